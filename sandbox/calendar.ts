@@ -22,7 +22,7 @@ type Moment = z.output<typeof Moment>;
 
 const GoogleEvent = z.looseObject({
 	id: z.string(),
-	summary: z.string(),
+	summary: z.string().optional(),
 	start: Moment,
 	end: Moment,
 	status: z.string().optional(),
@@ -31,7 +31,7 @@ const GoogleEvent = z.looseObject({
 
 const MicrosoftEvent = z.looseObject({
 	id: z.string(),
-	subject: z.string(),
+	subject: z.string().nullish(),
 	start: Moment,
 	end: Moment,
 	isCancelled: z.boolean().optional(),

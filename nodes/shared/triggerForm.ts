@@ -25,14 +25,14 @@ export const noticeProperties = ({ notices }: Trigger): INodeProperties[] =>
 export const triggerFields = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, fields));
 
-export const triggerCollections = ({ filters, filtersDescription, filtersShownWhen, options }: Trigger): INodeProperties[] => [
+export const triggerCollections = ({ fields, filters, filtersDescription, filtersShownWhen, options }: Trigger): INodeProperties[] => [
 	...collectionProperties({
 		name: 'filters',
 		added: filters,
 		description: filtersDescription,
 		shown: shown(filtersShownWhen),
 	}),
-	...collectionProperties({ name: 'options', added: options }),
+	...collectionProperties({ name: 'options', added: options, siblings: fields }),
 ];
 
 /** The form as filled in: always shown fields, filters and options. */
@@ -42,12 +42,14 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 ): InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> } {
 	// Fields that are not shown have no value, and n8n then returns the fallback.
 	const read = (name: string): unknown => context.getNodeParameter(name, null);
-	const within = (collection: unknown) => (input: string, field: Field) =>
-		isRecord(collection) ? collection[nameOf(input, field)] : undefined;
+	const within = (collection: unknown) => (input: string, field: Field) => {
+		if (field === fields[input]) return read(nameOf(input, field));
+		return isRecord(collection) ? collection[nameOf(input, field)] : undefined;
+	};
 	return {
 		...readTrigger(fields, (input, field) => read(nameOf(input, field))),
 		filters: readTrigger(filters, within(read('filters'))),
-		options: readTrigger(options, within(read('options'))),
+		options: readTrigger(options, within(read('options')), { ...fields, ...options }),
 	};
 }
 

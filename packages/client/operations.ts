@@ -9,6 +9,7 @@ import { sentences, textIn } from '../../src/forms/terms.ts';
 import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
+import { withImplied } from '../../src/forms/field.ts';
 import { programFields } from './fields.ts';
 import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
@@ -122,7 +123,7 @@ export async function* run(
 		...{ isAgent, now, timezone, terms, transcripts },
 	});
 	try {
-		for await (const one of running.results({ valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) yield one;
+		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: (value) => instantOf(value, timezone), limit })) yield one;
 	} catch (error) {
 		throw asClientError(labelled(error, operation, reader.nameOf));
 	}

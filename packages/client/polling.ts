@@ -37,6 +37,8 @@ export interface NewEvent {
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: Readonly<Record<string, unknown>>;
+	/** Email domains of the guests from outside, with the filter `external`; null if they are not known. */
+	readonly externalCompanies?: readonly string[] | null;
 	/** With `conversation.action_items.ready`, which comes once for each action item. */
 	readonly actionItem?: Known<ActionItemRecord>;
 	/** What polling has read anyway. */
@@ -97,6 +99,15 @@ export interface EventFilters {
 	readonly titleContains?: string;
 	/** Part of the name of an action item's owner; `me` finds your own, `not me` everyone else's. Ignores case and accents. */
 	readonly ownerContains?: string;
+	/** Only action items with one of these priorities. Those without one pass through. */
+	readonly priorities?: ('high' | 'low' | 'medium')[];
+	/** Only action items that are due within so many days, or overdue; 0 for today. Those without a due date are left out. */
+	readonly dueWithinDays?: number;
+	/**
+	 * Only meetings with a guest from outside the user's company, or only those without. Adds `externalCompanies`, which is null
+	 * where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
+	 */
+	readonly external?: boolean;
 	readonly minimumSegments?: number;
 	readonly minimumActionItems?: number;
 	/** Overall score from 0 to 10. */
@@ -129,6 +140,8 @@ export interface PollSummary {
 	readonly handled: number;
 	/** Conversations that still have no result after 48 hours. The poller no longer waits for them. */
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
+	/** Calendar events that may start soon, but were not reported: they have no time zone, or one that is not known. Each is mentioned once. */
+	readonly unplaced: readonly { readonly calendarEventId: string | null; readonly title: string | null; readonly start: string | null; readonly timeZone: string | null }[];
 	/** Why the poll ended early, if the reason is temporary; null otherwise. The next poll resumes where it ended. */
 	readonly problem: Problem | null;
 	/**
@@ -177,6 +190,9 @@ const pollerOptions = fields({
 	filters: onlyFields({
 		titleContains: anyText.optional(),
 		ownerContains: anyText.optional(),
+		priorities: list('it must be a list of priorities').optional(),
+		dueWithinDays: amount.optional(),
+		external: flag.optional(),
 		minimumSegments: amount.optional(),
 		minimumActionItems: amount.optional(),
 		minimumScore: amount.optional(),
@@ -247,7 +263,8 @@ export function createPoller(options: PollerOptions): Poller {
 		}
 		if (polled.error !== null && !polled.passing) throw polled.error;
 		const missing = polled.missing.map(({ id, kind }) => ({ conversationId: id, result: kind }));
-		return { handled: handled.size, missing, problem: polled.passing, isUpToDate: polled.isUpToDate, waitsUntil: polled.waitsUntil === null ? null : new Date(polled.waitsUntil) };
+		const unplaced = polled.unplaced.map(({ id, ...event }) => ({ calendarEventId: id, ...event }));
+		return { handled: handled.size, missing, unplaced, problem: polled.passing, isUpToDate: polled.isUpToDate, waitsUntil: polled.waitsUntil === null ? null : new Date(polled.waitsUntil) };
 	};
 
 	return {

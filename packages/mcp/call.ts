@@ -5,8 +5,7 @@ import { api } from '../../src/api/index.ts';
 import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { absent, isBlank, isShown, type Field } from '../../src/forms/field.ts';
-import { readInput } from '../../src/forms/field.ts';
+import { absent, choiceBehind, isBlank, isShown, nameOf, readInput, withImplied, type Field, type Fields } from '../../src/forms/field.ts';
 import { conditionsOf, withNames } from '../../src/forms/jsonSchema.ts';
 import { transcriptMemory } from '../../src/insights/index.ts';
 import { allFields, explainRun, runOperation, type Asked, type Limits, type Operation, type SessionOptions } from '../../src/operations/index.ts';
@@ -161,7 +160,7 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
 
 /** @throws Refusal for an argument that the tool does not have. */
-function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string, fixed: Readonly<Record<string, unknown>>): Asked {
+function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string, fixed: Readonly<Record<string, unknown>>): Asked {
 	const values = new Map(
 		Object.entries(given).map(([name, value]): [string, unknown] => {
 			const input = inputs.get(name);
@@ -171,7 +170,15 @@ function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unk
 		}),
 	);
 	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
-	return { valueOf: (input) => values.get(input), toInstant: (value) => instantFrom(value, timezone) };
+	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: (value) => instantFrom(value, timezone) };
+}
+
+function whyUnused(field: Field, all: Fields, asked: Asked): string {
+	const behind = choiceBehind(field, all);
+	const choice = behind && all[behind.input];
+	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, reader).join(' and ')}`;
+	if (isBlank(asked.valueOf(behind.input, choice))) return 'it does not go with the other arguments';
+	return `it says by itself what “${nameOf(behind.input, choice)}” is, so leave “${nameOf(behind.input, choice)}” out`;
 }
 
 /** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. */
@@ -179,7 +186,7 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 	const all = allFields(operation);
 	for (const [input, field] of Object.entries(all)) {
 		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true })) continue;
-		throw new ClientError({ kind: 'invalidInput', field: input, reason: `it is only used if ${conditionsOf(field, all, reader).join(' and ')}` });
+		throw new ClientError({ kind: 'invalidInput', field: input, reason: whyUnused(field, all, asked) });
 	}
 }
 

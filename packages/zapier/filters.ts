@@ -11,6 +11,8 @@ import type { Step } from './step.ts';
 const help = {
 	minimumScore: 'Overall score from 0 to 10.',
 	ownerContains: `Only action items whose owner’s name contains this; ${OWN_ITEMS} Action items without an owner pass through.`,
+	priorities: 'Only action items with one of these priorities. Action items without a priority pass through.',
+	dueWithinDays: 'Only action items that are due by then or overdue; 0 for today. Action items without a due date are left out.',
 };
 
 const all = filterFields();
@@ -18,12 +20,14 @@ const fields = {
 	...all,
 	minimumScore: { ...all.minimumScore, description: help.minimumScore },
 	ownerContains: { ...all.ownerContains, description: help.ownerContains },
+	priorities: { ...all.priorities, description: help.priorities },
+	dueWithinDays: { ...all.dueWithinDays, description: help.dueWithinDays },
 };
 
 /** The filters that an event can meet or fail. */
 const filtersOf = (event: EventName): (keyof typeof fields)[] => [
-	...(events[event].details === 'none' ? [] : (['titleContains', 'minimumSegments'] as const)),
-	...(events[event].details === 'actionItems' ? (['ownerContains'] as const) : []),
+	...(events[event].details === 'none' ? [] : (['titleContains', 'external', 'minimumSegments'] as const)),
+	...(events[event].details === 'actionItems' ? (['ownerContains', 'priorities', 'dueWithinDays'] as const) : []),
 	...(event === 'conversation.feedback.ready' ? (['minimumScore'] as const) : []),
 ];
 

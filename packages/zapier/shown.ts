@@ -130,7 +130,7 @@ export interface Defer {
 const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
 
 /** A conversation's event as a Zap gets it: flat, with each thing once. */
-export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, included: read }: Item, defer: Defer, timezone: string): Sample {
+export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, externalCompanies, included: read }: Item, defer: Defer, timezone: string): Sample {
 	const { title: _title, conversationId: _id, ...own } = recordOf(data);
 	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
 	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
@@ -149,6 +149,7 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 		title,
 		conversationId,
 		...{ startTime, endTime, duration, segmentCount },
+		...(externalCompanies !== undefined && { externalCompanies }),
 		...own,
 		...Object.assign({}, ...details),
 		timestamp,
@@ -157,9 +158,8 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 }
 
 /** A calendar meeting as a Zap gets it. */
-export function shownMeeting({ dedupeKey: id, data }: Item): Sample {
+export function shownMeeting({ dedupeKey: id, data, included }: Item): Sample {
 	const { calendarEvent: _, ...meeting } = recordOf(data);
-	const guests = Array.isArray(meeting['attendees']) ? meeting['attendees'].map(recordOf) : [];
-	const emails = (internal: boolean) => guests.filter((guest) => guest['internal'] === internal).map(({ email }) => email);
-	return { id, ...meeting, externalEmails: emails(false), internalEmails: emails(true) };
+	const { reason } = recordOf(included);
+	return { id, ...meeting, ...(reason !== undefined && { note: reason }) };
 }

@@ -156,7 +156,13 @@ const startingSoon = step(
 	async (given) => {
 		const leadMs = minutesOf(given) * MINUTE_MS;
 		const isSample = given.meta.isLoadingSample;
-		const items = await meetingsWithin(isSample ? SHOWN_WITHIN_MS : leadMs, given.connect(), Date.now(), terms);
+		const { recall, keep } = given.memory;
+		const unplaced: string[] = [];
+		const items = await meetingsWithin({
+			...{ leadMs: isSample ? SHOWN_WITHIN_MS : leadMs, client: given.connect(), now: Date.now(), recall, keep, terms },
+			onUnplaced: (hint) => void unplaced.push(hint),
+		});
+		for (const hint of unplaced) given.z.console.log(hint);
 		return distinct((isSample && items.length === 0 ? [sampleMeeting] : items).map(shownMeeting));
 	},
 	{ operation: getCalendarEvents },
@@ -170,7 +176,7 @@ const meetingTrigger = trigger({
 	label: startingSoonLabel?.label ?? '',
 	description: when(String(startingSoonLabel?.description)),
 	sample: shownMeeting(sampleMeeting),
-	operation: { type: 'polling', perform: startingSoon, inputFields: [about('Each check takes one request.'), minutesField] },
+	operation: { type: 'polling', perform: startingSoon, inputFields: [about('Each check takes one request, and the first that finds a meeting one more for your email address, by which guests are internal or external.'), minutesField] },
 });
 
 export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));

@@ -11,6 +11,7 @@ import { withOperationsTables } from './operations.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
 import { recipesPage } from './recipes.ts';
 import { sizingTable } from './sizing.ts';
+import { windowsZones } from './windowsZones.ts';
 import { withZapierTables } from './zapier.ts';
 
 /** The address in documents, which belongs to nobody. */
@@ -28,6 +29,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'packages/client/generated/table.ts': clientTable,
 	'packages/client/generated/types.ts': clientTypes,
 	'docs/recipes.md': recipesPage,
+	'src/meetings/windowsZones.ts': windowsZones,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,

@@ -49,7 +49,7 @@ async function readItems(received: Received, { include, filters, wholeIfNone, wi
 	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [];
 	return {
 		received,
-		items: await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains }, () => included.conversation, host),
+		items: await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host),
 		splitActionItems: plan.splitActionItems,
 		reason: included.ok ? null : included.reason,
 	};

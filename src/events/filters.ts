@@ -1,5 +1,8 @@
-import { number, text, type InputOf } from '../forms/field.ts';
-import { foldText, isMe, OWN_ITEMS } from '../insights/index.ts';
+import { DAY_MS } from '../api/durations.ts';
+import { boolean, choices, number, text, type InputOf } from '../forms/field.ts';
+import { clockAt } from '../format/time.ts';
+import { foldText } from '../format/words.ts';
+import { isMe, OWN_ITEMS } from '../insights/index.ts';
 import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import { events } from './catalogue.ts';
@@ -21,6 +24,28 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		example: 'Nora',
 		description:
 			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Action items without an owner pass through.`,
+	}),
+	priorities: choices({
+		label: 'Priority',
+		choices: [
+			{ value: 'high', label: 'High' },
+			{ value: 'low', label: 'Low' },
+			{ value: 'medium', label: 'Medium' },
+		],
+		initial: ['high'],
+		description: 'Only action items with one of these priorities, where they arrive one by one. Action items without a priority pass through.',
+	}),
+	dueWithinDays: number({
+		label: 'Due Within (Days)',
+		whole: true,
+		min: 0,
+		initial: 7,
+		description: 'Only action items that are due by then or overdue, where they arrive one by one; 0 for today. Action items without a due date are left out.',
+	}),
+	external: boolean({
+		label: 'External Meetings',
+		initial: true,
+		description: 'Whether a guest must be from outside your company, or none may be. Adds the companies of the guests as “externalCompanies”. Meetings whose guests are not known pass through. Takes one request for your profile and one per day with meetings that have a calendar event.',
 	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',
@@ -52,6 +77,9 @@ export type Filters = InputOf<ReturnType<typeof filterFields>>;
 export const noFilters: Filters = {
 	titleContains: '',
 	ownerContains: '',
+	priorities: undefined,
+	dueWithinDays: undefined,
+	external: undefined,
 	minimumSegments: undefined,
 	minimumActionItems: undefined,
 	minimumScore: undefined,
@@ -87,9 +115,34 @@ export const passes = ({ title, segments, actionItems, score }: KnownFacts, filt
 	atLeast(actionItems, filters.minimumActionItems) &&
 	atLeast(score, filters.minimumScore);
 
-/** Whether an action item may start the flow. Unassigned ones may, and all where the profile decides. */
-export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerContains }: Filters): boolean =>
-	owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains);
+interface ActionItemFacts {
+	readonly owner: string | null;
+	readonly priority: string | null;
+	/** A date, or a date and time. */
+	readonly dueDate: string | null;
+}
+
+/** When and where it is filtered. */
+interface Place {
+	/** ISO 8601. */
+	readonly now: string;
+	/** IANA name. */
+	readonly timezone: string;
+}
+
+/** Whether something is due within so many days, by the calendar of the time zone. */
+function isDue(dueDate: string | null, days: number, { now, timezone }: Place): boolean {
+	if (dueDate === null) return false;
+	const date = dueDate.includes('T') ? clockAt(timezone, Date.parse(dueDate)).date : dueDate;
+	const last = Date.parse(`${clockAt(timezone, Date.parse(now)).date}T00:00:00Z`) + days * DAY_MS;
+	return Date.parse(`${date}T00:00:00Z`) <= last;
+}
+
+/** Whether an action item may start the flow. Unassigned ones may, and all owners where the profile decides. */
+export const isWantedItem = ({ owner, priority, dueDate }: ActionItemFacts, { ownerContains, priorities: wanted = [], dueWithinDays }: Filters, place: Place): boolean =>
+	(owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains)) &&
+	(priority === null || wanted.length === 0 || wanted.some((one) => one === priority)) &&
+	(dueWithinDays === undefined || isDue(dueDate, dueWithinDays, place));
 
 /** What a delivery and its details say about the conversation. */
 export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): KnownFacts => ({
@@ -100,6 +153,7 @@ export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcr
 });
 
 /** Whether the conversation has to be read for the filters. */
-export const needsConversation = ({ data }: Received, { titleContains, minimumSegments }: Filters): boolean =>
+export const needsConversation = ({ data }: Received, { titleContains, minimumSegments, external }: Filters): boolean =>
+	external !== undefined ||
 	(titleContains !== '' && typeof data['title'] !== 'string') ||
 	(minimumSegments !== undefined && typeof data['segmentCount'] !== 'number');

@@ -1,16 +1,16 @@
 import { MINUTE_MS } from '../api/durations.ts';
-import type { CalendarEvent, Conversation, EventName, KeyPoints } from '../api/index.ts';
-import { actionItemRecords, calendarMeeting } from '../format/index.ts';
-import { simpleProfile } from '../format/profile.ts';
+import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
+import { actionItemRecords } from '../format/index.ts';
 import { prepareForMeeting } from '../insights/index.ts';
-import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
+import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
+import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
 import { reasonFor } from './failures.ts';
-import { isOwned, passes, type Filters, type KnownFacts } from './filters.ts';
+import { isWantedItem, passes, type Filters, type KnownFacts } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
 
@@ -40,15 +40,15 @@ function commonOf(event: string, timestamp: string, data: object, conversationId
 	};
 }
 
-/** An item for each action item of the chosen owner. */
+/** An item for each action item that is wanted. */
 const splitItems = (
 	common: Common,
 	conversationId: string,
 	records: ReturnType<typeof actionItemRecords>,
-	{ filters, included }: { filters: Filters; included: Included | undefined },
+	{ filters, included, ...place }: { filters: Filters; included: Included | undefined; now: string; timezone: string },
 ): Item[] =>
 	records
-		.filter((record) => isOwned(record, filters))
+		.filter((record) => isWantedItem(record, filters, place))
 		.map((record) => ({
 			...common,
 			dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey),
@@ -83,7 +83,7 @@ export function itemsOfDelivery({ received, receivedAt, included, wanted, splitA
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
-	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
+	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
 }
 
 function knownOf(happening: Happening): KnownFacts {
@@ -138,7 +138,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
 		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
-		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined });
+		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames
 		.filter((name) => chosen.includes(name) && events[name].polled?.from === happening.kind)
@@ -168,32 +168,43 @@ export interface MeetingItemOptions {
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
 /** What the service knows about the external attendees. The meeting is reported even without it. */
-async function briefingFor(event: CalendarEvent, { round, terms }: MeetingItemOptions) {
+async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms }: MeetingItemOptions) {
 	try {
 		if (!(await round.mayAsk())) return notNow;
-		const userEmail = simpleProfile((await round.client.user.profile()).data).email ?? '';
-		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
-		const meeting = { event: { ...event, attendees } };
-		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: userEmail, source: 'contacts' });
+		const meeting = { event: { ...raw, attendees, organizer: undefined } };
+		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: own, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
 		return { ok: false, reason: reasonFor(error, terms) };
 	}
 }
 
-/** The item for a meeting that starts soon. */
-export async function meetingItem({ key, start, event }: UpcomingMeeting, options: MeetingItemOptions): Promise<Item> {
-	const { id, raw, title, start: startsAt, end, joinUrl, attendees } = calendarMeeting(event);
+const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
+
+const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
+
+/** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
+export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: MeetingItemOptions): Promise<Item> {
+	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
+	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
 	const now = options.round.now();
 	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
+	const isUnknown = own === null && attendees.length > 0;
 	return {
 		title,
 		startTime: startsAt,
 		event: STARTING_SOON,
 		timestamp: new Date(now).toISOString(),
 		dedupeKey: key,
-		data: { calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees, calendarEvent: raw },
-		...(options.includeBriefing && { included: await briefingFor(event, options) }),
+		data: {
+			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
+			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
+		},
+		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options) }),
 	};
 }
+
+/** What to do about an event that may start soon, and cannot be placed in time. */
+export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
+	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;

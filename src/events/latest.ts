@@ -3,13 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import { api, type Conversation, type EventName } from '../api/index.ts';
 import { ClientError, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
-import { askForResult, readCalendar, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
+import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { findConversation } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
-import { itemsOfHappening, meetingItem } from './items.ts';
+import { ofSide } from './guests.ts';
+import { itemsOfHappening, meetingItem, unplacedHint } from './items.ts';
 import { ownerLookup } from './owners.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
@@ -138,12 +139,37 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
 		const { client, terms, withOwnerEmail, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now: () => latest.now, terms });
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, { client, now: () => latest.now, terms });
 		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
-	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
+	const items = found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
+	return latest.filters.external === undefined ? items : await ofWantedSide(items, found, latest);
+}
+
+const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
+
+/** New conversations with guests from outside, or without. Each is looked up once, and then remembered. */
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external }, terms }: Latest): Promise<Item[]> {
+	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
+	const keyOf = ({ conversationId }: Item): string => `external:${String(external)}:${String(conversationId)}`;
+	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
+	const isNew = (item: Item): boolean => known.get(item) === undefined;
+	const looked = new Map((await ofSide(items.filter(isNew), external, (id) => conversations.get(id), { client, now: () => now, terms })).map((item) => [item.dedupeKey, item]));
+	await Promise.all(
+		items.filter(isNew).map(async (item) => {
+			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
+			// Where nobody is known, somebody may be later.
+			if (companies !== null) await keep(keyOf(item), { isWanted: looked.has(item.dedupeKey), externalCompanies: companies ?? null });
+		}),
+	);
+	return items.flatMap((item) => {
+		const side = known.get(item);
+		const one = looked.get(item.dedupeKey);
+		if (side) return side.isWanted ? [{ ...item, externalCompanies: side.externalCompanies }] : [];
+		return one ? [one] : [];
+	});
 }
 
 interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
@@ -162,12 +188,27 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 	return await ownerLookup({ withOwnerEmail, ownerContains: '' }, { client, now: () => now, terms })(items, () => conversation);
 }
 
-/** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */
-export async function meetingsWithin(leadMs: number, client: Client, now: number, terms: Terms): Promise<Item[]> {
+/** Polling of the calendar, for hosts that keep no state between polls. */
+export type LatestMeetings = Pick<Latest, 'client' | 'keep' | 'now' | 'recall' | 'terms'> & {
+	/** How long before its start a meeting is reported. */
+	readonly leadMs: number;
+	/** Called with a sentence on an event that may start soon, and cannot be placed in time. */
+	readonly onUnplaced: (hint: string) => void;
+};
+
+const OWN = 'own address';
+
+/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
+export async function meetingsWithin({ leadMs, client, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
 	const round = { client, now: () => now, mayAsk: async () => true };
-	const meetings = (await readCalendar(round, now, now + leadMs + 1)) ?? [];
+	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
+	for (const event of unplaced) onUnplaced(unplacedHint(event));
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
-	return await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, includeBriefing: false })));
+	if (soon.length === 0) return [];
+	const known = z.string().safeParse(await recall(OWN)).data;
+	const own = known ?? (await readOwnAddress(round, soon));
+	if (own !== null && known === undefined) await keep(OWN, own);
+	return await Promise.all(soon.map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
 }
 
 const start = '2026-11-02T10:45:00.000Z';
@@ -186,6 +227,12 @@ export const sampleMeeting: Item = {
 		end: '2026-11-02T11:15:00.000Z',
 		minutesUntilStart: 15,
 		joinUrl: 'https://meet.example.com/sample',
-		attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
+		attendees: [
+			{ email: 'nora@acme.example', name: 'Nora Lind', response: 'accepted', internal: true },
+			{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false },
+		],
+		internalEmails: ['nora@acme.example'],
+		externalEmails: ['priya@harbour.example'],
+		externalCompanies: ['harbour.example'],
 	},
 };

@@ -1,6 +1,5 @@
-import { ClientError, type Client } from '../client/index.ts';
+import { ClientError } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
-import type { Terms } from '../forms/terms.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
 import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
@@ -9,6 +8,7 @@ import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
 import type { ReadDetailsOptions } from './details.ts';
 import { reasonFor } from './failures.ts';
+import { ofSide, type ConversationOf, type LookUpHost } from './guests.ts';
 
 const READY = 'conversation.action_items.ready';
 
@@ -48,30 +48,29 @@ export interface AskedOwners {
 	readonly withOwnerEmail: boolean;
 	/** Read only if it is about the user, whose name is in the profile. */
 	readonly ownerContains: string;
+	/** With guests from outside the user’s company, or without. */
+	readonly external?: boolean | undefined;
 }
-
-export interface OwnerHost {
-	readonly client: Client;
-	readonly now: () => number;
-	readonly terms: Terms;
-}
-
-/** A conversation as listed, for its calendar event; anything else where it is not known. */
-type ConversationOf = (id: string) => unknown;
 
 /** The items of the wanted owners, with their addresses if requested. */
 type LookUpOwners = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
 
-const isAsked = ({ withOwnerEmail, ownerContains }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains);
+const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains) || external !== undefined;
 
 const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
 
 /**
- * Looks up owners; what it reads, it reads once. Sends nothing before somebody owns an action item. Never throws: where owners
- * could not be looked up, nothing is left out, and the items say why.
+ * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Never throws:
+ * where people could not be looked up, nothing is left out, and the items say why.
  */
-export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
+export function ownerLookup(asked: AskedOwners, host: LookUpHost): LookUpOwners {
 	if (!isAsked(asked)) return async (items) => items;
+	const lookUp = lookUpOwners(asked, host);
+	return async (items, conversationOf) => await lookUp(await ofSide(items, asked.external, conversationOf, host), conversationOf);
+}
+
+function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): LookUpOwners {
+	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
 	const directory = openDirectory({ client, now });
 	let profile: Promise<SimpleProfile> | undefined;
 	return async (items, conversationOf) => {
@@ -100,7 +99,7 @@ export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHos
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<LookUpHost, 'now'>): Promise<readonly Item[]> {
 	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {
@@ -109,6 +108,6 @@ export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, c
 			return extended(items, unread(asked), reasonFor(error, terms));
 		}
 	};
-	const late = sleep(LIMIT_MS).then(() => extended(items, unread(asked), `Owners could not be looked up within ${LIMIT_MS / 1000} seconds.`));
+	const late = sleep(LIMIT_MS).then(() => extended(items, unread(asked), `People could not be looked up within ${LIMIT_MS / 1000} seconds.`));
 	return await Promise.race([read(), late]);
 }

@@ -3,7 +3,7 @@ import type { PollPlan } from '../polling/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { ownerLookup } from './owners.ts';
-import { itemsOfHappening, meetingItem, missingHint, missingItem, type WantedEvents } from './items.ts';
+import { itemsOfHappening, meetingItem, missingHint, missingItem, unplacedHint, type WantedEvents } from './items.ts';
 
 /** How a polling trigger is configured, in the units of its form. */
 export interface PollParameters extends WantedEvents {
@@ -33,11 +33,11 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						results,
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
-						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now, terms })(items, conversationOf),
+						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, { client, now, terms })(items, conversationOf),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)
-			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, round) => meetingItem(meeting, { round, terms, includeBriefing }) }
+			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing }), unplacedHint }
 			: null,
 		missing: (result, now) => ({ hint: missingHint(result, terms), item: notifyMissing ? missingItem(result, now, terms) : null }),
 		leaveMs: headStartMinutes * MINUTE_MS,

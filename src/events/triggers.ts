@@ -84,6 +84,7 @@ const share = ({ requestsPerHour }: { readonly requestsPerHour: number }, minute
 const { starter, professional, enterprise } = plans;
 const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
 const forMeetings = { events: [STARTING_SOON] };
+const forConversations = { events: polledNames };
 
 /** Starts when a poll finds something. */
 export const pollingTrigger = trigger({
@@ -101,7 +102,7 @@ export const pollingTrigger = trigger({
 		{
 			name: 'meetingCost',
 			showWhen: forMeetings,
-			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. A briefing takes 1 request for your profile, 1 or more to find the people, and 1 for each of them.',
+			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. The first meeting with guests takes 1 more, for your email address, which is kept. A briefing takes 1 or more to find the people, and 1 for each of them.',
 		},
 	],
 	fields: {
@@ -133,15 +134,16 @@ export const pollingTrigger = trigger({
 	},
 	filters: filterFields(),
 	filtersDescription: FILTERS_DESCRIPTION,
-	filtersShownWhen: { events: polledNames },
+	filtersShownWhen: forConversations,
 	options: {
-		withOwnerEmail,
+		withOwnerEmail: { ...withOwnerEmail, showWhen: { events: ['conversation.action_items.ready'] } },
 		recentHours: number({
 			label: 'Include Recent (Hours)',
 			whole: true,
 			min: 0,
 			max: 720,
 			initial: 24,
+			showWhen: forConversations,
 			description: ({ flow, activated }) =>
 				`How many hours to look back when the ${flow} is ${activated} for the first time. Without this, only what is new from then on starts it.`,
 		}),
@@ -153,6 +155,7 @@ export const pollingTrigger = trigger({
 			max: 60,
 			default: 0,
 			initial: 2,
+			showWhen: forConversations,
 			description: ({ flow, instantTrigger: other }) =>
 				`How long to hold an event back for a ${other} in the same ${flow}. Gives it time to finish, so both never process the same event.`,
 		}),
@@ -168,6 +171,7 @@ export const pollingTrigger = trigger({
 			label: 'Notify About Missing Results',
 			name: 'tellMissing',
 			default: false,
+			showWhen: { events: waitingForResults },
 			description: ({ flow }) =>
 				`Whether to start the ${flow} with the event conversation.keypoints.missing or conversation.feedback.missing when there is still no result after 48 hours`,
 		}),
@@ -194,10 +198,14 @@ function usable(field: Field, value: unknown): unknown {
 	return field.schema.safeParse(value).success ? value : undefined;
 }
 
-/** The values of a trigger's fields. Unusable ones count as not set. Never throws. */
-export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf']): InputOf<F> =>
-	readInput(fields, {
-		valueOf: (input, field) => usable(field, valueOf(input, field)),
-		toInstant: () => null,
-		isAgent: false,
-	});
+/** The values of a trigger's fields. Unusable ones count as not set. `all`: with those that decide which are shown. Never throws. */
+export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf'], all: Fields = fields): InputOf<F> =>
+	readInput(
+		fields,
+		{
+			valueOf: (input, field) => usable(field, valueOf(input, field)),
+			toInstant: () => null,
+			isAgent: false,
+		},
+		all,
+	);

@@ -1,6 +1,5 @@
 export { actionItemRecords, conversationRecords, dedupeKeys, type ActionItemRecord } from './actionItems.ts';
 export { dueDates, type Due } from './dueDates/dueDate.ts';
-export { calendarMeeting, type Attendee, type CalendarMeeting } from './calendar.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { emailHtml } from './emailHtml.ts';

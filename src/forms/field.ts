@@ -37,6 +37,8 @@ export interface Choice<V extends string | boolean = string | boolean> {
 	readonly value: V;
 	readonly label: string;
 	readonly description?: Text;
+	/** Who gets the choice, if not everyone. */
+	readonly audience?: 'people';
 	/** Present where this choice decides whether the operation returns any number of results, or always one. */
 	readonly many?: boolean;
 }
@@ -261,6 +263,29 @@ export const refuse = ({ label }: Field, reason: string): never => {
 export const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
+/** The one choice of what an operation is about that shows a field; undefined if it is always shown, or for several. */
+export function choiceBehind({ showWhen = {} }: Field, fields: Fields): { readonly input: string; readonly value: string | boolean } | undefined {
+	const [[input = '', values = []] = [], ...others] = Object.entries(showWhen);
+	const [value, ...more] = values;
+	return others.length === 0 && more.length === 0 && value !== undefined && fields[input]?.kind === 'choice' && fields[input].required ? { input, value } : undefined;
+}
+
+/**
+ * Values as programs and agents give them, who leave out what they do not need: a value that is only used with one choice makes
+ * that choice, so that `days` alone means the last days. Values that ask for different choices make none.
+ */
+export const withImplied =
+	(fields: Fields, valueOf: Given['valueOf']): Given['valueOf'] =>
+	(input, field) => {
+		const value = valueOf(input, field);
+		if (field.kind !== 'choice' || !isBlank(value)) return value;
+		const asked = Object.entries(fields).flatMap(([other, one]) => {
+			const behind = choiceBehind(one, fields);
+			return behind?.input === input && !isBlank(valueOf(other, one)) ? [behind.value] : [];
+		});
+		return new Set(asked).size === 1 ? asked[0] : value;
+	};
+
 /** Whether a field is shown, given the values of the others. */
 export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {
@@ -273,7 +298,8 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 }
 
 function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unknown {
-	if (isBlank(value)) {
+	// An empty list is one, and does not mean everything.
+	if (isBlank(value) && !(field.kind === 'json' && Array.isArray(value))) {
 		const otherwise = absent(field, isAgent);
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
 	}
@@ -287,10 +313,10 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 }
 
 /**
- * The checked values of fields. A hidden field is not read, since a host may not have kept its value. Throws
- * `ClientError` `invalidInput`.
+ * The checked values of fields. A hidden field is not read, since a host may not have kept its value. `all`: with those that
+ * decide which are shown. Throws `ClientError` `invalidInput`.
  */
-export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F> {
+export function readInput<F extends Fields>(fields: F, given: Given, all: Fields = fields): InputOf<F> {
 	// Many fields depend on the same one, and a host may evaluate an expression each time.
 	const known = new Map<string, unknown>();
 	const valueOf = (input: string, field: Field): unknown => {
@@ -302,7 +328,7 @@ export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F>
 		Object.fromEntries(
 			Object.entries(fields).map(([input, field]) => [
 				input,
-				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.default,
+				isShown(field, all, once) ? read(field, valueOf(input, field), once) : field.default,
 			]),
 		),
 	);

@@ -1,5 +1,5 @@
 import { sentences, textIn, type Terms } from './terms.ts';
-import { absent, isBlank, type Choice, type Field, type Fields } from './field.ts';
+import { absent, choiceBehind, isBlank, type Choice, type Field, type Fields } from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -27,7 +27,7 @@ function valueSchema(field: Field, isAgent: boolean): JsonSchema {
 				...(field.max !== undefined && { maximum: field.max }),
 			};
 		case 'choice':
-			return oneOfThem(field.choices);
+			return oneOfThem(field.choices.filter(({ audience }) => !isAgent || audience === undefined));
 		case 'choices':
 			return { type: 'array', items: oneOfThem(field.choices) };
 		case 'pairs':
@@ -50,8 +50,16 @@ export interface Reader {
 }
 
 /** When a field is used, if not always: the values that other fields must have. */
-export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
-	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${alternatives(values)}`);
+export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf, isAgent }: Pick<Reader, 'isAgent' | 'nameOf'>): string[] =>
+	Object.entries(showWhen).map(([input, values]) => {
+		const field = fields[input];
+		const offered = values.filter((value) => !isAgent || !field || !isHidden(field, value));
+		return `“${nameOf(input, field)}” is ${alternatives(offered)}`;
+	});
+
+/** Whether a choice is one that agents do not get. */
+const isHidden = (field: Field, value: string | boolean): boolean =>
+	field.kind === 'choice' && field.choices.some((choice) => choice.value === value && choice.audience === 'people');
 
 /** “a”, “a or b”, “a, b or c”. */
 const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
@@ -71,7 +79,8 @@ function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema
 	const form = { dateTime: 'ISO 8601', json: 'JSON' }[String(field.kind)];
 	const otherwise = absent(field, true);
 	const preset = isBlank(otherwise) || otherwise === false ? undefined : `Default ${String(otherwise)}`;
-	const conditions = conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);
+	// A value says by itself that it is wanted.
+	const conditions = choiceBehind(field, fields) ? [] : conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);
 	return {
 		...valueSchema(field, true),
 		description: withNames(sentences(reader.terms, what, form, preset, ...conditions), fields, reader),

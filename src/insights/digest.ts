@@ -1,9 +1,10 @@
 import { priorities, type ActionItem } from '../api/index.ts';
 import { grouped } from './groups.ts';
-import { actionItemsOf, readPeriods, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './keyPoints.ts';
+import { actionItemsOf, readPeriods, type ChooseMeetings, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './keyPoints.ts';
 import type { Meeting, MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
-import { foldText, headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
+import { foldText } from '../format/words.ts';
+import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 
 export interface Totals {
 	readonly meetings: number;
@@ -137,11 +138,21 @@ function onTopic({ meetings, read }: Reading, topic: string | undefined): Readin
 	return { meetings: meetings.toReversed().filter(isKept), read: kept };
 }
 
+/** Titles, headings, decisions and action items. */
+const textsOf = ({ meetings, read }: Reading): string[] => [
+	...meetings.map(({ meetingTitle }) => meetingTitle ?? ''),
+	...read.flatMap(({ keyPoints }) => [...headingsOf(keyPoints), ...keyPoints.decisions, ...keyPoints.actionItems.map(({ item }) => item)]),
+];
+
 interface DigestOptions {
 	/** Words that must all be in a meeting’s title or heading, or in a decision or action item. */
 	readonly topic?: string | undefined;
 	/** An earlier period to give the totals of. Each of its meetings takes one request. */
 	readonly previous?: Period | undefined;
+	/** Called with everything that could be on the topic, if nothing is. */
+	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
+	/** Which of the meetings it is about. */
+	readonly choose?: ChooseMeetings | undefined;
 }
 
 /**
@@ -151,13 +162,23 @@ interface DigestOptions {
 export async function digest(
 	options: InsightOptions,
 	period: Period,
-	{ topic, previous }: DigestOptions = {},
+	{ topic, previous, onNothing, choose = (meetings) => meetings }: DigestOptions = {},
 ): Promise<Digest> {
-	const { current, earlier } = await readPeriods(options, period, previous);
+	const chosen = new Set<string>();
+	const periods = await readPeriods(options, period, previous, async (meetings) => {
+		const wanted = await choose(meetings);
+		for (const { conversationId } of wanted) chosen.add(conversationId);
+		return wanted;
+	});
+	const ofChosen = (reading: PeriodReading): PeriodReading => ({ ...reading, meetings: reading.meetings.filter(({ conversationId }) => chosen.has(conversationId)) });
+	const current = ofChosen(periods.current);
+	const earlier = periods.earlier && ofChosen(periods.earlier);
+	const wanted = onTopic(current, topic);
+	if (wanted.meetings.length === 0) onNothing?.(textsOf(current));
 	return {
 		since: current.since,
 		until: current.until,
-		...summarize(onTopic(current, topic), options.timezone),
+		...summarize(wanted, options.timezone),
 		previous: earlier && {
 			since: earlier.since,
 			until: earlier.until,

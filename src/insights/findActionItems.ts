@@ -1,8 +1,9 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, readPeriod, type MeetingActionItem, type ReadingProgress } from './keyPoints.ts';
+import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './keyPoints.ts';
 import type { Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
-import { headingsOf, ownerMatcher, wordMatcher } from './topic.ts';
+import { wordMatcher } from '../format/words.ts';
+import { headingsOf, ownerMatcher } from './topic.ts';
 
 export interface ActionItemFilter {
 	/** Part of the owner's name; `me` for the user. */
@@ -43,8 +44,9 @@ export function actionItemMatcher(filter: ActionItemFilter): (item: Filterable) 
 export async function findActionItems(
 	options: InsightOptions,
 	{ since, until, ...filter }: Period & ActionItemFilter,
+	choose?: ChooseMeetings,
 ): Promise<FoundActionItems> {
-	const reading = await readPeriod(options, { since, until });
+	const reading = await readPeriod(options, { since, until }, choose);
 	const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 	return {
 		items: actionItemsOf(reading, options.timezone).filter(actionItemMatcher(filter)),

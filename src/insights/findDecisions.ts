@@ -1,4 +1,4 @@
-import { readPeriod, type ReadingProgress } from './keyPoints.ts';
+import { readPeriod, type ChooseMeetings, type ReadingProgress } from './keyPoints.ts';
 import type { MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
 import { headingsOf } from './topic.ts';
@@ -17,8 +17,8 @@ export interface FoundDecisions extends ReadingProgress {
 }
 
 /** The decisions in the saved key points of a period's meetings; see `readPeriods` for requests and limits. */
-export async function findDecisions(options: InsightOptions, period: Period): Promise<FoundDecisions> {
-	const { read, progress } = await readPeriod(options, period);
+export async function findDecisions(options: InsightOptions, period: Period, choose?: ChooseMeetings): Promise<FoundDecisions> {
+	const { read, progress } = await readPeriod(options, period, choose);
 	const meetings = read.map(({ meeting, keyPoints }) => ({
 		...meeting,
 		decisions: keyPoints.decisions,

@@ -98,7 +98,7 @@ function progressOf(run: Run, { readings, left }: Readings, { unlisted, hasTrans
 }
 
 /** Which of the meetings of a period to read, in this order. */
-export type ChooseMeetings = (meetings: readonly Meeting[]) => readonly Meeting[];
+export type ChooseMeetings = (meetings: readonly Meeting[]) => Promise<readonly Meeting[]> | readonly Meeting[];
 
 /**
  * The saved key points of the meetings of a period, and of an earlier one if there is one to compare with, newest
@@ -124,7 +124,7 @@ export async function readPeriods(
 	const ofCurrent = meetings.filter(isIn(span));
 	const current = new Set(ofCurrent);
 	const ofEarlier = earlierSpan ? meetings.filter((meeting) => !current.has(meeting) && isIn(earlierSpan)(meeting)) : [];
-	const each = await readEach(run, [...choose(ofCurrent), ...ofEarlier], (meeting) => readKeyPoints(run, meeting));
+	const each = await readEach(run, [...(await choose(ofCurrent)), ...(earlierSpan ? await choose(ofEarlier) : [])], (meeting) => readKeyPoints(run, meeting));
 	const part = ({ since, until }: PeriodMs, some: readonly Meeting[]): PeriodReading => {
 		const wanted = new Set(some);
 		const ofPart: Readings = {

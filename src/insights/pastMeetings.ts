@@ -2,7 +2,9 @@ import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
 import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
 import { endingOf, readEach, type Ending, type Run } from './run.ts';
 import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
-import { foldText, headingsOf, keepTopic, topicMatcher, wordsOf } from './topic.ts';
+import { foldText, wordsOf } from '../format/words.ts';
+import { isMailboxOf } from '../meetings/index.ts';
+import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 
 /**
  * Who took part in past meetings, and what they were about, from their titles and saved key points: for accounts
@@ -22,14 +24,6 @@ function companyWords(domain: string): string[] {
 export interface SoughtPerson {
 	readonly email: string | null;
 	readonly name: string | null;
-}
-
-/** `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee. */
-function isWrittenFor(local: readonly string[], words: readonly string[]): boolean {
-	const [first = '', last = ''] = [words[0], words.at(-1)];
-	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];
-	const isNamed = local.every((part) => (part.length > 1 ? words.includes(part) : words.some((word) => word.startsWith(part))));
-	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
 }
 
 interface PersonMatcher {
@@ -52,7 +46,7 @@ function personMatcher({ email, name }: SoughtPerson): PersonMatcher {
 		isParticipant: (participant, title) => {
 			const words = wordsOf(participant);
 			if (email !== null && foldText(participant).includes(email)) return true;
-			if (hasAll(words, given) || (local.length > 0 && isWrittenFor(local, words))) return true;
+			if (hasAll(words, given) || (local.length > 0 && isMailboxOf(local, words))) return true;
 			// A first name alone could be anyone’s, unless the meeting was with their company.
 			return words.length === 1 && firstNames.includes(words[0]) && hasAll(wordsOf(title), company);
 		},

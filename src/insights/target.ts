@@ -1,8 +1,7 @@
-import * as z from 'zod/v4';
 import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
-import { lenientList, lenientText } from './lenient.ts';
-import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people/people.ts';
+import { calendarMeeting, lowerCase, selfIn } from '../meetings/index.ts';
+import { findByCompany, findByEmail, findByName, type FoundPeople } from './people/people.ts';
 import { refuseInput, type Run } from './run.ts';
 
 /**
@@ -19,7 +18,7 @@ export type MeetingTarget =
 export interface UpcomingEvent {
 	readonly id: string | null;
 	readonly title: string | null;
-	/** As sent by the provider; some leave the offset to the time zone. */
+	/** UTC; a date if it lasts all day; the clock time in `timeZone` if that is unknown. */
 	readonly start: string | null;
 	readonly timeZone: string | null;
 	/** In lower case, without rooms, and without the user if the event marks them. */
@@ -32,45 +31,16 @@ export interface InvitedEvent {
 	readonly names: ReadonlyMap<string, string>;
 }
 
-const EventTime = z.object({ dateTime: lenientText, date: lenientText, timeZone: lenientText });
-const Attendee = z
-	.object({
-		email: lenientText,
-		displayName: lenientText,
-		emailAddress: z.object({ address: z.string(), name: lenientText }).nullable().catch(null),
-		self: z.boolean().catch(false),
-		resource: z.boolean().catch(false),
-		type: lenientText,
-	})
-	.transform(({ email, displayName, emailAddress, self, resource, type }) => ({
-		email: email ?? emailAddress?.address ?? null,
-		name: displayName ?? emailAddress?.name ?? null,
-		isPerson: !self && !resource && type !== 'resource',
-	}));
-
-const Event = z
-	.object({
-		id: lenientText,
-		summary: lenientText,
-		subject: lenientText,
-		start: z
-			.union([z.string().transform((dateTime) => ({ dateTime, date: null, timeZone: null })), EventTime])
-			.catch({ dateTime: null, date: null, timeZone: null }),
-		attendees: lenientList(Attendee),
-	})
-	.transform(({ id, summary, subject, start, attendees }): InvitedEvent => {
-		const people = attendees.flatMap(({ email, name, isPerson }) =>
-			email && isPerson ? [{ email: lowerCase(email), name }] : [],
-		);
-		const event = {
-			id,
-			title: summary ?? subject,
-			start: start.dateTime ?? start.date,
-			timeZone: start.timeZone,
-			emails: people.map(({ email }) => email),
-		};
-		return { event, names: new Map(people.flatMap(({ email, name }) => (name === null ? [] : [[email, name]]))) };
-	});
+/** The event of either provider, or as an earlier step returned it. */
+function invitedTo(event: CalendarEvent): InvitedEvent {
+	const { id, title, start, timeZone, attendees } = calendarMeeting(event);
+	const self = selfIn(event);
+	const people = attendees.flatMap(({ email, name }) => (email === null || email === self ? [] : [{ email, name }]));
+	return {
+		event: { id, title, start, timeZone, emails: people.map(({ email }) => email) },
+		names: new Map(people.flatMap(({ email, name }) => (name === null ? [] : [[email, name]]))),
+	};
+}
 
 const DAYS_AHEAD = 30;
 
@@ -86,7 +56,7 @@ async function findEvent(run: Run, id: string): Promise<InvitedEvent> {
 		timeMin: new Date(now).toISOString(),
 		timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
 	});
-	const found = lenientList(Event).parse(data).find(({ event: candidate }) => candidate.id === id);
+	const found = (Array.isArray(data) ? data : []).map(invitedTo).find(({ event }) => event.id === id);
 	return found ?? refuseInput('calendarEvent', `it is not among the next ${maxSize} events within ${DAYS_AHEAD} days`);
 }
 
@@ -136,7 +106,7 @@ function domainNamedBy(company: string): string {
 /** The event of a target, if it is one: one request if it is given by ID. */
 export async function eventOf(run: Run, target: MeetingTarget): Promise<InvitedEvent | null> {
 	if (!('event' in target)) return null;
-	return typeof target.event === 'string' ? findEvent(run, target.event) : Event.parse(target.event);
+	return typeof target.event === 'string' ? findEvent(run, target.event) : invitedTo(target.event);
 }
 
 /** Refuses targets that name nobody, before anything is sent. */

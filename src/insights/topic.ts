@@ -1,29 +1,7 @@
 import { roleNames } from '../format/people.ts';
+import { foldText, wordsOf } from '../format/words.ts';
 import type { SavedKeyPoints } from './keyPoints.ts';
 import type { MeetingRef } from './meetings.ts';
-
-/** For comparing text that people typed: ignores case, accents and compatibility forms. */
-export const foldText = (text: string): string =>
-	text
-		.normalize('NFKD')
-		.replace(/\p{Mark}/gu, '')
-		.toLowerCase()
-		.trim();
-
-/** Letters and digits without what is between them, folded. */
-export const wordsOf = (text: string): string[] =>
-	foldText(text)
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
-
-/** Whether a text contains all of these words, in any order. No words are in every text. */
-export function wordMatcher(words: string): (text: string) => boolean {
-	const wanted = foldText(words).split(/\s+/);
-	return (text) => {
-		const folded = foldText(text);
-		return wanted.every((word) => folded.includes(word));
-	};
-}
 
 /** Longer endings only after a stem of some length: “offer” is not “off”. */
 const ENDING = /(?:ings?|(?<!e)ed|es|e|s|(?<=.{4})(?:ers?|ations?|ions?|als?))$/;
@@ -42,12 +20,6 @@ function stemMatcher(words: string): (text: string) => boolean {
 		const starts = wordsOf(text);
 		return wanted.every(({ word, stem }) => folded.includes(word) || starts.some((start) => start.startsWith(stem)));
 	};
-}
-
-/** Tests the participants of a meeting for a name, or part of one. Ignores case and accents. */
-export function participantMatcher(name = ''): (participants: readonly string[]) => boolean {
-	const part = foldText(name);
-	return (participants) => part === '' || participants.some((participant) => foldText(participant).includes(part));
 }
 
 /** What a filter by owner takes for the user, and what an owner is called where key points only say that it is the user. */
@@ -71,6 +43,12 @@ export function ownerMatcher(owner = '', userName: string | null = null): (owner
 	const name = foldText(userName ?? '');
 	const mine = new Set([ME, name, name.split(' ')[0]]);
 	return (one) => one !== null && one !== '' && mine.has(foldText(one)) === (part === ME);
+}
+
+/** The words of a topic that occur, in any ending, in none of the texts. */
+export function missingWords(topic: string, texts: readonly string[]): string[] {
+	const words = topic.trim().split(/\s+/).filter(Boolean);
+	return words.filter((word) => !texts.some(stemMatcher(word)));
 }
 
 /** The part of a meeting that tells what it was about. */

@@ -1,6 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
-import { calendarMeeting } from '../format/index.ts';
+import { ClientError } from '../client/index.ts';
+import { simpleProfile } from '../format/profile.ts';
+import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import { markOf } from './listing.ts';
 import type { Item, ItemRoom } from './outbox.ts';
@@ -18,11 +20,21 @@ export interface UpcomingMeeting extends UpcomingStart {
 	readonly event: CalendarEvent;
 }
 
-/** Which meetings were reported. Stored under these names since version 0.1.0. */
+/** An event whose start cannot be told, as its time zone is missing or unknown. */
+export type UnplacedEvent = Pick<CalendarMeeting, 'id' | 'start' | 'timeZone' | 'title'>;
+
+export interface Upcoming {
+	readonly meetings: readonly UpcomingMeeting[];
+	readonly unplaced: readonly UnplacedEvent[];
+}
+
+/** Which meetings were reported. */
 export interface MeetingState {
 	/** When the trigger started. Meetings that had begun by then are not reported. */
 	readonly from: number;
 	readonly told: readonly { readonly mark: string; readonly start: number }[];
+	/** The user's address, once it was needed. */
+	readonly own: string | null;
 }
 
 /** A meeting that began between two polls is reported late rather than not at all; after this it is of no use. */
@@ -31,10 +43,22 @@ const LATE_MS = 15 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
 const MAX_KEPT = 500;
 
-export const startMeetings = (now: number): MeetingState => ({ from: now, told: [] });
+export const startMeetings = (now: number): MeetingState => ({ from: now, told: [], own: null });
 
 /** The earliest start that may still be reported. */
 const earliestStart = ({ from }: MeetingState, now: number): number => Math.max(Math.min(from, now), now - LATE_MS);
+
+const knownIn = ({ told }: MeetingState): ((key: string) => boolean) => {
+	const marks = new Set(told.map(({ mark }) => mark));
+	return (key) => marks.has(markOf(key));
+};
+
+/** The state after these were reported. */
+function withTold(state: MeetingState, starts: readonly UpcomingStart[], now: number): MeetingState {
+	const kept = state.told.filter(({ start }) => start > now - KEPT_MS);
+	const told = [...kept, ...starts.map(({ key, start }) => ({ mark: markOf(key), start }))];
+	return { ...state, from: Math.min(state.from, now), told: told.slice(-MAX_KEPT) };
+}
 
 /** The events that start within `leadMs` from now and were not reported yet, with the state after they are. */
 export function startingSoon<E extends UpcomingStart>(
@@ -42,26 +66,27 @@ export function startingSoon<E extends UpcomingStart>(
 	events: readonly E[],
 	{ now, leadMs }: { now: number; leadMs: number },
 ): { state: MeetingState; soon: readonly E[] } {
-	const known = new Set(state.told.map(({ mark }) => mark));
-	const soon = events.filter(
-		({ key, start }) => start > earliestStart(state, now) && start <= now + leadMs && !known.has(markOf(key)),
-	);
-	const kept = state.told.filter(({ start }) => start > now - KEPT_MS);
-	const told = [...kept, ...soon.map(({ key, start }) => ({ mark: markOf(key), start }))];
-	return { state: { from: Math.min(state.from, now), told: told.slice(-MAX_KEPT) }, soon };
+	const isKnown = knownIn(state);
+	const soon = events.filter(({ key, start }) => start > earliestStart(state, now) && start <= now + leadMs && !isKnown(key));
+	return { state: withTold(state, soon, now), soon };
 }
 
-/** All-day events have no time of day, and in an unknown time zone it is uncertain. */
-function upcoming(events: readonly CalendarEvent[]): UpcomingMeeting[] {
-	return events.flatMap((event): UpcomingMeeting[] => {
-		const { id, title, start, allDay, timesResolved } = calendarMeeting(event);
-		if (start === null || allDay || !timesResolved) return [];
-		return [{ key: startingSoonKeyOf(id ?? title ?? '', start), start: Date.parse(start), event }];
-	});
+/** All-day events have no time of day. */
+function upcoming(events: readonly CalendarEvent[]): Upcoming {
+	const meetings: UpcomingMeeting[] = [];
+	const unplaced: UnplacedEvent[] = [];
+	for (const event of events) {
+		const { id, title, start, allDay, timeZone, timesResolved } = calendarMeeting(event);
+		if (allDay) continue;
+		const at = Date.parse(timesResolved ? (start ?? '') : '');
+		if (Number.isNaN(at)) unplaced.push({ id, title, start, timeZone });
+		else meetings.push({ key: startingSoonKeyOf(id ?? title ?? '', new Date(at).toISOString()), start: at, event });
+	}
+	return { meetings, unplaced };
 }
 
 /** The calendar between two times, in milliseconds since 1970; null when the round is over. One request. */
-export async function readCalendar(round: Pick<Round, 'client' | 'mayAsk'>, from: number, to: number): Promise<readonly UpcomingMeeting[] | null> {
+export async function readCalendar(round: Pick<Round, 'client' | 'mayAsk'>, from: number, to: number): Promise<Upcoming | null> {
 	if (!(await round.mayAsk())) return null;
 	const { data } = await round.client.calendar.events({
 		maxResults: api.calendar.events.paging.maxSize,
@@ -71,11 +96,27 @@ export async function readCalendar(round: Pick<Round, 'client' | 'mayAsk'>, from
 	return upcoming(data);
 }
 
+const hasGuests = ({ event }: UpcomingMeeting): boolean => calendarMeeting(event).attendees.length > 0;
+
+/**
+ * The user's own address, by which guests are colleagues or not. Null, without a request, if nobody is invited; one request
+ * otherwise. Null as well where it cannot be read now: a meeting is reported in time rather than with all about it.
+ */
+export async function readOwnAddress({ client, mayAsk }: Pick<Round, 'client' | 'mayAsk'>, meetings: readonly UpcomingMeeting[]): Promise<string | null> {
+	if (!meetings.some(hasGuests) || !(await mayAsk())) return null;
+	try {
+		return simpleProfile((await client.user.profile()).data).email;
+	} catch (error) {
+		if (error instanceof ClientError) return null;
+		throw error;
+	}
+}
+
 export interface MeetingOptions {
 	/** How long before its start a meeting is reported. */
 	readonly leadMs: number;
-	/** What the flow gets for a meeting. */
-	readonly itemOf: (meeting: UpcomingMeeting) => Promise<Item>;
+	/** What the flow gets for a meeting. `own`: the user's address; null where it could not be read. */
+	readonly itemOf: (meeting: UpcomingMeeting, own: string | null) => Promise<Item>;
 	/** If omitted, all are reported. */
 	readonly room: ItemRoom | null;
 }
@@ -83,6 +124,8 @@ export interface MeetingOptions {
 export interface PolledMeetings {
 	readonly state: MeetingState;
 	readonly items: readonly Item[];
+	/** Events that may start soon, and were not mentioned before. */
+	readonly unplaced: readonly UnplacedEvent[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
@@ -96,18 +139,22 @@ export async function pollMeetings(
 	const now = round.now();
 	try {
 		const events = await readCalendar(round, earliestStart(before, now), now + leadMs + 1);
-		if (events === null) return { state: before, items: [], error: null };
-		const { soon } = startingSoon(before, events, { now, leadMs });
+		if (events === null) return { state: before, items: [], unplaced: [], error: null };
+		const { soon } = startingSoon(before, events.meetings, { now, leadMs });
+		const keyOf = ({ id, title, start }: UnplacedEvent): string => startingSoonKeyOf(id ?? title ?? '', start ?? '');
+		const isKnown = knownIn(before);
+		const unplaced = events.unplaced.filter((event) => !isKnown(keyOf(event)));
+		const own = before.own ?? (await readOwnAddress(round, soon));
 		const items: Item[] = [];
 		for (const meeting of soon) {
 			if (room?.isLeft() === false) break;
-			const item = await itemOf(meeting);
+			const item = await itemOf(meeting, own);
 			room?.take([item]);
 			items.push(item);
 		}
-		const { state } = startingSoon(before, soon.slice(0, items.length), { now, leadMs });
-		return { state, items, error: null };
+		const told = [...soon.slice(0, items.length), ...unplaced.map((event) => ({ key: keyOf(event), start: now }))];
+		return { state: { ...withTold(before, told, now), own }, items, unplaced, error: null };
 	} catch (error) {
-		return { state: before, items: [], error: endOfPoll(error) };
+		return { state: before, items: [], unplaced: [], error: endOfPoll(error) };
 	}
 }

@@ -3,7 +3,7 @@ import { ClientError, type Problem } from '../client/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
-import { pollMeetings, startMeetings, type UpcomingMeeting } from './meetings.ts';
+import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
 import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
 import { newState, recall, store, type PollState } from './state.ts';
@@ -25,7 +25,10 @@ export interface PollPlan {
 	readonly meetings: {
 		/** How long before its start a meeting is reported. */
 		readonly leadMs: number;
-		readonly itemOf: (meeting: UpcomingMeeting, round: Round) => Promise<Item>;
+		/** `own`: the user's address; null where it is not known. */
+		readonly itemOf: (meeting: UpcomingMeeting, own: string | null, round: Round) => Promise<Item>;
+		/** The message about an event that may start soon, and cannot be placed in time. */
+		readonly unplacedHint: (event: UnplacedEvent) => string;
 	} | null;
 	/** The message and the flow's item about a result that never appeared; null: nothing. `now` is ISO 8601. */
 	readonly missing: (result: GivenUp, now: string) => { readonly hint: string; readonly item: Item | null };
@@ -50,12 +53,14 @@ interface News {
 	readonly items: readonly Item[];
 	/** Results that never appeared. */
 	readonly givenUp: readonly GivenUp[];
+	/** Calendar events that cannot be placed in time. */
+	readonly unplaced: readonly UnplacedEvent[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
 
 /** The outcome of a poll that sends no request. */
-const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], error: null });
+const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], unplaced: [], error: null });
 
 const passingIn = (error: unknown): Problem | null => (error instanceof ClientError && isPassing(error.problem) ? error.problem : null);
 
@@ -78,6 +83,7 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 	let { conversations, meetings } = before;
 	const items: Item[] = [];
 	let givenUp: readonly GivenUp[] = [];
+	let unplaced: readonly UnplacedEvent[] = [];
 	let error: unknown = null;
 	if (plan.conversations) {
 		const { created, results, recentMs } = plan.conversations;
@@ -96,15 +102,15 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 	}
 	if (plan.meetings) {
 		const { leadMs, itemOf } = plan.meetings;
-		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, itemOf: (meeting) => itemOf(meeting, round), room: rooms?.meetings ?? null }, round);
-		meetings = polled.state;
+		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, itemOf: (meeting, own) => itemOf(meeting, own, round), room: rooms?.meetings ?? null }, round);
+		({ state: meetings, unplaced } = polled);
 		items.push(...polled.items);
 		error ??= polled.error;
 	}
 	const passing = passingIn(error);
 	const pause = passing ? pauseAfter(passing, before.pause, now) : noPause;
 	const pace = paceAfter(round.rateLimit(), before.pace, now, round.random());
-	return { state: { ...before, conversations, meetings, pause, pace }, items, givenUp, error };
+	return { state: { ...before, conversations, meetings, pause, pace }, items, givenUp, unplaced, error };
 }
 
 /** Milliseconds since 1970, or null. */
@@ -147,6 +153,8 @@ export interface Polled {
 	readonly waitsUntil: number | null;
 	/** Results that never appeared. */
 	readonly missing: readonly GivenUp[];
+	/** Calendar events that may start soon, and cannot be placed in time. */
+	readonly unplaced: readonly UnplacedEvent[];
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
@@ -198,10 +206,12 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 		pausedUntil: found.state.pause.until,
 		waitsUntil: waitsUntil(found.state, now),
 		missing: found.givenUp,
+		unplaced: found.unplaced,
 		warnings: [
 			...(stored !== undefined && !known ? ['The stored state of this trigger could not be read. It starts anew.'] : []),
 			...(known?.unreadable ?? []).map((part) => `Part of the stored state of this trigger could not be read: ${part}`),
 			...missing.map(({ hint }) => hint),
+			...found.unplaced.flatMap((event) => plan.meetings?.unplacedHint(event) ?? []),
 			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
 		],
 		error: found.error,

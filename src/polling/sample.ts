@@ -1,7 +1,7 @@
 import { DAY_MS } from '../api/durations.ts';
 import { askForResult, type Happening } from './conversations.ts';
 import { PAGE_SIZE, readPage, type ListEntry, type ListPage } from './listing.ts';
-import { readCalendar } from './meetings.ts';
+import { readCalendar, readOwnAddress } from './meetings.ts';
 import type { Item } from './outbox.ts';
 import { itemsFor, type PollPlan } from './poll.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
@@ -63,6 +63,6 @@ export async function sampleItems({ conversations, meetings }: PollPlan, host: O
 	const now = round.now();
 	const found = conversations ? await sampleConversations(round, conversations) : [];
 	const items = conversations ? await itemsFor(conversations, found, new Date(now).toISOString(), round) : [];
-	const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS))) ?? [];
-	return meetings && next ? [...items, await meetings.itemOf(next, round)] : items;
+	const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS)))?.meetings ?? [];
+	return meetings && next ? [...items, await meetings.itemOf(next, await readOwnAddress(round, [next]), round)] : items;
 }

@@ -55,7 +55,7 @@ const Conversations = z.object({
 	// Not stored by version 0.1.0.
 	results: z.array(kind).nullable().default(null).catch(null),
 });
-const Meetings = z.object({ from: ms, told: z.array(z.unknown()) });
+const Meetings = z.object({ from: ms, told: z.array(z.unknown()), own: z.string().nullable().catch(null) });
 const State = z.object({
 	source: z.string(),
 	conversations: z.unknown(),
@@ -79,6 +79,7 @@ const pack = ({ source, conversations, meetings, pause, pace }: PollState) => ({
 	meetings: meetings && {
 		from: toMs(meetings.from),
 		told: meetings.told.map(({ mark, start }) => ({ mark, start: toMs(start) })),
+		own: meetings.own,
 	},
 	pause: { until: toMs(pause.until), failures: toCount(pause.failures) },
 	pace: { gap: wholeWithin(pace.gap, MAX_GAP), until: toMs(pace.until) },

@@ -63,6 +63,11 @@ test('parts import only what they may know', () => {
 	expect(wrong).toEqual([]);
 });
 
+test('what all know about meetings is entered through its index alone', () => {
+	const wrong = inside.filter(({ from, to }) => to.startsWith('src/meetings/') && to !== 'src/meetings/index.ts' && !from.startsWith('src/meetings/'));
+	expect(wrong).toEqual([]);
+});
+
 test('a restricted library is imported only where it belongs', () => {
 	const wrong = outside.filter(({ from, to }) =>
 		onlyIn.some(({ library, places }) => library.test(to) && !places.some((place) => place.test(from))),

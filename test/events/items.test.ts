@@ -100,10 +100,10 @@ describe('a meeting that starts soon', () => {
 		end: { dateTime: new Date(start + 1_800_000).toISOString() },
 		attendees: [{ email: 'me@acme.example', displayName: 'Me' }, { email: 'priya@harbour.example', displayName: 'Priya' }, { email: 'ben@acme.example', displayName: 'Ben' }],
 	} satisfies CalendarEvent;
-	const item = (answers: Parameters<typeof clientOf>[0], { includeBriefing = true, mayAsk = true } = {}) => {
+	const item = (answers: Parameters<typeof clientOf>[0], { includeBriefing = true, mayAsk = true, own = 'me@acme.example' as string | null } = {}) => {
 		const { client, asked } = clientOf(answers);
 		const round = { client, now: () => NOW, mayAsk: async () => mayAsk };
-		return { asked, made: meetingItem({ key: 'k', start, event }, { round, terms, includeBriefing }) };
+		return { asked, made: meetingItem({ key: 'k', start, event }, own, { round, terms, includeBriefing }) };
 	};
 
 	test('says when, where and with whom', async () => {
@@ -114,7 +114,11 @@ describe('a meeting that starts soon', () => {
 			event: 'meeting.starting_soon',
 			timestamp: now,
 			dedupeKey: 'k',
-			data: { calendarEventId: 'e1', title: 'Review', minutesUntilStart: 10, attendees: [{ email: 'me@acme.example' }, { email: 'priya@harbour.example' }, { email: 'ben@acme.example' }], calendarEvent: event },
+			data: {
+				...{ calendarEventId: 'e1', title: 'Review', minutesUntilStart: 10, calendarEvent: event },
+				attendees: [{ email: 'me@acme.example', internal: true }, { email: 'priya@harbour.example', internal: false }, { email: 'ben@acme.example', internal: true }],
+				...{ internalEmails: ['me@acme.example', 'ben@acme.example'], externalEmails: ['priya@harbour.example'], externalCompanies: ['harbour.example'] },
+			},
 		});
 		expect(await made).not.toHaveProperty('included');
 		expect(asked).toEqual([]);
@@ -124,11 +128,18 @@ describe('a meeting that starts soon', () => {
 		const without = item({}, { mayAsk: false });
 		expect(await without.made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: 'There were no requests left for the briefing.' } });
 		expect(without.asked).toEqual([]);
-		expect(await item({ 'user/profile': 403 }).made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: expect.stringMatching(/\.$/) } });
+		expect(await item({ contacts: 403 }).made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: expect.stringMatching(/\.$/) } });
+	});
+
+	test('says so where the user’s address could not be read', async () => {
+		expect(await item({}, { own: null }).made).toMatchObject({
+			data: { attendees: [{ internal: null }, { internal: null }, { internal: null }], internalEmails: [], externalEmails: [] },
+			included: { ok: false, reason: expect.stringContaining('could not be read') },
+		});
 	});
 
 	test('has a briefing on the guests from outside, without the event that it already has', async () => {
-		const { made } = item({ 'user/profile': { data: { profile: { email: 'me@acme.example' } } }, 'contacts': listed([]), 'conversations': listed([]) });
+		const { made } = item({ contacts: listed([]), conversations: listed([]) });
 		const { included } = await made;
 		expect(included).toMatchObject({ ok: true, briefing: { memory: true, unknownPeople: [{ email: 'priya@harbour.example', displayName: 'Priya' }] } });
 		expect(included).not.toHaveProperty('briefing.event');

@@ -206,7 +206,24 @@ test('meetings within a time are those that start after now and not later', asyn
 	const meeting = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: iso(NOW + inMs) }, end: { dateTime: iso(NOW + inMs + HOUR_MS) } });
 	const meetings = [meeting('running', 0), meeting('next', 1), meeting('last', HOUR_MS), meeting('later', HOUR_MS + 1)];
 	const { client } = clientOf({ 'calendar/events': listed(meetings) });
-	const soon = await meetingsWithin(HOUR_MS, client, NOW, terms);
+	const soon = await meetingsWithin({ leadMs: HOUR_MS, client, now: NOW, terms, recall: async () => null, keep: async () => true, onUnplaced: () => {} });
 	expect(soon.map(({ title }) => title)).toEqual(['next', 'last']);
 	expect(Object.keys(soon[0] ?? {})).toEqual(Object.keys(sampleMeeting));
+});
+
+test('who is from outside is known for the price of one profile, which is kept; an event without a known zone is mentioned', async () => {
+	const zoned = (id: string, timeZone: string) => ({ id, subject: id, start: { dateTime: iso(NOW + 600_000).slice(0, 19), timeZone }, attendees: [{ emailAddress: { address: 'priya@harbour.example' } }], organizer: { emailAddress: { address: 'nora@own.example' } } });
+	const { client, asked } = clientOf({ 'calendar/events': listed([zoned('soon', 'Greenwich Standard Time'), zoned('lost', 'Customized Time Zone')]), 'user/profile': { data: { profile: { email: 'nora@own.example' } } } });
+	const kept = new Map<string, unknown>();
+	const hints: string[] = [];
+	const look = () =>
+		meetingsWithin({
+			...{ leadMs: HOUR_MS, client, now: NOW, terms, onUnplaced: (hint: string) => void hints.push(hint) },
+			recall: async (key) => kept.get(key),
+			keep: async (key, value) => void kept.set(key, value),
+		});
+	expect(await look()).toMatchObject([{ title: 'soon', startTime: iso(NOW + 600_000), data: { externalEmails: ['priya@harbour.example'], internalEmails: ['nora@own.example'], externalCompanies: ['harbour.example'] } }]);
+	expect(await look()).toHaveLength(1);
+	expect(asked.filter((path) => path === 'user/profile')).toHaveLength(1);
+	expect(hints[0]).toBe('The calendar event “lost” may start soon, but was not reported: its start (2026-03-02T09:25:00) is in a time zone that is not known, “Customized Time Zone”. Choose another time zone for it in the calendar.');
 });

@@ -205,5 +205,5 @@ test('a delivery waits for owners no longer than its sender does', async () => {
 	const sleep = (ms: number) => (ms === 3000 ? Promise.resolve() : neverEnds());
 	const found = await delivered({ withOwnerEmail: true }, sleep);
 	expect(addresses(found)).toEqual([null, null, null, null, null]);
-	expect([...reasons(found)]).toEqual(['Owners could not be looked up within 3 seconds.']);
+	expect([...reasons(found)]).toEqual(['People could not be looked up within 3 seconds.']);
 });

@@ -42,7 +42,7 @@ test('a meeting has a briefing only if that was chosen', async () => {
 	const event = { id: 'e1', summary: 'Review', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + 1_800_000).toISOString() } };
 	const item = async (includeBriefing?: boolean) => {
 		const round = { client: clientOf({}).client, now: () => NOW, mayAsk: async () => false };
-		return await plan({ events: ['meeting.starting_soon'], ...(includeBriefing !== undefined && { includeBriefing }) }).meetings?.itemOf({ key: 'k', start, event } as never, round as never);
+		return await plan({ events: ['meeting.starting_soon'], ...(includeBriefing !== undefined && { includeBriefing }) }).meetings?.itemOf({ key: 'k', start, event } as never, 'me@acme.example', round as never);
 	};
 	expect(await item()).not.toHaveProperty('included');
 	expect(await item(true)).toMatchObject({ included: { ok: false } });

@@ -30,7 +30,7 @@ const emptyIn = (value: unknown, path = ''): string[] => {
 
 test('a sample shows a value for every field, and a list for every list', () => {
 	expect(emptyIn({ sampleDetails, sampleMeeting, events: Object.values(events).map(({ sample }) => sample) })).toEqual([]);
-	expect(sampleMeeting).toMatchObject({ dedupeKey: expect.stringContaining('sample-event'), startTime: '2026-11-02T10:45:00.000Z', data: { minutesUntilStart: 15, attendees: [{ internal: false }] } });
+	expect(sampleMeeting).toMatchObject({ dedupeKey: expect.stringContaining('sample-event'), startTime: '2026-11-02T10:45:00.000Z', data: { minutesUntilStart: 15, attendees: [{ internal: true }, { internal: false }] } });
 });
 
 test('a sample is about the newest conversation, and says what is made up', async () => {

@@ -34,12 +34,17 @@ test('triggers speak the host’s language', () => {
 });
 
 const forMeetings = { events: ['meeting.starting_soon'] };
+const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
+const forConversations = { events: ['conversation.created', ...results] };
 const both = {
 	minimumActionItems: { kind: 'number', initial: 1, min: 1 },
 	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10 },
 	minimumSegments: { kind: 'number', initial: 10, min: 1 },
 	ownerContains: { kind: 'text', default: '' },
 	titleContains: { kind: 'text', default: '' },
+	priorities: { kind: 'choices', initial: ['high'] },
+	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true },
+	external: { kind: 'boolean', initial: true },
 	withOwnerEmail: { kind: 'boolean', default: false },
 };
 
@@ -63,12 +68,13 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 	expect(saved(pollingTrigger)).toEqual({
 		briefing: { kind: 'boolean', default: false, showWhen: forMeetings },
 		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
-		leaveMinutes: { kind: 'number', default: 0, initial: 2, min: 0, max: 60, whole: true },
+		leaveMinutes: { kind: 'number', default: 0, initial: 2, min: 0, max: 60, whole: true, showWhen: forConversations },
 		maxRequests: { kind: 'number', default: 10, min: 2, max: 100, whole: true },
 		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
-		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true },
-		tellMissing: { kind: 'boolean', default: false },
+		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
+		tellMissing: { kind: 'boolean', default: false, showWhen: { events: results } },
 		...both,
+		withOwnerEmail: { kind: 'boolean', default: false, showWhen: { events: ['conversation.action_items.ready'] } },
 	});
 });
 
@@ -86,7 +92,6 @@ test('a filter says what it costs where the event lacks what it is about', () =>
 });
 
 test('a cost is shown with what causes it', () => {
-	const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
 	const polled = ['conversation.created', ...results];
 	expect(instantTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([['planNotice', undefined]]);
 	expect(pollingTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([
@@ -98,7 +103,7 @@ test('a cost is shown with what causes it', () => {
 });
 
 const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
-	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => values[field.name ?? input]);
+	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => ({ events: ['conversation.keypoints.ready'], ...values })[field.name ?? input]);
 
 test('an unusable value of an expression counts as not set', () => {
 	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5, removeDeadWebhooks: 'perhaps' };
@@ -109,7 +114,7 @@ test('an unusable value of an expression counts as not set', () => {
 });
 
 test('a number outside two bounds becomes the nearest allowed one', () => {
-	const events = ['meeting.starting_soon'];
+	const events = ['conversation.created', 'meeting.starting_soon'];
 	expect(read(pollingTrigger, { events, minutesBefore: 9999, maxRequests: '1', leaveMinutes: 2.4 })).toMatchObject({
 		minutesBefore: 1440,
 		maxRequests: 2,

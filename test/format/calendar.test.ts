@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calendarMeeting } from '../../src/format/index.ts';
+import { calendarMeeting } from '../../src/meetings/index.ts';
 import { drifted } from './drifted.ts';
 import { googleEvent, graphEvent } from './samples.ts';
 
@@ -26,22 +26,35 @@ test('events of both providers have the same shape', () => {
 	expect(calendarMeeting(graphEvent, options)).toEqual({ ...meeting, id: 'm1', raw: graphEvent });
 });
 
-test('a time zone without an IANA name is passed through, not guessed', () => {
-	const start = { dateTime: '2026-03-02T10:00:00.0000000', timeZone: 'Pacific Standard Time' };
-	expect(calendarMeeting({ ...graphEvent, start })).toMatchObject({
-		start: start.dateTime,
-		timeZone: start.timeZone,
-		timesResolved: false,
-	});
-	expect(calendarMeeting({ start: { dateTime: '2026-03-02T10:00:00' } })).toMatchObject({
-		start: '2026-03-02T10:00:00',
-		timesResolved: false,
-	});
-	const utc = { dateTime: '2026-03-02T10:00:00.0000000', timeZone: 'UTC' };
-	expect(calendarMeeting({ start: utc, end: utc })).toMatchObject({
-		start: '2026-03-02T10:00:00.000Z',
-		timesResolved: true,
-	});
+test('a zone may have a name of Windows; without a known one, the time is passed through, not guessed', () => {
+	const at = (dateTime: string, timeZone?: string) => calendarMeeting({ start: { dateTime, timeZone }, end: { dateTime, timeZone } });
+	expect(at('2026-03-02T10:00:00.0000000', 'W. Europe Standard Time')).toMatchObject({ start: '2026-03-02T09:00:00.000Z', timeZone: 'W. Europe Standard Time', timesResolved: true });
+	expect(at('2026-07-02T10:00:00.0000000', 'Pacific Standard Time')).toMatchObject({ start: '2026-07-02T17:00:00.000Z', timesResolved: true });
+	for (const zone of ['UTC', 'tzone://Microsoft/Utc']) expect(at('2026-03-02T10:00:00.0000000', zone)).toMatchObject({ start: '2026-03-02T10:00:00.000Z', timesResolved: true });
+	for (const zone of [undefined, 'Customized Time Zone', 'constructor']) expect(at('2026-03-02T10:00:00', zone)).toMatchObject({ start: '2026-03-02T10:00:00', timesResolved: false });
+});
+
+test('what was read once is read the same again', () => {
+	for (const event of [googleEvent, graphEvent]) {
+		const { raw: _, ...meeting } = calendarMeeting(event, options);
+		const { raw: __, ...again } = calendarMeeting(meeting, options);
+		expect(again).toEqual(meeting);
+	}
+});
+
+test('the organizer is a guest, whom Microsoft lists apart; rooms are none', () => {
+	const graph = { attendees: [{ type: 'resource', emailAddress: { address: 'room@acme.com' } }, { emailAddress: { address: 'ben@other.org' } }], organizer: { emailAddress: { address: 'Me@acme.com', name: 'Me' } } };
+	const google = { attendees: [{ email: 'c_1@resource.calendar.google.com', resource: true }, { email: 'ben@other.org' }, { email: 'me@acme.com', displayName: 'Me' }], organizer: { email: 'team@group.calendar.google.com' } };
+	for (const event of [graph, google]) {
+		const { attendees, externalAttendees, externalCompanies } = calendarMeeting(event, options);
+		expect(attendees.map(({ email }) => email)).toEqual(['ben@other.org', 'me@acme.com']);
+		expect([externalAttendees.length, externalCompanies]).toEqual([1, ['other.org']]);
+	}
+});
+
+test('a personal mail provider is no company, and a guest there is external', () => {
+	const { externalAttendees, externalCompanies } = calendarMeeting({ attendees: [{ email: 'kim@gmail.com' }, { email: 'ann@other.org' }, { email: 'bob@other.org' }] }, options);
+	expect([externalAttendees.length, externalCompanies]).toEqual([3, ['other.org']]);
 });
 
 test('all-day events have dates', () => {

@@ -138,5 +138,5 @@ test.each([
 		async (world) => ({ ...(await prepareForMeeting(world, { event })), sent: world.sent }),
 	);
 	expect(result).toMatchObject({ complete: true, people: [], unknownPeople: [], sent: [] });
-	expect(result.event).toMatchObject({ id: null, title: null, start: null });
+	expect(result.event).toMatchObject({ title: null, start: null, emails: [] });
 });

@@ -22,7 +22,7 @@ test('an event by ID with attendees of several domains: 2 requests plus one per 
 	expect(sent).toHaveLength(2 + 3);
 	expect(emails(result.people)).toEqual([ann.email, bob.email, cyd.email]);
 	expect(result.unknownPeople).toEqual([]);
-	expect(result.event).toMatchObject({ id: 'ev1', title: 'Review', start: start.dateTime, timeZone: 'UTC' });
+	expect(result.event).toMatchObject({ id: 'ev1', title: 'Review', start: '2026-03-14T09:00:00.000Z', timeZone: 'UTC' });
 });
 
 test('an event as listed by either provider: no request for the event; rooms and the user are left out', async () => {
@@ -39,7 +39,7 @@ test('an event as listed by either provider: no request for the event; rooms and
 	};
 	const result = await prepareForMeeting(options, { event: other });
 	expect(result).toMatchObject({ people: [{ email: ann.email }], unknownPeople: [] });
-	expect(result.event).toMatchObject({ id: 'ev2', title: 'Review', start: '2026-03-14T09:00:00.0000000' });
+	expect(result.event).toMatchObject({ id: 'ev2', title: 'Review', start: '2026-03-14T09:00:00.000Z' });
 	const mine = [{ email: 'uma@own.example', self: true }, { email: 'room@own.example', resource: true }, ann, ann];
 	const again = await prepareForMeeting(options, { event: google(mine) });
 	expect(again).toMatchObject({ people: [{ email: ann.email }], unknownPeople: [] });

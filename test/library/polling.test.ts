@@ -37,7 +37,7 @@ describe('Polling', () => {
 			{ event: 'conversation.keypoints.ready', included: { keyPoints: { id } } },
 		]);
 		expect(found.filter(({ actionItem }) => actionItem?.conversationId === id).length).toBeGreaterThan(0);
-		expect(summary).toEqual({ handled: found.length, missing: [], problem: null, isUpToDate: true, waitsUntil: null });
+		expect(summary).toEqual({ handled: found.length, missing: [], unplaced: [], problem: null, isUpToDate: true, waitsUntil: null });
 		expect((await collected(poller)).found).toEqual([]);
 	});
 

@@ -96,8 +96,9 @@ describe('A call', () => {
 		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { title: 'x' }, expect.stringMatching(/^This tool has no argument “title”\. It takes since, search, .*, limit, cursor\.$/)],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
-		['insight_draft_follow_ups', { date: '2026-01-05' }, '“date” cannot be used: it is only used if “day” is date. Correct the field. Then call the tool again.'],
-		['insight_get_digest', { since: '2026-01-05' }, '“since” cannot be used: it is only used if “period” is custom. Correct the field. Then call the tool again.'],
+		['insight_draft_follow_ups', { day: 'today', date: '2026-01-05' }, '“date” cannot be used: it says by itself what “day” is, so leave “day” out. Correct the field. Then call the tool again.'],
+		['insight_get_digest', { period: 'today', since: '2026-01-05' }, '“since” cannot be used: it says by itself what “period” is, so leave “period” out. Correct the field. Then call the tool again.'],
+		['insight_get_digest', { days: 30, since: '2026-01-05' }, '“days” cannot be used: it does not go with the other arguments. Correct the field. Then call the tool again.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
@@ -129,7 +130,7 @@ describe('A call', () => {
 	});
 
 	test('null counts as absent, and a time without an offset is in the server’s time zone', async () => {
-		const early = (await use(client, 'conversation_get_all', { since: '2000-01-01', before: null, limit: null })).results.length;
+		const early = (await use(client, 'conversation_get_all', { since: '2000-01-01', until: null, limit: null })).results.length;
 		expect(early).toBeGreaterThan(0);
 		const [one] = (await use(client, 'conversation_get', { conversationId: id })).results;
 		const start = new Date(String(one?.['startTime']));
@@ -137,6 +138,12 @@ describe('A call', () => {
 		const clock = (ms: number) => local.format(start.getTime() + ms).replace(' ', 'T');
 		const listed = async (since: string) => (await use(client, 'conversation_get_all', { since, search: 'Quillbrook' })).results.length;
 		expect([await listed(clock(-60_000)), await listed(clock(60_000))]).toEqual([1, 0]);
+	});
+
+	test('says by itself which period is meant', async () => {
+		for (const args of [{ days: 30 }, { since: '2026-01-05' }]) {
+			expect(await use(client, 'insight_get_digest', args)).toMatchObject({ isError: false, results: [{ conversations: [{ meetingTitle: 'Quillbrook: pilot' }] }] });
+		}
 	});
 
 	test('may fill in unused arguments with the values that absent ones stand for', async () => {

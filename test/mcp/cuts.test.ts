@@ -101,7 +101,7 @@ const described: readonly Cut[] = [
 	['calendar_event_get_all', {}, asIs, 50],
 	['contact_get_all', {}, asIs, TOTAL],
 	['conversation_get_all', {}, asIs, TOTAL],
-	['conversation_get_all', { before: ago(1) }, asIs, TOTAL],
+	['conversation_get_all', { until: ago(1) }, asIs, TOTAL],
 	['conversation_get_all', { participant: 'Ana' }, asIs, TOTAL],
 	['conversation_get_transcript', { conversationId: 'conv_1' }, lines, 2000],
 	['insight_find_action_items', {}, itemsOf('actionItems'), 2 * TOTAL],

@@ -18,7 +18,7 @@ const getMany = (filters: Parameters, extra: Parameters = {}) => ({
 });
 const idsOf = (results: readonly Parameters[]) => results.map(({ id }) => id);
 
-test('search and After are left to the service, and read no more than requested', async () => {
+test('search and Since are left to the service, and read no more than requested', async () => {
 	const filters = { search: 'Ü / &', since: '2026-10-01T00:00:00' };
 	const { asked } = await againstScript([page([])], getMany(filters, { limit: 3 }));
 	expect(asked).toEqual([
@@ -27,11 +27,11 @@ test('search and After are left to the service, and read no more than requested'
 });
 
 test.each<[string, Parameters, string[]]>([
-	['Before, without its own moment', { before: '2026-10-01T02:00:00Z' }, ['conv_0', 'conv_1']],
+	['Until, without its own moment', { until: '2026-10-01T02:00:00Z' }, ['conv_0', 'conv_1']],
 	['Minimum Minutes, with its own', { minMinutes: 3 }, ['conv_3', 'conv_4']],
 	['With Calendar Event', { withCalendarEvent: true }, ['conv_1', 'conv_3']],
 	['Without Calendar Event', { withCalendarEvent: false }, ['conv_0', 'conv_2', 'conv_4']],
-	['all of them', { before: '2026-10-01T04:00:00Z', minMinutes: 2, withCalendarEvent: true }, ['conv_3']],
+	['all of them', { until: '2026-10-01T04:00:00Z', minMinutes: 2, withCalendarEvent: true }, ['conv_3']],
 ])('%s', async (_, filters, expected) => {
 	const { results } = await againstScript([page(range(0, 5))], getMany(filters));
 	expect(idsOf(results)).toEqual(expected);
@@ -39,7 +39,7 @@ test.each<[string, Parameters, string[]]>([
 
 test('every page is read once, since the service does not promise an order', async () => {
 	const script = [page(range(0, 100), 250), page(range(100, 200), 250, 100), page(range(200, 250), 250, 200)];
-	const { results, asked } = await againstScript(script, getMany({ before: '2026-10-01T03:00:00Z' }));
+	const { results, asked } = await againstScript(script, getMany({ until: '2026-10-01T03:00:00Z' }));
 	expect(idsOf(results)).toEqual(['conv_0', 'conv_1', 'conv_2']);
 	expect(asked).toHaveLength(3);
 });
@@ -52,7 +52,7 @@ test('reading stops once enough conversations match, page by page', async () => 
 
 test('malformed conversations match no filter and break nothing', async () => {
 	const odd = [conversation(1, { startTime: null, duration: 'long', linkedCalendarEventId: 7 }), conversation(2), null, 7, []];
-	for (const filter of [{ before: '2027-01-01T00:00:00Z' }, { minMinutes: 1 }]) {
+	for (const filter of [{ until: '2027-01-01T00:00:00Z' }, { minMinutes: 1 }]) {
 		const { results } = await againstScript([page(odd)], getMany(filter));
 		expect(idsOf(results)).toEqual(['conv_2']);
 	}

@@ -101,7 +101,9 @@ test('a field that waits for an odd value stays hidden', () => {
 });
 
 test.each([[''], ['  '], [null], [undefined], [[]]])('%p counts as unset, or is refused if the field is required', (value) => {
-	for (const name of Object.keys(fields)) expect(readInput(fields, given({ [name]: value }))).not.toHaveProperty(name, value ?? 0);
+	// An empty list is not the same as none.
+	const names = Object.keys(fields).filter((name) => !(name === 'json' && Array.isArray(value)));
+	for (const name of names) expect(readInput(fields, given({ [name]: value }))).not.toHaveProperty(name, value ?? 0);
 	const required = { x: kinds.text({ ...spec, required: true }) };
 	expect(() => readInput(required, given({ x: value }))).toThrow('Invalid The Field: it is empty');
 });

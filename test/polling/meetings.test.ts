@@ -65,7 +65,7 @@ describe('a poll of the calendar', () => {
 	};
 
 	test('asks for what may start, and one millisecond more, since the end is excluded', async () => {
-		const { requests } = await poll([], { state: { from: NOW - HOUR, told: [] } });
+		const { requests } = await poll([], { state: { from: NOW - HOUR, told: [], own: null } });
 		const { searchParams } = new URL(requests[0] ?? '');
 		expect([searchParams.get('timeMin'), searchParams.get('timeMax')]).toEqual([new Date(NOW - 15 * MINUTE).toISOString(), new Date(NOW + 15 * MINUTE + 1).toISOString()]);
 		expect(searchParams.get('maxResults')).toBe(String(api.calendar.events.paging.maxSize));
@@ -78,6 +78,30 @@ describe('a poll of the calendar', () => {
 		expect(keys).toEqual(['m1', 'Standup', ''].map((id, index) => startingSoonKeyOf(id, new Date(NOW + [5, 10, 12][index]! * MINUTE).toISOString())));
 	});
 
+	test('finds meetings in the time zones of Windows, and mentions once those in none that is known', async () => {
+		const zoned = (id: string, dateTime: string, timeZone: string) => ({ id, subject: id, start: { dateTime, timeZone }, end: { dateTime: '2026-11-02T11:35:00.0000000', timeZone } });
+		const calendar = [zoned('pilot', '2026-11-02T11:05:00.0000000', 'W. Europe Standard Time'), zoned('custom', '2026-11-02T11:05:00.0000000', 'Customized Time Zone'), { id: 'empty' }];
+		const { keys, unplaced, state } = await poll(calendar);
+		expect(keys).toEqual([startingSoonKeyOf('pilot', '2026-11-02T10:05:00.000Z')]);
+		expect(unplaced).toEqual([
+			{ id: 'custom', title: 'custom', start: '2026-11-02T11:05:00.0000000', timeZone: 'Customized Time Zone' },
+			{ id: 'empty', title: null, start: null, timeZone: null },
+		]);
+		expect(await poll(calendar, { state })).toMatchObject({ keys: [], unplaced: [] });
+	});
+
+	test('reads the profile for the first meeting with guests, and keeps the address', async () => {
+		const guests = { attendees: [{ email: 'ann@other.example' }] };
+		const first = await poll([timed('alone', 4)]);
+		expect([first.requests.length, first.state.own]).toEqual([1, null]);
+		const second = await poll([timed('alone', 4), { ...timed('a', 5), ...guests }]);
+		expect([second.requests.length, second.state.own]).toEqual([2, expect.stringContaining('@')]);
+		const third = await poll([{ ...timed('b', 6), ...guests }], { state: second.state });
+		expect([third.requests.length, third.items.length]).toEqual([1, 1]);
+		const busy = await poll([{ ...timed('a', 5), ...guests }], { max: 1 });
+		expect([busy.items.length, busy.state.own, busy.error]).toEqual([1, null, null]);
+	});
+
 	test('remembers only what there was room for', async () => {
 		let left = 1;
 		const taken: unknown[] = [];
@@ -88,7 +112,7 @@ describe('a poll of the calendar', () => {
 	});
 
 	test('that may not ask, or fails, leaves everything to the next', async () => {
-		const state = { from: NOW - HOUR, told: [{ mark: 'x', start: NOW }] };
+		const state = { from: NOW - HOUR, told: [{ mark: 'x', start: NOW }], own: null };
 		expect(await poll([timed('a', 5)], { state, max: 0 })).toMatchObject({ state, items: [], error: null, requests: [] });
 		expect(await poll(null, { state })).toMatchObject({ state, items: [], error: { problem: { status: 404 } } });
 	});

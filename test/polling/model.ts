@@ -62,6 +62,7 @@ export function createModel(order: Order) {
 
 	const answer = (url: URL): TransportAnswer => {
 		if (url.pathname === api.conversations.list.path) return list(url.searchParams);
+		if (url.pathname === api.user.profile.path) return json(200, { data: { profile: { email: 'nora@own.example' } } });
 		if (url.pathname === api.calendar.events.path) return calendar ? json(200, { data: calendar }) : notFound;
 		const [id = '', kind = ''] = url.pathname.split('/').slice(-2);
 		if (!conversations.has(id) || !results.has(`${kind}:${id}`)) return notFound;

@@ -28,7 +28,7 @@ test('a service that keeps failing is polled less and less often, and nothing is
 	expect(asked).toEqual([1, 2, 3, 5, 9, 17]);
 	isDown = false;
 	const early = await findNew(state, options, model.round(START + 32 * MINUTE));
-	expect(early).toEqual({ state, items: [], givenUp: [], error: null });
+	expect(early).toEqual({ state, items: [], givenUp: [], unplaced: [], error: null });
 	const { items } = await findNew(state, options, model.round(START + 33 * MINUTE));
 	expect(items).toEqual([{ dedupeKey: 'during' }]);
 });
@@ -43,7 +43,7 @@ test('results that nobody chose are not requested', async () => {
 test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
 	const model = createModel('newest');
 	model.connectCalendar([]);
-	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }) };
+	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const told: string[][] = [];
 	let state = newState('s');
 	const poll = async (minute: number, conversations: PollPlan['conversations']) => {

@@ -72,7 +72,7 @@ test('fails if the first page cannot be read, and is given what was read by then
 
 test('is the next meeting of two weeks, besides what happened to conversations', async () => {
 	const { model, sample } = begin();
-	const meetings = { leadMs: 0, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }) };
+	const meetings = { leadMs: 0, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const event = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: new Date(NOW + inMs).toISOString() }, end: { dateTime: new Date(NOW + inMs + HOUR).toISOString() } });
 	model.connectCalendar([event('next', HOUR), event('later', DAY)]);
 	model.add('c1', NOW - HOUR);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { startConversations } from '../../src/polling/conversations.ts';
 import { MAX_SEEN } from '../../src/polling/listing.ts';
 import { newState, recall, store, type Outbox, type PollState } from '../../src/polling/index.ts';
-import { startMeetings } from '../../src/polling/meetings.ts';
 import { createModel } from './model.ts';
 import { createPoller } from './poller.ts';
 
@@ -23,7 +22,7 @@ const base: PollState = {
 		watched: [{ id: 'conv', kind: 'keyPoints', seenAt: NOW, tries: 3, isOld: false }],
 		results: ['keyPoints'],
 	},
-	meetings: { ...startMeetings(NOW), told: [{ mark: 'abcdefghij', start: NOW }] },
+	meetings: { from: NOW, told: [{ mark: 'abcdefghij', start: NOW }], own: 'nora@own.example' },
 	pause: { until: NOW, failures: 2 },
 };
 const outbox: Outbox = [
@@ -112,7 +111,7 @@ const wildState: fc.Arbitrary<PollState> = fc.record({
 			),
 		}),
 	),
-	meetings: fc.option(fc.record({ from: wild, told: fc.array(fc.record({ mark, start: wild })) })),
+	meetings: fc.option(fc.record({ from: wild, told: fc.array(fc.record({ mark, start: wild })), own: fc.option(fc.string()) })),
 	pause: fc.record({ until: wild, failures: wild }),
 	pace: fc.record({ gap: wild, until: wild }),
 });

@@ -12,7 +12,7 @@ test('what saved workflows and the service store does not change', () => {
 	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options', 'pollTimes', 'include', 'include']);
 	expect(outline('include')).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
 	expect(outline('listenFor')).toEqual(['events', 'samples']);
-	expect(outline('filters')).toEqual(['minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'titleContains']);
+	expect(outline('filters')).toEqual(['dueWithinDays', 'external', 'minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'priorities', 'titleContains']);
 	expect(outline('options')).toEqual(['timestampWindow', 'removeDeadWebhooks', 'withOwnerEmail']);
 });
 

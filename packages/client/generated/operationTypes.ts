@@ -39,7 +39,7 @@ export interface ActionItemGetAllInput {
 	readonly contact?: string | undefined;
 	/** Only action items from meetings at most this many days ago. */
 	readonly maxAgeDays?: number | undefined;
-	/** Only action items from meetings at least this many days ago, such as overdue ones. */
+	/** Only action items from meetings at least this many days ago. */
 	readonly minAgeDays?: number | undefined;
 	/** Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts. */
 	readonly lastSeenBefore?: Date | string | undefined;
@@ -111,6 +111,8 @@ export type CalendarEventGetAllResult = {
 		/** Whether they work for your company. */
 		internal: boolean | null;
 	}[];
+	/** Email domains of the external attendees. */
+	externalCompanies: string[];
 	joinUrl: string | null;
 	/** The event as sent by the calendar provider. */
 	raw: Record<string, unknown>;
@@ -255,11 +257,13 @@ export interface ConversationGetAllInput {
 	/** Only conversations with this text in their title. */
 	readonly search?: string | undefined;
 	/** Only conversations that started before this date and time. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
-	readonly before?: Date | string | undefined;
+	readonly until?: Date | string | undefined;
 	/** Only conversations at least this long. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
 	readonly minMinutes?: number | undefined;
-	/** Only conversations whose saved key points name a participant that contains this text. Those without saved key points are left out. Requests: 1 per conversation that the other filters let through, until enough match. Add “After” to save some. */
+	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. Requests: besides, 1 per conversation that the other filters let through and whose event or contacts do not name the person. Add “After” to save some. */
 	readonly participant?: string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
 	/** Whether to return only conversations that belong to a calendar event, or only those that do not. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
 	readonly withCalendarEvent?: boolean | undefined;
 	/** What to read about each conversation. Empty where none is saved. Uses no AI credit. Requests: 1 per conversation for each choice. */
@@ -507,6 +511,10 @@ export interface InsightDraftFollowUpsInput {
 	readonly withRecipients?: boolean | undefined;
 	/** How the drafts are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
+	/** IDs of meetings of that day, as a list or with commas between them. */
+	readonly only?: unknown | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
 	/** Only meetings at least this long. */
 	readonly minMinutes?: number | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
@@ -613,18 +621,24 @@ export type InsightDraftFollowUpsAsTogether = {
 
 /** What `operations.insight.findActionItems` takes. */
 export interface InsightFindActionItemsInput {
-	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
 	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
-	/** Only action items from meetings that started at least this many days ago, such as overdue ones. */
+	/** Only action items from meetings that started at least this many days ago. */
 	readonly minAgeDays?: number | undefined;
-	/** Only action items from meetings whose key points name a participant that contains this text. Ignores case and accents. */
+	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
 	readonly participant?: string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
+	/** Only action items that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
+	readonly status?: 'open' | 'overdue' | undefined;
+	/** Only action items that are due before this time. Those without a due date are left out. */
+	readonly dueBefore?: Date | string | undefined;
 	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
@@ -639,7 +653,7 @@ export interface InsightFindActionItemsInput {
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
 	readonly withOwnerEmail?: boolean | undefined;
 }
 
@@ -661,6 +675,8 @@ export type InsightFindActionItemsResult = {
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	/** Who took part in the meeting, as named by its key points. */
+	participants: string[];
 };
 
 /** What `operations.insight.findActionItems` returns with `output` `together`. */
@@ -718,16 +734,18 @@ export type InsightFindActionItemsAsTogether = {
 
 /** What `operations.insight.findDecisions` takes. */
 export interface InsightFindDecisionsInput {
-	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
 	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
-	/** Only decisions of meetings with a participant whose name contains all of these words, as far as key points name them. Ignores case and accents. */
+	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
 	readonly participant?: string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
 	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
 	readonly topic?: string | undefined;
 	/** How the decisions are returned. Default "each". */
@@ -799,17 +817,19 @@ export type InsightFindDecisionsAsTogether = {
 
 /** What `operations.insight.getDigest` takes. */
 export interface InsightGetDigestInput {
-	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
 	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
 	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
 	readonly topic?: string | undefined;
-	/** Whether to add the totals of the period before: the last calendar week for a week, as much of it for the current one, the same number of days for a number of days. Takes one extra request per meeting in that period. Default false. */
+	/** Whether to add the totals of the period before. For a week that is the last calendar week, for the current one as much of it, and for a number of days the same number. Takes one extra request per meeting in that period. Default false. */
 	readonly compare?: boolean | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
@@ -1119,8 +1139,8 @@ export type InsightPrepareForMeetingResult = {
 export interface InsightSearchTranscriptsInput {
 	/** All of these words, within 40 words of each other. Quotation marks find a phrase as it was said, and an asterisk any ending, as in renew*. Ignores case, accents and English endings. */
 	readonly query: string;
-	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
 	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
@@ -1226,8 +1246,8 @@ export type InsightSearchTranscriptsAsTogether = {
 
 /** What `operations.insight.syncActionItems` takes. */
 export interface InsightSyncActionItemsInput {
-	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
 	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
@@ -1248,7 +1268,7 @@ export interface InsightSyncActionItemsInput {
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
 	readonly withOwnerEmail?: boolean | undefined;
 }
 
@@ -1667,7 +1687,7 @@ export interface InsightOperations {
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known. */
+	/** Get who has to do what and by when, from all meetings in a period: all of it, or what is open or overdue. Uses saved key points, so it costs no AI credit. */
 	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
 	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether & SlackMessage>;
 	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether>;

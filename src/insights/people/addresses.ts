@@ -1,10 +1,10 @@
 import { roleNames } from '../../format/people.ts';
 import type { Directory, LinkedMeeting } from './directory.ts';
-import { candidateOf, fitting, type Candidate } from './fitting.ts';
+import { candidateOf, fitting, type Candidate } from '../../meetings/index.ts';
 import { grouped } from '../groups.ts';
 import type { Person } from './people.ts';
 import { endingOf, type Ending } from '../run.ts';
-import { foldText } from '../topic.ts';
+import { foldText } from '../../format/words.ts';
 
 /** What people read about it wherever they ask for it. */
 export const WITH_ADDRESSES = 'With Email Addresses';

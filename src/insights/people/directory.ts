@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../api/durations.ts';
-import { api } from '../../api/index.ts';
+import { api, type CalendarEvent } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
-import { calendarMeeting, type Attendee } from '../../format/index.ts';
-import { fieldsOf, listOf, oneLine, type UnknownFields } from '../../format/read.ts';
 import { instantOf } from '../../format/time.ts';
+import { calendarMeeting, type Attendee } from '../../meetings/index.ts';
 import { allContacts, type Person } from './people.ts';
 import { createRun, RunStopped, type InsightOptions, type Run } from '../run.ts';
 
@@ -16,11 +15,12 @@ export interface LinkedMeeting {
 
 export interface LinkedEvent {
 	readonly title: string | null;
-	/** Without rooms. The user is `internal`, if the event marks them; nobody else is. */
+	/** The user is `internal`, if the event marks them; nobody else is. */
 	readonly guests: readonly Attendee[];
+	readonly event: CalendarEvent;
 }
 
-interface Guests {
+export interface Guests {
 	/** By the conversation of the meeting. */
 	readonly events: ReadonlyMap<string, LinkedEvent>;
 	/** Whether a calendar is connected that may be read. */
@@ -46,22 +46,6 @@ export interface Directory {
 	readonly contacts: () => Promise<Contacts>;
 }
 
-/** Google’s and Microsoft’s ways to mark what is no person. */
-const isRoom = ({ resource, type }: UnknownFields): boolean => resource === true || type === 'resource';
-
-/** Google’s calendars have addresses of their own, to which no mail can be sent. */
-const isCalendar = (email: unknown): boolean => oneLine(email).endsWith('calendar.google.com');
-
-/** Guests, and the organizer, whom Microsoft does not list among them. */
-function linkedEvent(event: unknown): LinkedEvent & { readonly id: string | null } {
-	const fields = fieldsOf(event);
-	const organizer = fieldsOf(fields['organizer']);
-	const people = [...listOf(fields['attendees']).map(fieldsOf), ...(isCalendar(organizer['email']) ? [] : [organizer])].filter((one) => !isRoom(one));
-	const { id, title, attendees } = calendarMeeting({ ...fields, attendees: people });
-	const isListed = ({ email }: Attendee, position: number): boolean => email !== null && attendees.findIndex((one) => one.email === email) < position;
-	return { id, title, guests: attendees.filter((one, position) => !isListed(one, position)) };
-}
-
 /** The events of a day, and of half a day around it, by their IDs. One request. */
 async function eventsOn(run: Run, day: number): Promise<ReadonlyMap<string, LinkedEvent>> {
 	const { data } = await run.get(api.calendar.events, {
@@ -69,8 +53,8 @@ async function eventsOn(run: Run, day: number): Promise<ReadonlyMap<string, Link
 		timeMin: new Date(day - DAY_MS / 2).toISOString(),
 		timeMax: new Date(day + 1.5 * DAY_MS).toISOString(),
 	});
-	const events = (Array.isArray(data) ? data : []).map(linkedEvent);
-	return new Map(events.flatMap((event) => (event.id === null ? [] : [[event.id, event]])));
+	const events = (Array.isArray(data) ? data : []).map((event) => calendarMeeting(event));
+	return new Map(events.flatMap(({ id, title, attendees, raw }) => (id === null ? [] : [[id, { title, guests: attendees, event: raw }]])));
 }
 
 const isNoCalendar = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'api' && [403, 404].includes(error.problem.status);

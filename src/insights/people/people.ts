@@ -4,8 +4,9 @@ import { ClientError } from '../../client/index.ts';
 import { numberOf } from '../../format/read.ts';
 import { grouped } from '../groups.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from '../lenient.ts';
-import { RunStopped, type Run } from '../run.ts';
-import { wordMatcher } from '../topic.ts';
+import { readEach, RunStopped, type Run } from '../run.ts';
+import { wordMatcher } from '../../format/words.ts';
+import { lowerCase, personMatcher } from '../../meetings/index.ts';
 
 const Person = z
 	.object({
@@ -22,8 +23,6 @@ const Person = z
 /** A contact; fields are null where the service's answer lacks them. */
 export type Person = z.output<typeof Person>;
 
-/** For comparing and searching. Keeps accents, as the service's search does not ignore them. */
-export const lowerCase = (email: string): string => email.trim().toLowerCase();
 const emailOf = ({ email }: Person): string => lowerCase(email ?? '');
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
@@ -95,6 +94,47 @@ export async function findByName(run: Run, name: string): Promise<FoundPeople> {
 		left: end === 'stopped' ? [name] : [],
 		memory: end !== 'noMemory',
 	};
+}
+
+/** Contacts of one name whose meetings are looked up, and how many of the newest meetings of each the service says. */
+const MAX_NAMESAKES = 5;
+const MAX_HISTORY = 50;
+
+/** What the memory feature knows about those whom a text names. */
+export interface KnownContacts {
+	readonly people: readonly Person[];
+	/** IDs of meetings that they took part in. */
+	readonly met: ReadonlySet<string>;
+	readonly memory: boolean;
+	readonly isStopped: boolean;
+}
+
+/**
+ * The contacts whom a name or an address fits, and the newest 50 meetings of each, as the service itself has matched them: one
+ * request per 200 contacts with the text, at least one, and one for each of up to five who fit.
+ * @throws ClientError if the key has no access.
+ */
+export async function findContacts(run: Run, text: string): Promise<KnownContacts> {
+	const fits = personMatcher(text);
+	const people: Person[] = [];
+	const met = new Set<string>();
+	const end = await endOf(async () => {
+		// The service searches for a text as a whole, so it gets the longest word.
+		const [longest = text] = text.trim().split(/[\s,]+/).toSorted((one, other) => other.length - one.length);
+		for await (const person of listContacts(run, longest)) {
+			if (person && fits({ email: person.email, name: person.displayName })) people.push(person);
+		}
+		const briefings = await readEach(run, people.slice(0, MAX_NAMESAKES), ({ contactId }) => readBriefing(run, contactId, MAX_HISTORY));
+		for (const { reading } of briefings.readings) {
+			const meetings = reading.kind === 'read' ? (reading.value?.recentMeetings ?? []) : [];
+			for (const { sessionId } of meetings) met.add(sessionId);
+		}
+		if (briefings.left.length > 0) throw new RunStopped();
+	}).catch((error: unknown) => {
+		if (isForbidden(error)) return 'noMemory' as const;
+		throw error;
+	});
+	return { people, met, memory: end !== 'noMemory', isStopped: end === 'stopped' };
 }
 
 const { maxSize } = api.contacts.list.paging;
@@ -203,9 +243,9 @@ const isForbidden = (error: unknown): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403;
 
 /** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
-export async function readBriefing(run: Run, contactId: string): Promise<ReadBriefing | null> {
+export async function readBriefing(run: Run, contactId: string, historyLimit?: number): Promise<ReadBriefing | null> {
 	try {
-		const { data } = await run.get(api.contacts.briefing, { id: contactId });
+		const { data } = await run.get(api.contacts.briefing, { id: contactId, historyLimit });
 		return ReadBriefing.parse(data);
 	} catch (error) {
 		if (isForbidden(error)) return null;

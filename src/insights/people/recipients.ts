@@ -1,6 +1,6 @@
 import { ClientError } from '../../client/index.ts';
 import type { Directory, LinkedEvent, LinkedMeeting } from './directory.ts';
-import { candidateOf, fitting, mailboxKey, sureRules, type Candidate } from './fitting.ts';
+import { candidateOf, fitting, mailboxKey, sureRules, type Candidate } from '../../meetings/index.ts';
 import { readKeyPoints } from '../keyPoints.ts';
 import { contactCandidates, isUser, type User } from './addresses.ts';
 import { endingOf, RunStopped, type Ending } from '../run.ts';

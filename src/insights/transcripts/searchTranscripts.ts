@@ -2,7 +2,8 @@ import { elapsedTime } from '../../format/time.ts';
 import { isIn, listMeetings, meetingRefOf, newestFirst, parsePeriod, type Meeting, type MeetingRef, type Period } from '../meetings.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from '../run.ts';
-import { ownerMatcher, wordMatcher } from '../topic.ts';
+import { wordMatcher } from '../../format/words.ts';
+import { ownerMatcher } from '../topic.ts';
 import { readTranscript } from './transcripts.ts';
 import type { TranscriptLine } from '../../format/transcript.ts';
 

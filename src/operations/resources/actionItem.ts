@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api } from '../../api/index.ts';
 import { dueDates } from '../../format/index.ts';
-import { foldText } from '../../insights/index.ts';
+import { foldText } from '../../format/words.ts';
 import { NEEDS_MEMORY } from './contact.ts';
 import { dateTime, number, text, type InputOf } from '../../forms/field.ts';
 import { listed } from '../list.ts';
@@ -25,7 +25,7 @@ const filters = {
 		label: 'Minimum Age (Days)',
 		min: 0,
 		initial: 7,
-		description: 'Only action items from meetings at least this many days ago, such as overdue ones',
+		description: 'Only action items from meetings at least this many days ago',
 	}),
 	lastSeenBefore: dateTime({
 		label: 'Contact Last Seen Before',

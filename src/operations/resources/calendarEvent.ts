@@ -1,5 +1,6 @@
 import { api, type CalendarEvent } from '../../api/index.ts';
-import { calendarMeeting } from '../../format/index.ts';
+import { calendarMeeting } from '../../meetings/index.ts';
+import { counted } from '../../words/counts.ts';
 import { orAnotherKey } from '../../words/errors.ts';
 import { dateTime, text } from '../../forms/field.ts';
 import { listed } from '../list.ts';
@@ -12,6 +13,13 @@ const isEvent = (value: unknown): value is CalendarEvent => value instanceof Obj
 /** Reads the profile only if the event has guests and the address was not given. */
 async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise<string | undefined> {
 	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
+}
+
+/** `zones`: as the calendar names them; empty for none. */
+function unplacedWords(count: number, zones: readonly string[]): string {
+	const named = zones.filter(Boolean).map((zone) => `“${zone}”`);
+	const why = named.length === 0 ? 'no time zone' : `a time zone that is not known: ${named.join(', ')}`;
+	return `${counted(count, 'event has', 'events have')} ${why}. The times are as the calendar shows them, and “timesResolved” is false.`;
 }
 
 /** Lists each guest once: whether they are internal is part of each entry. */
@@ -57,13 +65,20 @@ export const getCalendarEvents = operation({
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, page) {
+		const unplaced = new Set<string>();
+		let count = 0;
 		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, page)) {
 			if (!isSimple || !isEvent(event)) {
 				yield result(event);
 				continue;
 			}
 			const { raw, ...meeting } = calendarMeeting(event, { userEmail: userEmail ?? (await ownEmail(session, event)) });
+			if (!meeting.timesResolved) {
+				count += 1;
+				unplaced.add(meeting.timeZone ?? '');
+			}
 			yield result(session.isAgent ? forAgent(meeting) : { ...meeting, raw });
 		}
+		if (count > 0) session.hint(unplacedWords(count, [...unplaced]));
 	},
 });

@@ -30,6 +30,10 @@ const actionItemChange = actionItemRecord.extend(
 	}).shape,
 );
 
+const foundActionItem = actionItemRecord.extend({
+	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
+});
+
 const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
@@ -206,7 +210,7 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: {
 		draftFollowUps: draft.extend(followUp.shape),
-		findActionItems: actionItemRecord,
+		findActionItems: foundActionItem,
 		findDecisions: decisionRecord,
 		getDigest: digest,
 		prepareForMeeting: preparation,

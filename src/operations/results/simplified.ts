@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { api, BriefingActionItem, type Endpoint } from '../../api/index.ts';
-import type { Attendee, calendarMeeting, Due, FeedbackRow } from '../../format/index.ts';
+import type { Due, FeedbackRow } from '../../format/index.ts';
+import type { Attendee, calendarMeeting } from '../../meetings/index.ts';
 import type { SimpleProfile } from '../../format/profile.ts';
 import type { simpleBriefing } from '../resources/contact.ts';
 
@@ -67,6 +68,7 @@ export const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
 	attendees: z.array(attendee),
 	internalAttendees: z.array(attendee),
 	externalAttendees: z.array(attendee),
+	externalCompanies: z.array(z.string()).describe('Email domains of the external attendees'),
 	joinUrl: text,
 	raw: z.looseObject({}).describe('The event as sent by the calendar provider'),
 });

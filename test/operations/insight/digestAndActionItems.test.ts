@@ -112,6 +112,7 @@ describe('action items', () => {
 			conversationId: expect.any(String),
 			conversationTitle: 'Émile / 会議',
 			conversationDate: '2026-03-05T09:00:00.000Z',
+			participants: [],
 		});
 	});
 

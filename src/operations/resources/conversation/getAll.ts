@@ -2,30 +2,30 @@ import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { isCode } from '../../../events/failures.ts';
 import { boolean, choices, dateTime, number, text } from '../../../forms/field.ts';
-import { textIn } from '../../../forms/terms.ts';
 import { minutesOf } from '../../../format/index.ts';
 import { listedConversation } from '../../../format/listed.ts';
 import { fieldsOf } from '../../../format/read.ts';
-import { createRun, MAX_FAILURES, participantMatcher, readEach, readKeyPoints, type Run } from '../../../insights/index.ts';
+import { createRun, MAX_FAILURES, readEach, readKeyPoints, type Attendance, type LinkedMeeting, type Run } from '../../../insights/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../insight/attendance.ts';
 import { hintLeftOut } from '../insight/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 
 interface OwnFilters {
-	readonly before?: string | undefined;
+	readonly until?: string | undefined;
 	readonly minMinutes?: number | undefined;
 	readonly withCalendarEvent?: boolean | undefined;
 }
 
 /** A filter for what the service cannot filter by; undefined when none of it is set. */
-function wanted({ before, minMinutes, withCalendarEvent }: OwnFilters) {
-	if (before === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
+function wanted({ until, minMinutes, withCalendarEvent }: OwnFilters) {
+	if (until === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
 	return (element: unknown): boolean => {
 		const conversation = listedConversation(element);
 		return (
-			(before === undefined || Date.parse(conversation.startTime ?? '') < Date.parse(before)) &&
+			(until === undefined || Date.parse(conversation.startTime ?? '') < Date.parse(until)) &&
 			(minMinutes === undefined || (minutesOf(conversation) ?? 0) >= minMinutes) &&
 			(withCalendarEvent === undefined || Boolean(conversation.linkedCalendarEventId) === withCalendarEvent)
 		);
@@ -89,28 +89,63 @@ async function* readAbout<R>(
 	session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
 }
 
-/** The conversations whose saved key points name a participant: one request for each conversation. */
-async function* withParticipant(session: Session, conversations: AsyncIterable<unknown>, name: string): AsyncGenerator<unknown> {
-	const tookPart = participantMatcher(name);
-	let searched = 0;
-	let matched = 0;
-	let without = 0;
-	const read = (run: Run, conversationId: string) => readKeyPoints(run, { conversationId });
-	for await (const { conversation, about } of readAbout(session, conversations, read, 'searched')) {
-		searched += 1;
-		// Without speech, there are no key points to generate.
-		if (about === null) without += Identified.safeParse(conversation).data?.segmentCount === 0 ? 0 : 1;
-		else if (tookPart(about.participants)) {
-			matched += 1;
-			yield conversation;
+const linkedOf = (element: unknown): LinkedMeeting => {
+	const { id, startTime, linkedCalendarEventId } = listedConversation(element);
+	return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
+};
+
+interface Judged {
+	readonly conversation: unknown;
+	readonly meeting: LinkedMeeting;
+	readonly attendance: Attendance;
+}
+
+/** Conversations with what the calendar and contacts say about who took part; external or internal ones only, if that was asked. */
+async function* withGuests(conversations: AsyncIterable<unknown>, guests: Guests, size: number): AsyncGenerator<Judged> {
+	for await (const group of inGroups(conversations, size)) {
+		const attendance = await guests.of(group.map(linkedOf));
+		for (const conversation of group) {
+			const meeting = linkedOf(conversation);
+			if (guests.isWanted(meeting.conversationId, attendance.isWantedSide(meeting.conversationId))) yield { conversation, meeting, attendance };
 		}
 	}
-	if (matched === 0 && searched > 0) session.hint(`Searched ${counted(searched, 'conversation')}: none has this participant in its saved key points.`);
-	if (without > 0) {
-		const generate = textIn(({ operation: find }) => find('Key Points', 'Get or Generate'), session.terms);
-		session.hint(
-			`${counted(without, 'conversation had no saved key points, which name the participants, and was', 'conversations had no saved key points, which name the participants, and were')} left out. ${generate} creates them for one AI credit each.`,
-		);
+}
+
+/**
+ * The conversations with certain people. Where neither the calendar nor contacts say that the person took part, the names in
+ * the saved key points do: one request for each of these.
+ */
+async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: Guests): AsyncGenerator<unknown> {
+	const judged = new Map<string, Judged>();
+	async function* known(): AsyncGenerator<unknown> {
+		for await (const one of withGuests(conversations, guests, session.insights.concurrency ?? 1)) {
+			judged.set(one.meeting.conversationId, one);
+			yield one.conversation;
+		}
+	}
+	const tookPart = (id: string, named: readonly string[] | null): boolean | null => {
+		const one = judged.get(id);
+		return one ? one.attendance.tookPart(id, named) : null;
+	};
+	const read = async (run: Run, conversationId: string): Promise<readonly string[] | null> =>
+		tookPart(conversationId, null) === true ? null : (await readKeyPoints(run, { conversationId })).participants;
+	let searched = 0;
+	let matched = 0;
+	try {
+		for await (const { conversation, about } of readAbout(session, known(), read, 'searched')) {
+			searched += 1;
+			const { id } = listedConversation(conversation);
+			const verdict = tookPart(id, about);
+			// Where nobody spoke, nobody is known, and there are no key points to generate.
+			const isSilent = verdict === null && Identified.safeParse(conversation).data?.segmentCount === 0;
+			if (isSilent || !guests.isWanted(id, verdict)) continue;
+			matched += 1;
+			yield { ...fieldsOf(conversation), ...guests.companies(id) };
+		}
+	} finally {
+		// A caller with enough of them stops here.
+		const isAll = guests.settle();
+		if (matched === 0 && searched > 0 && isAll) session.hint(`Searched ${counted(searched, 'conversation')}: none was with this person.`);
 	}
 }
 
@@ -169,7 +204,7 @@ export const getConversations = operation({
 	fields: {},
 	filters: {
 		...listFilters,
-		before: dateTime({
+		until: dateTime({
 			label: 'Before',
 			description: `Only conversations that started before this date and time. ${HERE}.`,
 		}),
@@ -179,13 +214,11 @@ export const getConversations = operation({
 			initial: 5,
 			description: `Only conversations at least this long. ${HERE}.`,
 		}),
-		participant: text({
-			label: 'Participant Contains',
-			example: 'Maria',
-			description:
-				'Only conversations whose saved key points name a participant that contains this text. Those without saved key points are left out.',
-			hint: 'Requests: 1 per conversation that the other filters let through, until enough match. Add “After” to save some.',
-		}),
+		participant: {
+			...participant,
+			hint: 'Requests: besides, 1 per conversation that the other filters let through and whose event or contacts do not name the person. Add “After” to save some.',
+		},
+		external,
 		withCalendarEvent: boolean({
 			label: 'With Calendar Event',
 			initial: true,
@@ -206,15 +239,13 @@ export const getConversations = operation({
 			audience: 'people',
 		}),
 	},
-	requests: '1 for each 100 results, plus 1 per conversation if you filter by participant and 1 for each thing to include',
+	requests: `1 for each 100 results; ${ATTENDANCE_REQUESTS}; up to 1 per conversation if you filter by participant, and 1 for each thing to include`,
 	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
-	async *run(session, { search, since, participant, include = [], ...asked }, page) {
+	async *run(session, { search, since, participant: person, external: side, include = [], ...asked }, page) {
 		const wants = wanted(asked);
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
-		const found =
-			participant === undefined
-				? list({ ...page, wants })
-				: part(withParticipant(session, list({ wants: wants ?? (() => true) }), participant), page);
+		const guests = guestsOf(session, { participant: person, external: side });
+		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests), page) : list({ ...page, wants });
 		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) yield result(conversation);
 	},
 });

@@ -6,7 +6,7 @@ import { hintLeftOut } from './report.ts';
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
-	description: `Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+	description: `Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
 });
 
 /** For agents, the descriptions of one such field are enough. */

@@ -1,12 +1,15 @@
+import * as z from 'zod/v4';
 import { mayHaveCost } from '../../../client/errors.ts';
 import { ClientError } from '../../../client/index.ts';
 import type { Entry, TextDocument } from '../../../format/index.ts';
+import { jsonIn } from '../../../format/read.ts';
 import { explainProblem } from '../../../words/errors.ts';
 import { emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, json, number, refuse, type InputOf } from '../../../forms/field.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
+import { external, guestsOf } from './attendance.ts';
 import { earlierEntries } from './earlier.ts';
 import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
@@ -53,19 +56,46 @@ const fields = {
 	}),
 };
 
+const filters = {
+	only: json({
+		label: 'Only These Conversations',
+		name: 'conversationIds',
+		description: 'IDs of meetings of that day, as a list or with commas between them',
+	}),
+	external,
+	minMinutes: number({
+		label: 'Minimum Minutes',
+		min: 0,
+		initial: 5,
+		description: 'Only meetings at least this long',
+	}),
+};
+
 const skips: Readonly<Record<Skip, string>> = {
 	draftedBefore: 'drafted before',
 	draftedInThisRun: 'drafted in this run',
 	noTranscript: 'without a transcript',
+	otherGuests: 'with other guests',
 	unfinished: 'not finished yet',
+	unknownGuests: 'whose guests are not known',
 };
-const skipNames: readonly Skip[] = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished'];
+const skipNames: readonly Skip[] = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'otherGuests', 'unknownGuests'];
 
 function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], date: string | undefined): string {
 	const today = dayIn(timezone, now());
 	if (day !== 'date') return day === 'today' ? today : dateAfter(today, -1);
 	const wanted = dayIn(timezone, Date.parse(date ?? ''));
 	return wanted <= today ? wanted : refuse(fields.date, 'it must not be in the future');
+}
+
+const Ids = z.array(z.union([z.string().trim().min(1), z.looseObject({ conversationId: z.string() }).transform(({ conversationId }) => conversationId), z.looseObject({ id: z.string() }).transform(({ id }) => id)]));
+
+/** The chosen conversations; undefined for all. Throws `invalidInput`. */
+function idsIn(given: unknown): ReadonlySet<string> | undefined {
+	if (given === undefined) return undefined;
+	const value = typeof given === 'string' ? (jsonIn(given) ?? given.split(',')) : given;
+	const ids = Ids.safeParse(Array.isArray(value) ? value : [value]);
+	return ids.success ? new Set(ids.data) : refuse(filters.only, 'it must be a list of conversation IDs');
 }
 
 const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
@@ -173,23 +203,18 @@ export const draftFollowUps = operation({
 	description:
 		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then.',
 	fields,
-	filters: {
-		minMinutes: number({
-			label: 'Minimum Minutes',
-			min: 0,
-			initial: 5,
-			description: 'Only meetings at least this long',
-		}),
-	},
+	filters,
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
-	requests: '1 per 100 meetings since the start of the day, plus 1 per draft and 2 or more for recipients',
+	requests: '1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings',
 	credit: 'always',
 	creditPer: 'draft',
 	isList: true,
-	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }, { limit }) {
+	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, only, external: side, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
-		const claimed = [wanted, [...known], minMinutes, tone, limit];
+		const guests = guestsOf(session, { external: side });
+		const ids = idsIn(only);
+		const claimed = [wanted, [...known], minMinutes, ids && [...ids], side, tone, limit];
 		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
 			return;
@@ -198,15 +223,16 @@ export const draftFollowUps = operation({
 			session.claims.releaseAfter(error, claimed);
 			throw error;
 		};
-		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
+		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit }).catch(release);
 		const { failed, notDrafted, stop, draftsInRun, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
 		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
 		// repeated.
 		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
+		guests.settle();
 		hintFollowUps(session, found);
 		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
-		const drafts = found.drafts.map((draft) => ({ ...draft, ...recipients(draft.conversationId) }));
+		const drafts = found.drafts.map((draft) => ({ ...draft, ...guests.companies(draft.conversationId), ...recipients(draft.conversationId) }));
 		if (session.isAgent) {
 			yield result(forAgent({ ...found, drafts }, session));
 			return;
@@ -214,7 +240,7 @@ export const draftFollowUps = operation({
 		if (output === 'together') {
 			const written = textFields(followUpsDocument({ ...found, drafts }, session), format);
 			const { skipped } = found;
-			const complete = failed.length + notDrafted.length === 0;
+			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,
 				date: wanted,

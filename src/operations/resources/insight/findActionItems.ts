@@ -1,15 +1,16 @@
 import { DAY_MS } from '../../../api/durations.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, OWN_ITEMS, participantMatcher, topicMatcher, type Evidence, ownersIn, type FoundActionItems, type OwnerAddress } from '../../../insights/index.ts';
-import { choice, choices, number, text } from '../../../forms/field.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, OWN_ITEMS, ownersIn, readOpenItems, topicMatcher, type Evidence, type FoundActionItems, type OpenItems, type OwnerAddress } from '../../../insights/index.ts';
+import { choice, choices, dateTime, number, text } from '../../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
 import { counted } from '../../../words/counts.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRecord[] {
@@ -22,10 +23,35 @@ function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRec
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
 	days === undefined || now - Date.parse(startedAt ?? '') >= days * DAY_MS;
 
-type Item = ActionItemRecord & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
+interface AboutItem {
+	readonly evidence?: Evidence | null;
+	/** Whom key points name as having taken part. */
+	readonly participants?: readonly string[];
+	readonly externalCompanies?: readonly string[];
+	/** Whether it is still to be done; null where that is not known. Absent if nobody asked. */
+	readonly open?: boolean | null;
+}
+
+type Item = ActionItemRecord & Partial<OwnerAddress> & AboutItem;
+
+/** The end of the day, or the moment, by which something is to be done; NaN without a due date. */
+function dueAt(dueDate: string | null, timezone: string): number {
+	if (dueDate === null) return NaN;
+	return Date.parse(dueDate.includes('T') ? dueDate : rangeOfDate(timezone, dueDate).until);
+}
+
+/** Says of which action items it is not known whether they are still to be done. */
+function hintUnknown(session: Session, { memory, isRead }: OpenItems, count: number): void {
+	if (count === 0) return;
+	const whose = `Whether ${counted(count, 'action item is', 'action items are')} done is not known`;
+	if (!memory) session.hint(`${whose}: only the memory feature knows, which this account does not have.`);
+	else if (!isRead) session.hintIncomplete(`${whose}: the list of open action items could not be read. Run it again later.`, { stoppedBy: null, resumeAt: null });
+	else session.hint(`${whose}: the memory feature knows the newest only partly, and nothing about meetings without a contact. They are included.`);
+}
+
 
 /** Action items to read, by owner. */
-function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, session: Session): TextDocument {
+function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, guests: Guests, session: Session): TextDocument {
 	const dates = datesOf(session);
 	return documentOf(counted(items.length, 'action item'), [
 		{
@@ -36,7 +62,7 @@ function actionItemsDocument(items: readonly Item[], more: number, found: FoundA
 				dates.day(conversationDate),
 			], ({ evidence }) => receiptText(evidence ?? null)),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more action item') : null, found) },
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more action item') : null, found, guests.note()) },
 	]);
 }
 
@@ -45,20 +71,30 @@ export const findActionItems = operation({
 	name: 'Find Action Items',
 	action: 'Find action items',
 	description:
-		'Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known.',
+		'Get who has to do what and by when, from all meetings in a period: all of it, or what is open or overdue. Uses saved key points, so it costs no AI credit.',
 	fields: periodFields,
 	filters: {
 		minAgeDays: number({
 			label: 'Minimum Age (Days)',
 			min: 0,
 			initial: 7,
-			description: 'Only action items from meetings that started at least this many days ago, such as overdue ones',
+			description: 'Only action items from meetings that started at least this many days ago',
+			audience: 'people',
 		}),
-		participant: text({
-			label: 'Meeting With',
-			example: 'Maria',
-			description:
-				'Only action items from meetings whose key points name a participant that contains this text. Ignores case and accents.',
+		participant,
+		external,
+		status: choice({
+			label: 'Status',
+			initial: 'open',
+			choices: [
+				{ value: 'open', label: 'Open', description: 'Without those that the memory feature knows to be done' },
+				{ value: 'overdue', label: 'Overdue', description: 'The same, with a due date that has passed' },
+			],
+			description: 'Only action items that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request.',
+		}),
+		dueBefore: dateTime({
+			label: 'Due Before',
+			description: 'Only action items that are due before this time. Those without a due date are left out.',
 		}),
 		owner: text({
 			label: 'Owner Contains',
@@ -93,26 +129,36 @@ export const findActionItems = operation({
 		withEvidence,
 		withOwnerEmail,
 	},
-	requests: PERIOD_REQUESTS,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status`,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, page) {
+	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
-		const found = await find(session.insights, periodOf(asked, session));
-		hintProgress(session, found);
-		const records = recordsOf(found, session.timezone);
+		const guests = guestsOf(session, { participant: person, external: side });
+		const read = await find(session.insights, periodOf(asked, session), guests.choose);
+		hintProgress(session, read);
+		const records = recordsOf(read, session.timezone);
+		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
+		const isAll = guests.settle();
+		const found = { ...read, complete: read.complete && isAll };
 		const isOnTopic = topicMatcher(topic);
 		const isOld = isOlderThan(minAgeDays, session.now());
-		const took = participantMatcher(participant);
-		const all = records
+		const isDueBefore = (item: ActionItemRecord, time: number): boolean => dueAt(item.dueDate, session.timezone) <= time;
+		const matching = records
 			.filter(actionItemMatcher({ owner, userName, priorities, text: words }))
 			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
-				const { headings, participants } = found.meetings.get(conversationId) ?? { headings: [], participants: [] };
-				return isOnTopic({ title, headings }, item) && isOld(conversationDate) && took(participants);
-			});
+				const headings = found.meetings.get(conversationId)?.headings ?? [];
+				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
+			})
+			.filter((item) => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now())));
+		const openItems = status === undefined || matching.length === 0 ? null : await readOpenItems(session.insights);
+		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, meetingDate: conversationDate }, guests.met());
+		const all = matching.filter((item) => openOf(item) !== false);
+		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null).length);
 		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
-			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters.`);
+			const texts = [...found.meetings.values()].flatMap(({ headings }) => headings).concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));
+			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts)}`.trim());
 		}
 		const { items: _, meetings: __, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;
@@ -120,15 +166,22 @@ export const findActionItems = operation({
 		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
 		const dated = withSaidDates(said, session);
 		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
-		const items = shown.map((item): Item => ({ ...book.owner(item), ...(isProven ? { ...dated(item, item.conversationDate), evidence: said.of(item.conversationId, item.item) } : item) }));
+		const items = shown.map((item): Item => ({
+			...(isProven ? dated(item, item.conversationDate) : item),
+			participants: found.meetings.get(item.conversationId)?.participants ?? [],
+			...guests.companies(item.conversationId),
+			...(openItems && { open: openOf(item) ?? null }),
+			...book.owner(item),
+			...(isProven && { evidence: said.of(item.conversationId, item.item) }),
+		}));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const actionItems = byMeeting(items, ({ item, owner, ownerEmail, priority, dueDate, evidence }) => short({ item, owner, ownerEmail, priority, dueDate, evidence }));
+			const actionItems = byMeeting(items, ({ item, owner, ownerEmail, priority, dueDate, open, evidence }) => ({ ...short({ item, owner, ownerEmail, priority, dueDate, evidence }), ...(open !== undefined && { open }) }), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
 			yield shortPage({ actionItems, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(actionItemsDocument(items, all.length - skip - items.length, found, session), format);
+			const written = textFields(actionItemsDocument(items, all.length - skip - items.length, found, guests, session), format);
 			yield result({ ...written, actionItems: items, found: all.length, ...progress });
 			return;
 		}

@@ -1,36 +1,31 @@
 import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
-import { findDecisions as find, topicMatcher, wordMatcher, type Evidence, type FoundDecisions } from '../../../insights/index.ts';
-import { choice, text } from '../../../forms/field.ts';
+import { findDecisions as find, topicMatcher, type Evidence, type FoundDecisions } from '../../../insights/index.ts';
+import { choice } from '../../../forms/field.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../../words/counts.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
 const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
 	decisionRecords(decisions, { id, title, startTime, participants });
 
-interface WantedDecisions {
-	readonly topic: string | undefined;
-	readonly participant: string | undefined;
-}
-
-function matching({ meetings }: FoundDecisions, { topic, participant = '' }: WantedDecisions): DecisionRecord[] {
+function matching({ meetings }: FoundDecisions, topic: string | undefined, guests: Guests): DecisionRecord[] {
 	const isOnTopic = topicMatcher(topic);
-	const hasName = wordMatcher(participant);
 	return meetings
-		.filter(({ participants }) => participant === '' || participants.some(hasName))
+		.filter(({ conversationId, participants }) => guests.areIn(conversationId, participants))
 		.flatMap((meeting) =>
 			recordsOf(meeting).filter(({ decision }) => isOnTopic({ title: meeting.meetingTitle, headings: meeting.headings }, decision)),
 		);
 }
 
-type Decision = DecisionRecord & { readonly evidence?: Evidence | null };
+type Decision = DecisionRecord & { readonly evidence?: Evidence | null; readonly externalCompanies?: readonly string[] };
 
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, session: Session): TextDocument {
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, session: Session): TextDocument {
 	const dates = datesOf(session);
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
@@ -47,7 +42,7 @@ function decisionsDocument(records: readonly Decision[], more: number, found: Fo
 				),
 			),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more decision') : null, found) },
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more decision') : null, found, guests.note()) },
 	]);
 }
 
@@ -59,12 +54,8 @@ export const findDecisions = operation({
 		'Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit.',
 	fields: periodFields,
 	filters: {
-		participant: text({
-			label: 'Participant Contains',
-			example: 'Maria',
-			description:
-				'Only decisions of meetings with a participant whose name contains all of these words, as far as key points name them. Ignores case and accents.',
-		}),
+		participant,
+		external,
 		topic: topicFilter,
 	},
 	options: {
@@ -81,31 +72,35 @@ export const findDecisions = operation({
 		textFormat: { ...textFormat, description: 'The format of the field “text” when decisions are returned all together' },
 		withEvidence,
 	},
-	requests: PERIOD_REQUESTS,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant, ...asked }, page) {
-		const found = await find(session.insights, periodOf(asked, session));
-		hintProgress(session, found);
-		const all = matching(found, { topic, participant });
+	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant: person, external: side, ...asked }, page) {
+		const guests = guestsOf(session, { participant: person, external: side });
+		const read = await find(session.insights, periodOf(asked, session), guests.choose);
+		hintProgress(session, read);
+		const all = matching(read, topic, guests);
+		const isAll = guests.settle();
+		const found = { ...read, complete: read.complete && isAll };
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
 		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {
-			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters.`);
+			const texts = read.meetings.flatMap(({ meetingTitle, headings, decisions }) => [meetingTitle ?? '', ...headings, ...decisions]);
+			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts)}`.trim());
 		}
 		const { meetings: _, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const said = await receipts(session, isProven, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
-		const records = shown.map((record): Decision => (isProven ? { ...record, evidence: said.of(record.conversationId, record.decision) } : record));
+		const records = shown.map((record): Decision => ({ ...record, ...guests.companies(record.conversationId), ...(isProven && { evidence: said.of(record.conversationId, record.decision) }) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const decisions = byMeeting(records, ({ decision, evidence }) => (isProven ? { decision, evidence } : decision), ({ participants }) => ({ participants }));
+			const decisions = byMeeting(records, ({ decision, evidence }) => (isProven ? { decision, evidence } : decision), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
 			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(decisionsDocument(records, all.length - skip - records.length, found, session), format);
+			const written = textFields(decisionsDocument(records, all.length - skip - records.length, found, guests, session), format);
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

@@ -9,6 +9,7 @@ import type { LinkedMeeting } from '../../../insights/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
+import type { Guests } from './attendance.ts';
 import { rangeOfDate } from './period.ts';
 import { counted } from '../../../words/counts.ts';
 
@@ -24,7 +25,7 @@ export interface RecordedCall {
 }
 
 /** Why there is nothing to write about, or nothing more. */
-export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'unfinished';
+export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'otherGuests' | 'unfinished' | 'unknownGuests';
 
 export type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
 
@@ -73,6 +74,8 @@ async function conversationsOn(session: Session, date: string): Promise<ListedCo
 	}
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }
+
+const linkedOf = ({ id, startTime, linkedCalendarEventId }: ListedConversation): LinkedMeeting => ({ conversationId: id, meetingDate: startTime, linkedCalendarEventId });
 
 /** Why there is nothing to write about, or not yet; undefined if there is. */
 function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Skip | undefined {
@@ -144,6 +147,10 @@ export interface WantedDrafts {
 	/** Keys or conversations of earlier drafts. */
 	readonly known: ReadonlySet<string>;
 	readonly minMinutes: number | undefined;
+	/** IDs of the meetings to draft for; if omitted, all. */
+	readonly only: ReadonlySet<string> | undefined;
+	/** Which meetings have the wanted guests. */
+	readonly guests: Guests;
 	readonly tone: Tone | undefined;
 	/** Drafts at most. */
 	readonly limit: number | undefined;
@@ -165,25 +172,32 @@ function turnsOf(session: Session): Turns {
 
 /**
  * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
- * plus one for each draft. A failure does not lose the drafts before it.
+ * plus one for each draft, and those of `guests`. A failure does not lose the drafts before it.
  * @throws ClientError if the meetings cannot be listed; nothing was spent then.
  */
 export async function followUpsOf(
 	session: Session,
-	{ date, known, minMinutes = 0, tone, limit = Infinity }: WantedDrafts,
+	{ date, known, minMinutes = 0, only, guests, tone, limit = Infinity }: WantedDrafts,
 ): Promise<FollowUps> {
 	const skipped: (RecordedCall & { readonly reason: Skip })[] = [];
 	const due: RecordedCall[] = [];
 	const meetings = new Map<string, LinkedMeeting>();
-	for (const conversation of await conversationsOn(session, date)) {
+	const listedOn = await conversationsOn(session, date);
+	const chosen = only ? listedOn.filter(({ id }) => only.has(id)) : listedOn;
+	const absent = [...(only ?? [])].filter((id) => !listedOn.some((one) => one.id === id));
+	if (absent.length > 0) session.hint(`There is no meeting of this day with the ID ${absent.map((id) => `“${id}”`).join(', ')}.`);
+	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(chosen.map(linkedOf)) : null;
+	for (const conversation of chosen) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.
 		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
-		const { id, title, startTime, linkedCalendarEventId } = conversation;
-		meetings.set(id, { conversationId: id, meetingDate: startTime, linkedCalendarEventId });
+		const { id, title, startTime } = conversation;
+		meetings.set(id, linkedOf(conversation));
 		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
-		const reason = isKnown ? 'draftedBefore' : unready;
+		const isWanted = attendance ? attendance.isWantedSide(id) : true;
+		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'otherGuests';
+		const reason = isKnown ? 'draftedBefore' : (unready ?? unwanted);
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);
 	}

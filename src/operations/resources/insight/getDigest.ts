@@ -6,6 +6,7 @@ import { operation, result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
+import { external, guestsOf } from './attendance.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
@@ -15,12 +16,13 @@ import {
 	entry,
 	groupOf,
 	hintProgress,
-	leftOut,
 	meetingName,
+	notIncluded,
 	short,
 	taskEntries,
 	textFields,
 	textFormat,
+	topicAdvice,
 	topicFilter,
 } from './report.ts';
 
@@ -106,7 +108,7 @@ function peopleEntries({ participants }: Digest): Entry[] {
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, said = unsaid): TextDocument {
+export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, said = unsaid, guests: string | null = null): TextDocument {
 	const dates = datesOf(session);
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
 	return documentOf(
@@ -118,7 +120,7 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
-			{ heading: 'Not included', entries: [...(found.complete ? [] : [entry(leftOut(found))]), ...without] },
+			{ heading: 'Not included', entries: [...notIncluded(null, found, guests), ...without] },
 		],
 		{ figures: figuresOf(found), intro: introOf(found, dates, topic) },
 	);
@@ -167,13 +169,13 @@ export const getDigest = operation({
 	description:
 		'Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out.',
 	fields: periodFields,
-	filters: { topic: topicFilter },
+	filters: { external, topic: topicFilter },
 	options: {
 		compare: boolean({
 			label: 'Compare With Previous Period',
 			default: false,
 			description:
-				'Whether to add the totals of the period before: the last calendar week for a week, as much of it for the current one, the same number of days for a number of days. Takes one extra request per meeting in that period.',
+				'Whether to add the totals of the period before. For a week that is the last calendar week, for the current one as much of it, and for a number of days the same number. Takes one extra request per meeting in that period.',
 		}),
 		textFormat,
 		withEvidence,
@@ -181,13 +183,17 @@ export const getDigest = operation({
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, compare, ...asked }, page) {
+	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
-		const found = await digest(session.insights, periodOf(asked, session), { topic, previous });
-		hintProgress(session, found);
+		const guests = guestsOf(session, { external: side });
+		let unmatched: readonly string[] | undefined;
+		const read = await digest(session.insights, periodOf(asked, session), { topic, previous, choose: guests.choose, onNothing: (texts) => void (unmatched = texts) });
+		hintProgress(session, read);
+		const isAll = guests.settle();
+		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
+		const found = { ...read, meetings, complete: read.complete && isAll };
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
-		const isUnmatched = topic !== undefined && found.meetings.length === 0 && found.complete;
-		if (isUnmatched) session.hint(`No meetings on “${topic}” were found in this period. Try fewer words or a longer period.`);
+		if (topic !== undefined && unmatched && found.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
 		const said = await receipts(session, isProven, claims);
 		const dated = withSaidDates(said, session);
@@ -197,7 +203,7 @@ export const getDigest = operation({
 			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => ({ ...dated(item, item.meetingDate), ...book.owner(item) })) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
-		const fields = textFields(digestDocument(digested, session, topic, said.of), format);
+		const fields = textFields(digestDocument(digested, session, topic, said.of, guests.note()), format);
 		const evidence = claims.flatMap((claim) => {
 			const proof = said.of(claim.conversationId, claim.text);
 			return proof ? [{ ...claim, ...proof }] : [];

@@ -13,20 +13,23 @@ export const periodFields = {
 	period: choice({
 		label: 'Period',
 		choices: [
-			{ value: 'custom', label: 'Custom', description: 'Between two dates and times' },
+			{ value: 'custom', label: 'Custom', audience: 'people', description: 'Between two dates and times' },
 			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
 			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
 			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
-			{ value: 'lastDays', label: 'Last N Days', description: 'As many × 24 hours as you enter, up to now' },
+			{ value: 'lastDays', label: 'Last N Days', audience: 'people', description: 'As many × 24 hours as you enter, up to now' },
+			{ value: 'lastQuarter', label: 'Last Quarter', description: 'The calendar quarter before this one' },
 			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
 			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
+			{ value: 'thisQuarter', label: 'This Quarter', description: 'Since the first of January, April, July or October, up to now' },
 			{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
+			{ value: 'thisYear', label: 'This Year', description: 'Since the first of January, up to now' },
 			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
 			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
 		],
 		default: 'last7Days',
 		required: true,
-		description: ({ timezone }) => `When the meetings started. Days, weeks and months are in ${timezone}.`,
+		description: ({ timezone }) => `When the meetings started. Days, weeks, months and quarters are in ${timezone}.`,
 		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
 	}),
 	days: number({
@@ -61,6 +64,9 @@ interface Days {
 	readonly plus: (days: number) => string;
 	readonly firstOfMonth: (monthsAway?: number) => string;
 	readonly weekday: number;
+	/** Months since the quarter or the year began, 0 in its first. */
+	readonly monthOfQuarter: number;
+	readonly monthOfYear: number;
 }
 
 function daysFrom(date: string): Days {
@@ -71,6 +77,8 @@ function daysFrom(date: string): Days {
 		plus: (days) => written(day.getTime() + days * DAY_MS),
 		firstOfMonth: (monthsAway = 0) => written(Date.UTC(year, month + monthsAway, 1)),
 		weekday: (day.getUTCDay() + 6) % 7,
+		monthOfQuarter: month % 3,
+		monthOfYear: month,
 	};
 }
 
@@ -95,9 +103,12 @@ type Range = readonly [string, string?];
  */
 const ofDays = {
 	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
+	lastQuarter: ({ firstOfMonth, monthOfQuarter }: Days, ago: number): Range => [firstOfMonth(-monthOfQuarter - 3 - 3 * ago), firstOfMonth(-monthOfQuarter - 3 * ago)],
 	lastWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 - 7 * ago), plus(-weekday - 7 * ago)],
 	thisMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-ago)],
+	thisQuarter: ({ firstOfMonth, monthOfQuarter }: Days, ago: number): Range => [firstOfMonth(-monthOfQuarter - 3 * ago)],
 	thisWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 * ago)],
+	thisYear: ({ firstOfMonth, monthOfYear }: Days, ago: number): Range => [firstOfMonth(-monthOfYear - 12 * ago)],
 	today: ({ plus }: Days, ago: number): Range => [plus(-ago)],
 	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };

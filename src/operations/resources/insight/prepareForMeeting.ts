@@ -3,6 +3,7 @@ import { jsonIn } from '../../../format/read.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../../../forms/field.ts';
 import { textIn } from '../../../forms/terms.ts';
 import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../insights/index.ts';
+import { selfIn } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { orAnotherKey } from '../../../words/errors.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
@@ -30,6 +31,7 @@ const fields = {
 			{
 				value: 'incoming',
 				label: 'Event From Input',
+				audience: 'people',
 				description: ({ operation: find, list, startingSoonTrigger }) =>
 					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}. Saves one request.`,
 			},
@@ -99,7 +101,7 @@ const Event = z.looseObject({ attendees: z.array(z.unknown()) });
 const Carrier = z.union([
 	z.object({ raw: Event }).transform(({ raw }) => raw),
 	z.object({ data: z.object({ calendarEvent: Event }) }).transform(({ data }) => data.calendarEvent),
-	Event.transform(({ title, ...event }) => ({ summary: title, ...event })),
+	Event,
 ]);
 
 function eventIn(value: unknown): z.output<typeof Carrier> {
@@ -172,13 +174,9 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	}
 }
 
-const isSelf = (attendee: unknown): boolean =>
-	attendee instanceof Object && 'self' in attendee && attendee.self === true;
-const WithSelf = z.looseObject({ attendees: z.array(z.unknown()).refine((all) => all.some(isSelf)) });
-
 /** The user is among the guests, and not every calendar says which guest that is. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
-	const isKnown = !('event' in target) || WithSelf.safeParse(target.event).success;
+	const isKnown = !('event' in target) || selfIn(target.event) !== null;
 	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
 }
 

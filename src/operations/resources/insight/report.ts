@@ -10,7 +10,7 @@ import {
 	type TextDocument,
 } from '../../../format/index.ts';
 import { oneLine } from '../../../format/read.ts';
-import { grouped, type MeetingRef, type Progress } from '../../../insights/index.ts';
+import { grouped, missingWords, type MeetingRef, type Progress } from '../../../insights/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { textIn } from '../../../forms/terms.ts';
 import { choice, text } from '../../../forms/field.ts';
@@ -114,10 +114,8 @@ export const taskEntries = <T extends Task>(
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = (more: string | null, found: Progress): Entry[] => [
-	...(more === null ? [] : [entry(more)]),
-	...(found.complete ? [] : [entry(leftOut(found))]),
-];
+export const notIncluded = (more: string | null, found: Progress, guests: string | null = null): Entry[] =>
+	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
@@ -143,6 +141,7 @@ export function hintLeftOut(session: Session, what: string, stop: Stop): void {
 /** How many meetings were not read, in words. */
 export function leftOut({ left: { meetings, unlisted }, failed }: Pick<Progress, 'failed' | 'left'>): string {
 	const count = meetings.length + (unlisted ?? 0) + failed.length;
+	if (count === 0 && unlisted === 0) return '';
 	if (unlisted === null) return count > 0 ? `at least ${counted(count, 'meeting')} left out` : 'meetings left out';
 	return `${counted(count, 'meeting')} left out`;
 }
@@ -158,6 +157,13 @@ export function hintProgress(session: Session, progress: Progress): void {
 	session.hint(
 		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here. ${generate} creates them for one AI credit per meeting.`,
 	);
+}
+
+/** Why nothing is on a topic of several words. `texts`: everything that could be. */
+export function topicAdvice(topic: string, texts: readonly string[]): string {
+	const missing = missingWords(topic, texts).map((word) => `“${word}”`);
+	if (missing.length > 0) return `Nothing in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period.`;
+	return /\S\s+\S/.test(topic) ? 'Each of these words occurs, but not together. Try fewer words.' : '';
 }
 
 /** When the key points of a whole period have no decision, action item or the like. `read`: meetings that have key points. */

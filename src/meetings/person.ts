@@ -1,5 +1,7 @@
-import { lowerCase } from './people.ts';
-import { wordsOf } from '../topic.ts';
+import { wordsOf } from '../format/words.ts';
+
+/** For comparing and searching addresses. Keeps accents, as the service's search does not ignore them. */
+export const lowerCase = (email: string): string => email.trim().toLowerCase();
 
 /** A person whom a name may mean. */
 export interface Candidate {
@@ -94,4 +96,39 @@ export function fitting(name: string, candidates: readonly Candidate[], by = rul
 		if (first) return new Set(fits.map((one) => (one.email === null ? one : mailboxKey(one.email)))).size > 1 ? 'several' : first;
 	}
 	return null;
+}
+
+/** Whether the words of a mailbox may be those of a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee. */
+export function isMailboxOf(local: readonly string[], words: readonly string[]): boolean {
+	const [first = '', last = ''] = [words[0], words.at(-1)];
+	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];
+	const isNamed = local.every((part) => (part.length > 1 ? words.includes(part) : words.some((word) => word.startsWith(part))));
+	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
+}
+
+/** What is known of somebody: a guest, a contact, or whom key points name. */
+export interface Named {
+	readonly email: string | null;
+	readonly name: string | null;
+}
+
+/** Scripts in which a name is one word. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/**
+ * Tests people for a name or an address: all words, in any order, each from its start, so that “Ann” is not Joanna. An address
+ * also finds those whom only a name is known of that it may be written for. Ignores case and accents.
+ */
+export function personMatcher(text: string): (person: Named) => boolean {
+	const address = lowerCase(text);
+	if (address.includes('@')) {
+		const local = wordsOf(address.replace(/@.*|\d+/g, ' '));
+		const isNamed = (name: string): boolean => lowerCase(name).includes(address) || (local.length > 0 && isMailboxOf(local, wordsOf(name)));
+		return ({ email, name }) => (email === null ? isNamed(name ?? '') : mailboxKey(email).includes(mailboxKey(address)));
+	}
+	const wanted = wordsOf(text);
+	return ({ email, name }) => {
+		const known = wordsOf(`${name ?? ''} ${email ?? ''}`);
+		return wanted.length > 0 && wanted.every((word) => known.some((one) => (WITHOUT_SPACES.test(word) ? one.includes(word) : one.startsWith(word))));
+	};
 }

@@ -1,0 +1,68 @@
+import { ClientError, type Client } from '../client/index.ts';
+import { listedConversation } from '../format/listed.ts';
+import { simpleProfile } from '../format/profile.ts';
+import { fieldsOf, textOf } from '../format/read.ts';
+import { openAttendances, openDirectory } from '../insights/index.ts';
+import type { Item } from '../polling/index.ts';
+import { findConversation } from './details.ts';
+import { reasonFor } from './failures.ts';
+import type { Terms } from '../forms/terms.ts';
+
+export interface LookUpHost {
+	readonly client: Client;
+	readonly now: () => number;
+	readonly terms: Terms;
+}
+
+/** A conversation as listed, for its calendar event; anything else where it is not known. */
+export type ConversationOf = (id: string) => unknown;
+
+const NOT_NOW = 'There were no requests left to look up the guests of the meeting.';
+const NOT_READ = 'The guests of the meeting could not be read.';
+
+/** Items that say why something about them is not known. */
+const noted = (items: readonly Item[], reason: string): Item[] =>
+	items.map((item) => {
+		const included = fieldsOf(item['included']);
+		const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), reason];
+		return { ...item, externalCompanies: null, included: { ...included, ok: false, reason: reasons.join(' ') } };
+	});
+
+const idOf = ({ conversationId }: Item): string => textOf(conversationId);
+
+/**
+ * The items of meetings with guests from outside the user’s company, or of those without, each with the companies of its guests.
+ * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
+ * with meetings, and up to three for a conversation that the caller does not know. Never throws.
+ */
+export async function ofSide(items: readonly Item[], external: boolean | undefined, conversationOf: ConversationOf, { client, now, terms }: LookUpHost): Promise<readonly Item[]> {
+	if (external === undefined) return items;
+	const ids = [...new Set(items.map(idOf).filter(Boolean))];
+	if (ids.length === 0) return items;
+	try {
+		const meetings = await Promise.all(
+			ids.map(async (id) => {
+				const title = items.find((item) => idOf(item) === id)?.['title'];
+				const known = conversationOf(id) ?? (await findConversation(client, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
+				const { startTime, linkedCalendarEventId } = listedConversation(known);
+				return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
+			}),
+		);
+		const attendances = openAttendances(openDirectory({ client, now }), { external }, async () => simpleProfile((await client.user.profile()).data).email);
+		const { isWantedSide, companies, ending } = await attendances.of(meetings);
+		const wanted = items.flatMap((item) => {
+			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
+			return side === false ? [] : [{ ...item, externalCompanies: side === null ? null : [...companies(idOf(item))] }];
+		});
+		return ending.complete ? wanted : noted(wanted, ending.stoppedBy === null ? NOT_READ : NOT_NOW);
+	} catch (error) {
+		const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
+		return noted(items, isNotNow ? NOT_NOW : reasonFor(error, terms));
+	}
+}
+
+/** A conversation that is not among those searched is one whose guests are not known. */
+function unlessListed(error: unknown): null {
+	if (error instanceof ClientError) throw error;
+	return null;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/v4';
+import { api, NO_MEMORY } from '../api/index.ts';
+import { ClientError } from '../client/index.ts';
+import { foldText } from '../format/words.ts';
+import { createRun, RunStopped, type InsightOptions } from './run.ts';
+
+const id = z.string().min(1);
+const Thread = z.object({ sessionId: id, actionItem: id, createdAt: z.string().nullable().catch(null) });
+
+interface Item {
+	readonly conversationId: string;
+	readonly item: string;
+	/** When the meeting started. */
+	readonly meetingDate: string | null;
+}
+
+/** What the memory feature knows about which action items are still to be done. */
+export interface OpenItems {
+	/** False without the memory feature. */
+	readonly memory: boolean;
+	/** False if the list could not be read now. */
+	readonly isRead: boolean;
+	/** Whether an action item is open; null where that is not known. `met`: further meetings that are known to be with a contact. */
+	readonly isOpen: (item: Item, met: ReadonlySet<string>) => boolean | null;
+}
+
+const keyOf = (conversationId: string, item: string): string => JSON.stringify([conversationId, foldText(item).replace(/\s+/g, ' ')]);
+
+const unknown = (memory: boolean, isRead: boolean): OpenItems => ({ memory, isRead, isOpen: () => null });
+
+/**
+ * One request, which returns at most 100 open items, those of the oldest meetings first, and only of meetings with a contact. So
+ * an item that is missing is done only if the list reaches as far as its meeting, and the meeting is known to be with a contact.
+ * @throws ClientError unless the plan lacks the memory feature, or a limit forbids the request.
+ */
+export async function readOpenItems(options: InsightOptions): Promise<OpenItems> {
+	const { maxSize } = api.contacts.unresolvedThreads.paging;
+	try {
+		const { data, reason } = await createRun(options).get(api.contacts.unresolvedThreads, { limit: maxSize });
+		if (reason === NO_MEMORY) return unknown(false, true);
+		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
+		const open = new Set(threads.map(({ sessionId, actionItem }) => keyOf(sessionId, actionItem)));
+		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
+		const reachesTo = data.length < maxSize ? Infinity : Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)), -Infinity);
+		return {
+			memory: true,
+			isRead: true,
+			isOpen: ({ conversationId, item, meetingDate }, met) => {
+				if (open.has(keyOf(conversationId, item))) return true;
+				const isReached = reachesTo === Infinity || Date.parse(meetingDate ?? '') < reachesTo;
+				return isReached && (meetings.has(conversationId) || met.has(conversationId)) ? false : null;
+			},
+		};
+	} catch (error) {
+		if (error instanceof RunStopped) return unknown(true, false);
+		if (error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403) return unknown(false, true);
+		throw error;
+	}
+}

@@ -1,0 +1,112 @@
+import { ClientError } from '../../client/index.ts';
+import { calendarMeeting, lowerCase, personMatcher, type Named } from '../../meetings/index.ts';
+import { roleNames } from '../../format/people.ts';
+import { foldText } from '../../format/words.ts';
+import { endingOf, type Ending } from '../run.ts';
+import type { Directory, Guests, LinkedEvent, LinkedMeeting } from './directory.ts';
+import { findContacts, type KnownContacts } from './people.ts';
+
+/** What a filter asks about those who took part in a meeting. */
+export interface WantedPeople {
+	/** A name or an address, or words of one. */
+	readonly participant?: string | undefined;
+	/** With a guest from outside the user’s company, or without any. */
+	readonly external?: boolean | undefined;
+}
+
+/** Who took part in some meetings. A verdict is null where nobody knows. */
+export interface Attendance {
+	/** Whether the event has a guest from outside the user’s company, or has none, whichever was asked for. */
+	readonly isWantedSide: (conversationId: string) => boolean | null;
+	/** Whether the wanted person took part, if one was asked for. `named`: by the saved key points; null where they were not read, or none are saved. */
+	readonly tookPart: (conversationId: string, named: readonly string[] | null) => boolean | null;
+	/** Meetings that the memory feature has matched to the wanted person. */
+	readonly met: ReadonlySet<string>;
+	/** Email domains of the guests from outside; only known if that was asked for. */
+	readonly companies: (conversationId: string) => readonly string[];
+	/** Whether a calendar is connected that may be read. */
+	readonly calendar: boolean;
+	/** False if a limit left out guests or contacts. */
+	readonly ending: Ending;
+}
+
+/** Looks up who took part; what it reads about a day or a contact, it reads once. */
+export interface Attendances {
+	/**
+	 * One request per day (UTC) with meetings that have a calendar event; the first time, those of `findContacts` for a person,
+	 * and one for the profile where it matters who is from outside.
+	 * @throws ClientError if the key has no access.
+	 */
+	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
+}
+
+/** What fails for everybody is thrown; anything else only leaves out some. */
+const isOfAll = (error: unknown): boolean => {
+	if (!(error instanceof ClientError)) return true;
+	const { problem } = error;
+	return problem.kind === 'noAnswer' ? problem.reason === 'aborted' : problem.kind === 'api' && problem.status === 401;
+};
+
+const noContacts: KnownContacts = { people: [], met: new Set(), memory: false, isStopped: false };
+const noGuests: Guests = { events: new Map(), calendar: true, isStopped: false };
+
+const isMe = (name: string): boolean => foldText(name) === foldText(roleNames.local);
+
+/** Key points say so where the transcript names nobody. */
+const namesNobody = (name: string): boolean => ['', foldText(roleNames.remote), 'unknown', 'unknown speaker'].includes(foldText(name));
+
+const personCalled = (name: string): Named => ({ email: null, name });
+
+const hasCome = ({ response }: { readonly response: string | null }): boolean => response !== 'declined';
+
+/** `ownEmail`: asked for only if it matters. */
+export function openAttendances(directory: Directory, { participant, external }: WantedPeople, ownEmail: () => Promise<string | null>): Attendances {
+	const fits = participant === undefined ? null : personMatcher(participant);
+	let contacts: Promise<KnownContacts> | undefined;
+	let own: Promise<string | null> | undefined;
+	let failures = 0;
+	const unless = async <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
+		await asked.catch((error: unknown) => {
+			if (isOfAll(error)) throw error;
+			failures += 1;
+			return otherwise;
+		});
+	return {
+		of: async (meetings) => {
+			const { events, calendar, isStopped } = await unless(directory.guests(meetings), noGuests);
+			if (participant !== undefined && meetings.length > 0) contacts ??= unless(findContacts(directory.run, participant), noContacts);
+			if (external !== undefined && events.size > 0) own ??= unless(ownEmail(), null);
+			const [known, user] = [(await contacts) ?? noContacts, (await own) ?? null];
+			const addresses = new Set(known.people.flatMap(({ email }) => (email === null ? [] : [lowerCase(email)])));
+			const outsideOf = ({ event }: LinkedEvent) => {
+				const { externalAttendees } = calendarMeeting(event, { userEmail: user ?? undefined });
+				return calendarMeeting({ attendees: externalAttendees.filter(hasCome) }, { userEmail: user ?? undefined });
+			};
+			return {
+				isWantedSide: (conversationId) => {
+					const linked = events.get(conversationId);
+					if (external === undefined) return true;
+					return !linked || user === null ? null : outsideOf(linked).externalAttendees.length > 0 === external;
+				},
+				tookPart: (conversationId, named) => {
+					if (!fits || known.met.has(conversationId)) return true;
+					const linked = events.get(conversationId);
+					const guests = linked?.guests.filter(hasCome) ?? [];
+					if (guests.some((guest) => fits(guest) || (guest.email !== null && addresses.has(guest.email)))) return true;
+					const people = named ?? [];
+					if (people.map(personCalled).some(fits)) return true;
+					const others = people.filter((name) => !isMe(name));
+					const isNamed = others.length > 0 && !others.some(namesNobody);
+					return isNamed || guests.length > 1 ? false : null;
+				},
+				companies: (conversationId) => {
+					const linked = events.get(conversationId);
+					return linked && user !== null ? outsideOf(linked).externalCompanies : [];
+				},
+				met: known.met,
+				calendar,
+				ending: endingOf(directory.run, isStopped || known.isStopped, failures),
+			};
+		},
+	};
+}

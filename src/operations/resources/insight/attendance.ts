@@ -1,0 +1,93 @@
+import { boolean, text } from '../../../forms/field.ts';
+import { textIn } from '../../../forms/terms.ts';
+import { openAttendances, type Attendance, type ChooseMeetings, type LinkedMeeting, type WantedPeople } from '../../../insights/index.ts';
+import { counted } from '../../../words/counts.ts';
+import type { Session } from '../../session.ts';
+import { directoryOf } from './addresses.ts';
+import { hintLeftOut } from './report.ts';
+
+/** What reading who took part takes, wherever people choose it. */
+export const ATTENDANCE_REQUESTS = '1 per day with meetings that have a calendar event, plus 1 for your profile or 2 or more for contacts, if you filter by people';
+
+/** A person means the same wherever meetings are looked for. */
+export const participant = text({
+	label: 'Participant',
+	example: 'Maria',
+	description:
+		'Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them.',
+});
+
+export const external = boolean({
+	label: 'External Meetings',
+	initial: true,
+	description:
+		'Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event.',
+});
+
+/** Who took part in the meetings of a run that were looked at, and what to tell about those of whom it is not known. */
+export interface Guests {
+	/** Whether a filter by people is set, so that anything is read at all. */
+	readonly isAsked: boolean;
+	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
+	/** Whether a meeting is known to be wanted; counts those of which it is not known. */
+	readonly isWanted: (conversationId: string, verdict: boolean | null) => boolean;
+	/** Which meetings of a period to read: external or internal ones only, if that was asked. */
+	readonly choose: ChooseMeetings;
+	/** Whether a meeting that was chosen is wanted, by the names in its key points too. */
+	readonly areIn: (conversationId: string, named: readonly string[]) => boolean;
+	/** Says what is missing. False if anything is. */
+	readonly settle: () => boolean;
+	/** How many meetings were left out because nobody is known, in words; null for none. */
+	readonly note: () => string | null;
+	/** Meetings that the memory feature has matched to the wanted person. */
+	readonly met: () => ReadonlySet<string>;
+	/** For a record of a meeting: nothing unless companies were asked for. */
+	readonly companies: (conversationId: string) => { readonly externalCompanies?: readonly string[] };
+}
+
+export function guestsOf(session: Session, wanted: WantedPeople): Guests {
+	const attendances = openAttendances(directoryOf(session), wanted, async () => (await session.profile()).email);
+	const unknown = new Set<string>();
+	const companies = new Map<string, readonly string[]>();
+	let hasCalendar = true;
+	let cut: Attendance['ending'] | null = null;
+	let latest: Attendance | undefined;
+	const { participant: person, external: side } = wanted;
+	const guests: Guests = {
+		isAsked: person !== undefined || side !== undefined,
+		of: async (meetings) => {
+			const attendance = await attendances.of(meetings);
+			hasCalendar &&= attendance.calendar;
+			if (!attendance.ending.complete) cut ??= attendance.ending;
+			for (const { conversationId } of meetings) companies.set(conversationId, attendance.companies(conversationId));
+			return (latest = attendance);
+		},
+		isWanted: (conversationId, verdict) => {
+			if (verdict === null) unknown.add(conversationId);
+			return verdict === true;
+		},
+		choose: async (meetings) => {
+			if (!guests.isAsked) return meetings;
+			const { isWantedSide } = await guests.of(meetings);
+			return meetings.filter(({ conversationId }) => guests.isWanted(conversationId, isWantedSide(conversationId)));
+		},
+		areIn: (conversationId, named) => latest === undefined || guests.isWanted(conversationId, latest.tookPart(conversationId, named)),
+		settle: () => {
+			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
+			if (unknown.size > 0) {
+				const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
+				const why = hasCalendar ? 'no calendar event' : 'no calendar is connected, or its access was revoked';
+				const names = side === undefined ? `, and no saved key points that name people. ${generate} creates key points for one AI credit each` : '';
+				session.hintIncomplete(
+					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.`,
+					{ stoppedBy: null, resumeAt: null },
+				);
+			}
+			return cut === null && unknown.size === 0;
+		},
+		note: () => (unknown.size === 0 ? null : `${counted(unknown.size, 'meeting')} left out, because it is not known who took part`),
+		met: () => latest?.met ?? new Set(),
+		companies: (conversationId) => (side === undefined ? {} : { externalCompanies: companies.get(conversationId) ?? [] }),
+	};
+	return guests;
+}

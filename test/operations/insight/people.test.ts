@@ -1,0 +1,162 @@
+import { connect } from '../../../packages/client/index.ts';
+import { operationsOf } from '../../../packages/client/operations.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+// Who took part in meetings, as a program asks for it.
+
+const DAY = 24 * HOUR_MS;
+const own = { email: 'uma@own.example' };
+const priya = { email: 'p.shah@northwind.example', displayName: 'Priya Shah' };
+const kim = { email: 'kim@gmail.com' };
+const ben = { email: 'ben@own.example', displayName: 'Ben Ode' };
+
+let world: InsightWorld;
+let hints: string[];
+beforeEach(async () => {
+	world = await insightWorld();
+	world.sandbox.connectCalendar(world.userId, 'google');
+	hints = [];
+});
+afterEach(() => world.sandbox.stop());
+
+const operations = () => operationsOf(connect(world.credential), { onHint: (hint) => void hints.push(hint) });
+
+/** A meeting with an event of these guests, at the same time. */
+async function met(title: string, days: number, attendees: object[], keyPoints: Parameters<InsightWorld['addMeeting']>[0]['keyPoints'] = {}): Promise<string> {
+	const startTime = ago(days * DAY);
+	const id = `ev_${title}`;
+	world.sandbox.addCalendarEvent(world.userId, { id, summary: title, start: { dateTime: startTime }, end: { dateTime: ago(days * DAY - HOUR_MS) }, attendees });
+	return await world.addMeeting({ title, startTime, calendarEventId: id, keyPoints: { participants: ['Uma', 'Other participant'], ...keyPoints } });
+}
+
+const titlesOf = (records: readonly { readonly title?: unknown }[]): unknown[] => records.map(({ title }) => title).toSorted();
+
+test('a person is found as a guest, whatever transcripts call them, by name and by address', async () => {
+	await met('Pilot', 3, [own, priya]);
+	await met('Stand-up', 2, [own, ben]);
+	for (const participant of ['Priya', 'shah, priya', 'p.shah@northwind.example', 'northwind']) {
+		expect(titlesOf(await operations().conversation.getAll({ participant }))).toEqual(['Pilot']);
+	}
+	expect(hints).toEqual([]);
+	expect(await operations().conversation.getAll({ participant: 'Joanna' })).toEqual([]);
+	expect(hints).toEqual(['Searched 2 conversations: none was with this person.']);
+});
+
+test('a guest of whom the calendar has only an address is known by the name of the contact', async () => {
+	await met('Pilot', 3, [own, { email: 'x1@northwind.example' }]);
+	await world.addMeeting({ title: 'Not linked', startTime: ago(2 * DAY), attendees: [{ name: 'Priya Shah', email: 'x1@northwind.example' }] });
+	expect(titlesOf(await operations().conversation.getAll({ participant: 'Priya' }))).toEqual(['Not linked', 'Pilot']);
+	expect(hints).toEqual([]);
+});
+
+test('action items and decisions with a person are those of the same meetings, and what is not known is said', async () => {
+	const keyPoints = { actionItems: [actionItem('Send the offer', 'Me')], decisions: ['Go'] };
+	await met('Pilot', 3, [own, priya], keyPoints);
+	await met('Stand-up', 2, [own, ben], keyPoints);
+	await world.addMeeting({ title: 'Call', startTime: ago(DAY), keyPoints: { ...keyPoints, participants: ['Me', 'Other participant'] } });
+	expect(await operations().insight.findActionItems({ participant: 'Priya' })).toMatchObject([{ conversationTitle: 'Pilot' }]);
+	const together = await operations().insight.findDecisions({ participant: 'Priya', output: 'together' });
+	expect(together).toMatchObject({ found: 1, complete: false, text: expect.stringContaining('1 meeting left out, because it is not known who took part') });
+	expect(hints.filter((hint) => hint.startsWith('It is not known who took part in 1 meeting'))).toHaveLength(2);
+});
+
+test('external meetings have a guest from outside, and say from which companies', async () => {
+	await met('Pilot', 4, [own, priya, kim]);
+	await met('Private', 3, [own, kim]);
+	await met('Stand-up', 2, [own, ben]);
+	await met('Cancelled by them', 1, [own, ben, { ...priya, responseStatus: 'declined' }]);
+	const found = (await operations().conversation.getAll({ external: true })).toSorted((one, other) => (one.title < other.title ? -1 : 1));
+	expect(found).toMatchObject([{ title: 'Pilot', externalCompanies: ['northwind.example'] }, { title: 'Private', externalCompanies: [] }]);
+	expect(titlesOf(await operations().conversation.getAll({ external: false }))).toEqual(['Cancelled by them', 'Stand-up']);
+	const digest = await operations().insight.getDigest({ external: true, compare: true });
+	expect(digest).toMatchObject({ complete: true, totals: { meetings: 2 }, meetings: [{ meetingTitle: 'Pilot', externalCompanies: ['northwind.example'] }, { meetingTitle: 'Private' }] });
+	expect(hints).toEqual([]);
+});
+
+test('a filter for external meetings reads the key points of these alone', async () => {
+	for (let days = 1; days < 6; days += 1) await met(`Stand-up ${days}`, days, [own, ben], { decisions: ['Go'] });
+	await met('Pilot', 6, [own, priya], { decisions: ['Start'] });
+	const { requests } = await world.requestsOf(async () => {
+		expect(await operations().insight.findDecisions({ external: true })).toMatchObject([{ decision: 'Start', externalCompanies: ['northwind.example'] }]);
+	});
+	// The list, up to a day of calendar for each, the profile, and one meeting.
+	expect(requests).toBeLessThanOrEqual(1 + 7 + 1 + 1);
+});
+
+test('without a calendar nobody is known, and nothing is complete', async () => {
+	world.sandbox.connectCalendar(world.userId, null);
+	await world.addMeeting({ title: 'Call', startTime: ago(DAY), calendarEventId: 'ev', keyPoints: { decisions: ['Go'] } });
+	expect(await operations().insight.getDigest({ external: true })).toMatchObject({ complete: false, totals: { meetings: 0 } });
+	expect(hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out: no calendar is connected/)]);
+});
+
+test('which of my action items are overdue is one question', async () => {
+	const at = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+	const meeting = { attendees: [{ name: 'Priya Shah', email: 'p.shah@northwind.example' }] };
+	const items = [actionItem(`Send the offer by ${at(-2)}`, 'Me'), actionItem(`Call Acme by ${at(-1)}`, 'Me'), actionItem(`Write the plan by ${at(3)}`, 'Me'), actionItem('Think', 'Me'), actionItem(`Book a room by ${at(-2)}`, 'Ben')];
+	const id = await world.addMeeting({ title: 'Pilot', startTime: ago(5 * DAY), keyPoints: { actionItems: items, participants: ['Me', 'Priya Shah'] }, ...meeting });
+	await world.addMeeting({ title: 'Alone', startTime: ago(4 * DAY), keyPoints: { actionItems: [actionItem(`Tidy up by ${at(-1)}`, 'Me')] } });
+	const mine = (input: object) => operations().insight.findActionItems({ owner: 'me', ...input });
+	const { data: threads } = await connect(world.credential).contacts.unresolvedThreads({ limit: 100 });
+	const done = threads.find(({ actionItem: item }) => item === `Call Acme by ${at(-1)}`);
+	world.sandbox.setActionItem(id, done?.hash ?? '', 'resolved');
+	const overdue = await mine({ status: 'overdue' });
+	expect(overdue).toMatchObject([{ item: `Tidy up by ${at(-1)}`, open: null }, { item: `Send the offer by ${at(-2)}`, open: true }]);
+	expect(overdue[1]).toMatchObject({ participants: ['Me', 'Priya Shah'] });
+	expect(hints).toEqual([expect.stringMatching(/^Whether 1 action item is done is not known/)]);
+	expect((await mine({ status: 'open' })).map(({ item }) => item)).not.toContain(`Call Acme by ${at(-1)}`);
+	expect((await mine({ dueBefore: `${at(4)}T00:00:00Z` })).map(({ item }) => item)).toHaveLength(4);
+	expect(await mine({ status: 'overdue', participant: 'Priya' })).toMatchObject([{ item: `Send the offer by ${at(-2)}`, open: true }]);
+});
+
+test('without the memory feature it is said that nobody knows what is done', async () => {
+	const other = await insightWorld({ memory: false });
+	try {
+		await other.addMeeting({ title: 'Alone', startTime: ago(DAY), keyPoints: { actionItems: [actionItem('Tidy up', 'Me')] } });
+		const found = await operationsOf(connect(other.credential), { onHint: (hint) => void hints.push(hint) }).insight.findActionItems({ status: 'open' });
+		expect(found).toMatchObject([{ item: 'Tidy up', open: null }]);
+		expect(hints).toEqual([expect.stringContaining('only the memory feature knows')]);
+	} finally {
+		await other.sandbox.stop();
+	}
+});
+
+test('follow-ups for external or for chosen meetings spend no credit on others', async () => {
+	const day = ago(2 * DAY).slice(0, 10);
+	const startTime = `${day}T10:00:00.000Z`;
+	const meeting = async (title: string, attendees: object[]) => {
+		world.sandbox.addCalendarEvent(world.userId, { id: title, summary: title, start: { dateTime: startTime }, end: { dateTime: `${day}T11:00:00.000Z` }, attendees });
+		return await world.addMeeting({ title, startTime, calendarEventId: title });
+	};
+	const pilot = await meeting('Pilot', [own, priya]);
+	const standUp = await meeting('Stand-up', [own, ben]);
+	await world.addMeeting({ title: 'Call', startTime });
+	const draft = (input: object) => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) }).insight.draftFollowUps({ date: startTime, output: 'together', ...input });
+	expect(await draft({ external: true })).toMatchObject({
+		drafts: [{ conversationId: pilot, externalCompanies: ['northwind.example'] }],
+		skipped: expect.arrayContaining([expect.objectContaining({ conversationTitle: 'Stand-up', reason: 'otherGuests' }), expect.objectContaining({ conversationTitle: 'Call', reason: 'unknownGuests' })]),
+		complete: false,
+	});
+	expect(await draft({ only: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
+	expect(hints).toContain('There is no meeting of this day with the ID “gone”.');
+	expect(await draft({ only: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
+	expect(await draft({ only: [] })).toMatchObject({ drafts: [] });
+});
+
+test('a value says by itself which period is meant', async () => {
+	await world.addMeeting({ title: 'Old', startTime: ago(20 * DAY), keyPoints: { decisions: ['Go'] } });
+	const find = (input: object) => operations().insight.findDecisions(input);
+	expect(await find({})).toEqual([]);
+	expect(await find({ days: 30 })).toHaveLength(1);
+	expect(await find({ since: ago(25 * DAY) })).toHaveLength(1);
+	expect(await find({ period: 'last7Days', days: 30 })).toEqual([]);
+	await expect(find({ until: ago(DAY) })).rejects.toThrow('since');
+});
+
+test('a calendar of Microsoft names its time zones as Windows does, and an event may have no title', async () => {
+	const clock = (dateTime: string) => ({ dateTime, timeZone: 'W. Europe Standard Time' });
+	world.sandbox.connectCalendar(world.userId, 'microsoft');
+	world.sandbox.addCalendarEvent(world.userId, { id: 'e1', subject: null, start: clock('2027-01-11T10:00:00.0000000'), end: clock('2027-01-11T10:30:00.0000000') });
+	const events = await operations().calendarEvent.getAll({ timeMin: '2027-01-11T00:00:00Z' });
+	expect(events).toMatchObject([{ id: 'e1', title: null, start: '2027-01-11T09:00:00.000Z', timesResolved: true }]);
+});
