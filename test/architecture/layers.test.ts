@@ -63,6 +63,14 @@ test('parts import only what they may know', () => {
 	expect(wrong).toEqual([]);
 });
 
+/** Parts that others enter through their `index.ts` alone. */
+const closed = ['src/reports'];
+
+test('closed parts are entered through their index alone', () => {
+	const wrong = inside.filter(({ from, to }) => closed.some((part) => partOf(to) === part && partOf(from) !== part && to !== `${part}/index.ts`));
+	expect(wrong).toEqual([]);
+});
+
 test('a restricted library is imported only where it belongs', () => {
 	const wrong = outside.filter(({ from, to }) =>
 		onlyIn.some(({ library, places }) => library.test(to) && !places.some((place) => place.test(from))),

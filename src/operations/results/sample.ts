@@ -41,7 +41,7 @@ const examples = new Map<string, unknown>([
 		creditsUsed: 58,
 		cursor: '1793615400000.1.sample-conversation',
 		decision: 'The roll-out starts on 1 December',
-		dedupeKey: '5f0c1b7e9a2d4c68',
+		dedupeKey: 'a5f0c1b7e9a2d4c68',
 		end: '2026-11-02T11:15:00Z',
 		endTime: '2026-11-02T10:30:00Z',
 		event: 'conversation.created',

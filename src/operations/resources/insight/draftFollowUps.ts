@@ -7,7 +7,7 @@ import { choice, dateTime, json, number, refuse, type InputOf } from '../../../f
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
-import { earlierEntries } from './earlier.ts';
+import { readEarlier } from './earlierField.ts';
 import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
@@ -164,7 +164,7 @@ const forAgent = (found: Addressed, session: Session) => ({
 });
 
 /** Agents get IDs of conversations. Words of a text are neither those nor keys. */
-const EARLIER_KEYS = { names: ['dedupeKey', 'conversationId'], alone: /^(?=\S*[\d_-])\S+$/ } as const;
+const EARLIER_KEYS = { dedupeKey: /^follow_up_email:\S+$/, conversationId: /^(?=\S*[\d_-])\S+$/ };
 
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
@@ -188,7 +188,7 @@ export const draftFollowUps = operation({
 	isList: true,
 	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
-		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
+		const known = new Set(readEarlier(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const claimed = [wanted, [...known], minMinutes, tone, limit];
 		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
