@@ -1,11 +1,11 @@
-import type { IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import { isRecord } from '../../src/format/read.ts';
 import { nameOf, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */
-export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;
+export type TriggerContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 type Condition = NonNullable<Trigger['filtersShownWhen']>;
 
@@ -41,7 +41,7 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	{ fields, filters, options }: Trigger<A, B, C>,
 ): InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> } {
 	// Fields that are not shown have no value, and n8n then returns the fallback.
-	const read = (name: string): unknown => context.getNodeParameter(name, null);
+	const read = (name: string): unknown => ('getInputData' in context ? context.getNodeParameter(name, 0, null) : context.getNodeParameter(name, null));
 	const within = (collection: unknown) => (input: string, field: Field) =>
 		isRecord(collection) ? collection[nameOf(input, field)] : undefined;
 	return {

@@ -7,7 +7,7 @@ import { askForResult, readCalendar, RECENT_MS, type Happening, type Item } from
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
-import { findConversation } from './details.ts';
+import { findConversation, type IfUnread } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
 import { ownerLookup } from './owners.ts';
@@ -29,6 +29,7 @@ export interface Latest {
 	readonly timezone: string;
 	/** Whether to add the addresses of the owners of action items. */
 	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
 	readonly terms: Terms;
 }
 
@@ -137,8 +138,8 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
-		const { client, terms, withOwnerEmail, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now: () => latest.now, terms });
+		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, ifUnread }, { client, now: () => latest.now, terms });
 		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
@@ -149,17 +150,18 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
 	readonly terms: Terms;
 	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
 }
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail }: ReadyOptions): Promise<readonly Item[]> {
+export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions): Promise<readonly Item[]> {
 	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
 		if (error instanceof ClientError) throw error;
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return await ownerLookup({ withOwnerEmail, ownerContains: '' }, { client, now: () => now, terms })(items, () => conversation);
+	return await ownerLookup({ withOwnerEmail, ownerContains: '', ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */

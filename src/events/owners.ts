@@ -1,4 +1,4 @@
-import { ClientError, type Client } from '../client/index.ts';
+import type { Client } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import type { Terms } from '../forms/terms.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
@@ -7,15 +7,15 @@ import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
 import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
-import type { ReadDetailsOptions } from './details.ts';
-import { reasonFor } from './failures.ts';
+import type { IfUnread, ReadDetailsOptions } from './details.ts';
+import { isNotNow, reasonFor } from './failures.ts';
 
 const READY = 'conversation.action_items.ready';
 
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
-	description: `Whether to add the email address and contact ID of its owner to each action item of “${events[READY].label}”, where exactly one guest of the meeting’s calendar event or one contact fits the name. If they cannot be read in time, the event arrives without them and says why. ${ADDRESS_REQUESTS}`,
+	description: `Whether to add the email address and contact ID of its owner to each action item of “${events[READY].label}”, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
 });
 
 const nobody = { ownerEmail: null, ownerContactId: null };
@@ -48,6 +48,8 @@ export interface AskedOwners {
 	readonly withOwnerEmail: boolean;
 	/** Read only if it is about the user, whose name is in the profile. */
 	readonly ownerContains: string;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
 }
 
 export interface OwnerHost {
@@ -67,8 +69,8 @@ const isAsked = ({ withOwnerEmail, ownerContains }: AskedOwners): boolean => wit
 const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
 
 /**
- * Looks up owners; what it reads, it reads once. Sends nothing before somebody owns an action item. Never throws: where owners
- * could not be looked up, nothing is left out, and the items say why.
+ * Looks up owners; what it reads, it reads once. Sends nothing before somebody owns an action item. Where owners could not be
+ * looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
 export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
 	if (!isAsked(asked)) return async (items) => items;
@@ -93,8 +95,8 @@ export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHos
 			};
 			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
 		} catch (error) {
-			const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
-			return extended(wanted, unread(asked), isNotNow ? NOT_NOW : reasonFor(error, terms));
+			if (asked.ifUnread === 'fail' && !isNotNow(error)) throw error;
+			return extended(wanted, unread(asked), isNotNow(error) ? NOT_NOW : reasonFor(error, terms));
 		}
 	};
 }

@@ -317,7 +317,7 @@ describe('details', () => {
 		expect(items.length).toBeGreaterThan(1);
 		expect(new Set(items.map(({ dedupeKey }) => dedupeKey)).size).toBe(items.length);
 		expect(items[0]).toMatchObject({
-			dedupeKey: expect.stringMatching(new RegExp(`^conversation.action_items.ready:${conversationId}:[0-9a-f]{16}$`)),
+			dedupeKey: expect.stringMatching(new RegExp(`^conversation.action_items.ready:${conversationId}:a[0-9a-f]{16}$`)),
 			actionItem: { item: expect.any(String), conversationTitle: 'Contract' },
 		});
 		expect(items[0]).not.toHaveProperty('included');

@@ -50,6 +50,7 @@ const examples = new Map<string, unknown>([
 		hash: '9b1de2f470c3',
 		hours: 2.5,
 		html: '<p>Hi Priya,</p><p>thank you for your time today.</p>',
+		open: 't9b1de2f470c3',
 		joinUrl: 'https://meet.example.com/sample',
 		index: 12,
 		keyPoint: 'Twelve people used it every day',
