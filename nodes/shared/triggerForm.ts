@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import { isRecord } from '../../src/format/read.ts';
-import { nameOf, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
+import { nameOf, type Choice, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */
@@ -67,8 +67,9 @@ export const newDefault = (
 	displayOptions: { show: { '@version': [{ _cnd: { gte: version } }] } },
 });
 
-/** Shown under the node: the event, or how many. `any`: the choice that stands for all. */
-export const eventsSubtitle = (any?: string): string => {
-	const one = '$parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events"';
+/** Shown under the node: the event as the form calls it, or how many. `any`: the choice that stands for all. */
+export const eventsSubtitle = (choices: readonly Choice[], any?: string): string => {
+	const labels = JSON.stringify(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
+	const one = `$parameter["events"].length === 1 ? ((${labels})[$parameter["events"][0]] ?? $parameter["events"][0]) : $parameter["events"].length + " events"`;
 	return any === undefined ? `={{ ${one} }}` : `={{ $parameter["events"].includes("${any}") ? "any event" : ${one} }}`;
 };
