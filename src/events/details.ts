@@ -35,7 +35,7 @@ export const ifUnread = choice({
 	label: 'If Details Cannot Be Read',
 	choices: [
 		{ value: 'fail', label: 'Fail', description: 'Fails visibly, so that nothing goes on without them and the event can be tried again' },
-		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on with “included.ok” set to false and the reason in “included.reason”. Filters that need the details let the event through.' },
+		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on, and the event says why they are missing. Filters that need them let it through.' },
 	],
 	default: 'fail',
 	description: 'What to do if details, or owners of action items, were asked for and the service does not answer even after repeated tries',

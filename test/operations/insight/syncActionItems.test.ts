@@ -317,7 +317,6 @@ test('an AI agent gets one short result', async () => {
 			],
 			complete: true,
 			unchanged: 1,
-			notDue: 0,
 		},
 	]);
 });

@@ -239,7 +239,7 @@ export const syncActionItems = operation({
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
-			yield shortReport({ ...Object.fromEntries(lists), unchanged, notDue, complete, stoppedBy, resumeAt }, page);
+			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...(notDue > 0 && { notDue }), complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
