@@ -52,7 +52,7 @@ const styles = {
 		number: (index) => (index === 0 ? '\n' : ''),
 		// With the end of the voice tag, dashes at the end of a name would be an arrow.
 		body: ({ speaker, text }) =>
-			speaker === null ? [escapeMarkup(text)] : ['<v ', escapeMarkup(speaker.replace(/-{2,}$/, '-')), '>', escapeMarkup(text), '</v>'],
+			speaker === null ? [escapeMarkup(text)] : ['<v ', escapeMarkup(speaker.replace(/--$/, '–')), '>', escapeMarkup(text), '</v>'],
 	},
 } satisfies Record<string, Style>;
 
