@@ -163,7 +163,8 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 			const isContact = row.contactId !== null && exists.has(row.contactId);
 			if (isMissing && row.contactId !== null && !isContact) unsure.add(row.contactId);
 			if (isMissing && isContact) resolved.push(changeTo('resolved', null));
-			else if (row.hash !== hash || (open !== null && row.open === null)) changes.push(changeTo('changed', open ?? row.open ?? null));
+			// Without its present name, an item that is reworded in the list later would seem to be resolved.
+			else if (row.hash !== hash || (open !== null && row.open !== undefined && open !== row.open)) changes.push(changeTo('changed', open ?? row.open ?? null));
 			else unchanged += 1;
 		}
 	}
