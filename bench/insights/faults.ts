@@ -4,7 +4,7 @@
  */
 import { findActionItems } from '../../src/operations/resources/insight/findActionItems.ts';
 import { getDigest } from '../../src/operations/resources/insight/getDigest.ts';
-import { syncActionItems } from '../../src/operations/resources/insight/sync/syncActionItems.ts';
+import { syncActionItems } from '../../src/operations/resources/insight/syncActionItems.ts';
 import { generateKeyPoints } from '../../src/operations/resources/keyPoints.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import type { NewRule } from '../../sandbox/faults/rule.ts';

@@ -22,10 +22,10 @@ async function open() {
 		workflow,
 		end: () => runToEnd(id, TRIGGER),
 		postgres,
-		/** Key, task, owner and whether it is done, as PostgreSQL writes them. Leaves out the state row, which every sync writes. */
+		/** Key, task, owner and whether it is done, as PostgreSQL writes them. */
 		async rowsAfterRun() {
 			assert.equal((await n8n.run(id, TRIGGER)).status, 'success');
-			return await postgres.query(`SELECT dedupe_key, task, owner, done FROM meeting_action_items WHERE change <> 'state' ORDER BY dedupe_key`);
+			return await postgres.query(`SELECT dedupe_key, task, owner, done FROM meeting_action_items ORDER BY dedupe_key`);
 		},
 		async close() {
 			await sandbox.stop();
@@ -86,7 +86,7 @@ suite('action-items-to-postgres', { skip: noServers() }, () => {
 		const { end, postgres } = opened;
 		await postgres.query(`UPDATE meeting_action_items SET task = 'Written over by hand'`);
 		assert.deepEqual(await end(), NOTHING_TO_DO);
-		assert.deepEqual(await postgres.query(`SELECT DISTINCT task FROM meeting_action_items WHERE change <> 'state'`), [['Written over by hand']]);
+		assert.deepEqual(await postgres.query(`SELECT DISTINCT task FROM meeting_action_items`), [['Written over by hand']]);
 	});
 
 	test('writes what it could read, then fails if that was not everything', async () => {
@@ -97,7 +97,7 @@ suite('action-items-to-postgres', { skip: noServers() }, () => {
 		const { status, message } = await runToEnd(id, TRIGGER);
 		assert.equal(status, 'error');
 		assert.match(message, /could be read, because this run used up .+ What was found has been written\. Run the workflow again later\.$/);
-		assert.deepEqual(await postgres.query(`SELECT task FROM meeting_action_items WHERE change <> 'state'`), [['Ana Ruiz: I will send the offer to Ben by Friday.']]);
+		assert.deepEqual(await postgres.query(`SELECT task FROM meeting_action_items`), [['Ana Ruiz: I will send the offer to Ben by Friday.']]);
 	});
 
 	test('ends at “Nothing to Do” without meetings, and fails without key points', async () => {

@@ -48,8 +48,7 @@ async function open() {
 	};
 }
 
-/** All rows but the state row, which every sync writes. */
-const itemsOf = async (table: Awaited<ReturnType<typeof dataTable>>) => (await table.rows()).filter(({ change }) => change !== 'state');
+const itemsOf = async (table: Awaited<ReturnType<typeof dataTable>>) => await table.rows();
 
 const NOTHING_TO_DO = { status: 'success', lastNode: 'Nothing to Do', message: '' };
 

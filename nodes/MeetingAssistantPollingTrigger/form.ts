@@ -29,7 +29,7 @@ export const properties: INodeProperties[] = [
 	}),
 ];
 
-export const subtitle = eventsSubtitle();
+export const subtitle = eventsSubtitle(pollingTrigger.fields.events.choices);
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);
 export type FormValues = ReturnType<typeof readParameters>;

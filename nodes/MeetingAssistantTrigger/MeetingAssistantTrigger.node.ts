@@ -87,8 +87,9 @@ export class MeetingAssistantTrigger implements INodeType {
 		return null;
 	}
 
-	/** Otherwise n8n would take what `poll` returns for the event that a person in the editor is waiting for. */
+	/** Starts each execution. Without it, n8n would also take what `poll` returns for the event that a person in the editor is waiting for. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [this.getInputData()];
+		const { complete } = await import('./delivery.ts');
+		return [await complete(this, Date.now)];
 	}
 }

@@ -1,11 +1,12 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions, type INodeExecutionData, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
-import { receiveDelivery, type DeliveryHost } from '../../src/events/delivery.ts';
-import { DETAILS_LIMIT_MS } from '../../src/events/details.ts';
+import { readAgain, reasonIn, receiveDelivery, type DeliveryHost } from '../../src/events/delivery.ts';
+import { DETAILS_LIMIT_MS, unread } from '../../src/events/details.ts';
 import { samplesFor } from '../../src/events/samples.ts';
 import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
+import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
 import { quietSleep } from '../shared/within.ts';
 import { readParameters, SPLITS_BY_DEFAULT } from './form.ts';
@@ -119,4 +120,22 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	if ('ignored' in outcome) return ignored;
 	whenAnswered(context, outcome.settle);
 	return outcome.items.length === 0 ? ignored : { workflowData: [outcome.items.map((item) => ({ json: { ...item } }))] };
+}
+
+/** How long a request of an execution may wait for the rate limit. Nobody waits for its answer. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * What the execution starts with. The sender of a delivery waits for seconds only, so details that could not be read then are
+ * read here once more. If they still cannot, the execution fails here, with the event as its input: retried, it reads them again.
+ */
+export async function complete(context: IExecuteFunctions, now: () => number): Promise<INodeExecutionData[]> {
+	const input = context.getInputData();
+	const items = input.map(({ json }) => ({ dedupeKey: '', ...json }));
+	const { options, include, filters } = readParameters(context);
+	if (reasonIn(items) === null || options.ifUnread === 'continue') return input;
+	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail, wholeIfNone: context.getNode().typeVersion < SPLITS_BY_DEFAULT };
+	const found = await readAgain(items, wanted, { terms, timezone: context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
+	if (found.reason !== null) throw triggerError(context.getNode(), unread(found.reason));
+	return found.items.map((item) => ({ json: { ...item }, pairedItem: { item: 0 } }));
 }

@@ -16,7 +16,7 @@ const listenFor = choice({
 		{
 			value: 'samples',
 			label: 'Show Samples Right Away',
-			description: 'Shows a made-up event of each chosen kind, to build with. One request looks up your newest conversation, so that the events are about it and the next nodes find it.',
+			description: 'Shows an event of each chosen kind, to build with: about your newest conversation with what is saved about it, or made up where that is not enough. Takes a request, and one per detail.',
 		},
 	],
 	default: 'events',
@@ -56,6 +56,6 @@ export const properties: INodeProperties[] = [
 	newDefault(SPLITS_BY_DEFAULT, { displayName: form.fields.include.label, name: 'include', default: ['actionItems', 'conversation'] }),
 ];
 
-export const subtitle = eventsSubtitle(ANY_EVENT);
+export const subtitle = eventsSubtitle(form.fields.events.choices, ANY_EVENT);
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);

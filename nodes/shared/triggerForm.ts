@@ -1,11 +1,11 @@
-import type { IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import { isRecord } from '../../src/format/read.ts';
-import { nameOf, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
+import { nameOf, type Choice, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */
-export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;
+export type TriggerContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 type Condition = NonNullable<Trigger['filtersShownWhen']>;
 
@@ -41,7 +41,7 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	{ fields, filters, options }: Trigger<A, B, C>,
 ): InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> } {
 	// Fields that are not shown have no value, and n8n then returns the fallback.
-	const read = (name: string): unknown => context.getNodeParameter(name, null);
+	const read = (name: string): unknown => ('getInputData' in context ? context.getNodeParameter(name, 0, null) : context.getNodeParameter(name, null));
 	const within = (collection: unknown) => (input: string, field: Field) => {
 		if (field === fields[input]) return read(nameOf(input, field));
 		return isRecord(collection) ? collection[nameOf(input, field)] : undefined;
@@ -69,8 +69,9 @@ export const newDefault = (
 	displayOptions: { show: { '@version': [{ _cnd: { gte: version } }] } },
 });
 
-/** Shown under the node: the event, or how many. `any`: the choice that stands for all. */
-export const eventsSubtitle = (any?: string): string => {
-	const one = '$parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events"';
+/** Shown under the node: the event as the form calls it, or how many. `any`: the choice that stands for all. */
+export const eventsSubtitle = (choices: readonly Choice[], any?: string): string => {
+	const labels = JSON.stringify(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
+	const one = `$parameter["events"].length === 1 ? ((${labels})[$parameter["events"][0]] ?? $parameter["events"][0]) : $parameter["events"].length + " events"`;
 	return any === undefined ? `={{ ${one} }}` : `={{ $parameter["events"].includes("${any}") ? "any event" : ${one} }}`;
 };

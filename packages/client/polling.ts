@@ -10,7 +10,7 @@ import type { ActionItemRecord } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/terms.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, onlyFields, text } from './given.ts';
+import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';
 import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './generated/types.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -63,6 +63,11 @@ export interface EventOptions {
 	 * or contact fits. Takes a request for the profile, one for the calendar and up to ten for contacts.
 	 */
 	readonly withOwnerEmail?: boolean | undefined;
+	/**
+	 * What to do if owners cannot be read: fail, so that the next poll or your retry reads them again, or go on without their
+	 * addresses. Default: `fail`.
+	 */
+	readonly ifUnread?: 'continue' | 'fail' | undefined;
 }
 
 /**
@@ -70,9 +75,9 @@ export interface EventOptions {
  * event for each action item, with the same keys. It takes two requests and no AI credit. Other events stay as they are.
  * @throws ClientError
  */
-export async function asPolled(client: Client, event: WebhookEvent, { timezone, withOwnerEmail = false }: EventOptions = {}): Promise<(NewEvent | WebhookEvent)[]> {
+export async function asPolled(client: Client, event: WebhookEvent, { timezone, withOwnerEmail = false, ifUnread = 'fail' }: EventOptions = {}): Promise<(NewEvent | WebhookEvent)[]> {
 	if (event.event !== 'conversation.action_items.ready') return [event];
-	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, { now: Date.now(), timezone: zoneOf(timezone), terms, withOwnerEmail }));
+	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, { now: Date.now(), timezone: zoneOf(timezone), terms, withOwnerEmail, ifUnread }));
 }
 
 /** Keeps what a poller remembers between polls: plain JSON. */
@@ -202,6 +207,7 @@ const pollerOptions = fields({
 	maxRequests: count.nullish(),
 	timezone: text.nullish(),
 	withOwnerEmail: flag.nullish(),
+	ifUnread: oneOf('continue', 'fail').nullish(),
 	now: callback.nullish(),
 });
 
@@ -222,7 +228,7 @@ function checkEvents(events: readonly string[]): void {
  */
 export function createPoller(options: PollerOptions): Poller {
 	check(pollerOptions, options, 'options');
-	const { client, store, events, filters, recentHours, withOwnerEmail } = options;
+	const { client, store, events, filters, recentHours, withOwnerEmail, ifUnread } = options;
 	const now = options.now ?? Date.now;
 	const minutesBefore = options.minutesBefore ?? DEFAULT_MINUTES_BEFORE;
 	const maxRequests = options.maxRequests ?? DEFAULT_MAX_REQUESTS;
@@ -230,7 +236,7 @@ export function createPoller(options: PollerOptions): Poller {
 	checkEvents(events);
 	const session = { id: crypto.randomUUID(), ageMs: Infinity };
 	const source = options.name ?? nameOf(options);
-	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), withOwnerEmail: withOwnerEmail ?? false, handOver: 'untilHandled' }, terms);
+	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), withOwnerEmail: withOwnerEmail ?? false, ifUnread: ifUnread ?? 'fail', handOver: 'untilHandled' }, terms);
 
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();

@@ -43,7 +43,7 @@ async function hand({ node, account, parameters }: Running, verified: Verified, 
 	const outcome = await handOn(
 		verified,
 		{ maxAgeSeconds: parameters.options.maxAgeSeconds, webhook: `${url} ${node.id}` },
-		{ isChosen: (event) => isChosen(event, parameters.events), include: [SPLIT, ...parameters.include], filters: parameters.filters, withOwnerEmail: parameters.options.withOwnerEmail },
+		{ isChosen: (event) => isChosen(event, parameters.events), include: [SPLIT, ...parameters.include], filters: parameters.filters, withOwnerEmail: parameters.options.withOwnerEmail, ifUnread: parameters.options.ifUnread },
 		{ replays, terms, timezone: timezone(), now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
 	);
 	if ('refused' in outcome) return refusals[outcome.refused].status;

@@ -1,6 +1,7 @@
 import type { EventName } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
 import { filterFields, type Filters } from '../../src/events/filters.ts';
+import { ifUnread, type IfUnread } from '../../src/events/details.ts';
 import { withOwnerEmail } from '../../src/events/owners.ts';
 import { OWN_ITEMS } from '../../src/insights/index.ts';
 import { readTrigger } from '../../src/events/triggers.ts';
@@ -49,3 +50,10 @@ export const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [
 
 /** Whether the Zap asks for the addresses of owners. */
 export const wantsOwners = (event: EventName, given: Step): boolean => hasOwners(event) && readTrigger({ withOwnerEmail }, valueIn(given)).withOwnerEmail;
+
+/** What each run of an instant trigger reads besides the delivery. */
+const unreadField = { ...ifUnread, description: 'What to do if the conversation, its action items or their owners cannot be read. A run that fails can be replayed.' };
+
+export const unreadInputs = (event: EventName): object[] => (events[event].details === 'none' ? [] : [inputField('ifUnread', unreadField)]);
+
+export const ifUnreadIn = (event: EventName, given: Step): IfUnread => (events[event].details === 'none' ? 'continue' : readTrigger({ ifUnread: unreadField }, valueIn(given)).ifUnread);

@@ -26,7 +26,7 @@ const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | und
 	// They come in every format at once.
 	keyPoints: Object.fromEntries(['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'].map((input) => [input, undefined])),
 	// One text takes all that the next sync has to know.
-	syncActionItems: { output: 'together', state: 'last' },
+	syncActionItems: { output: 'together' },
 };
 
 /** Inputs without a field, and what they have instead. */
@@ -88,7 +88,6 @@ export const about = (helpText: string) => ({ key: 'about', label: 'About This S
 
 /** What a Zap needs to know where other platforms keep the rows of a table. */
 const helpFor: Readonly<Record<string, string>> = {
-	checkAgain: 'Which of the meetings that were read before to read again. Those not read yet always are. Unless you choose all of them, action items that were resolved or dismissed since the last sync are reported too, for accounts with the memory feature.',
 	syncedBefore: 'What the last run returned as “Synced Now”: the Zap keeps it in one cell of a spreadsheet or one field of a table, looks it up before this step, and replaces it after this step. Empty the first time: then every action item is new.',
 };
 

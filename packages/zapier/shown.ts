@@ -52,7 +52,7 @@ const shownSync = ({ text, created, changed, resolved = null, disappeared, uncha
 	...{ changes, syncedNow, complete },
 });
 
-const syncedNow = '[{"dedupeKey":"5f0c1b7e9a2d4c68","hash":"9b1de2f470c3-1f667e632bb0"},{"dedupeKey":"sync-state","hash":"1.1.1~9b1de2f470c35f0c1b..4c68a2d49b1d"}]';
+const syncedNow = '[{"dedupeKey":"a5f0c1b7e9a2d4c68","hash":"h1f667e632bb0","conversationId":"sample-conversation","open":"t9b1de2f470c3","contactId":"sample-contact"}]';
 
 /** A made-up sync that found one change. */
 export const sampleSync = (change: Sample): Sample =>

@@ -9,7 +9,7 @@ import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/resources/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { filterInputs, filtersIn, isFiltered, ownerInputs, wantsOwners } from './filters.ts';
+import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
@@ -58,6 +58,7 @@ const poll = (event: EventName, { isInstant = false } = {}): ZapierFunction<Samp
 			filters: filtersIn(event, given),
 			timezone: meta.timezone,
 			withOwnerEmail: wantsOwners(event, given),
+			ifUnread: ifUnreadIn(event, given),
 			terms,
 		});
 		// Where a filter leaves nothing, a sample would seem to pass it.
@@ -114,7 +115,7 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 			type: 'hook',
 			perform: receive(event),
 			performList: polledNames.includes(event) ? poll(event, { isInstant: true }) : listSamples(event),
-			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event)],
+			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event), ...unreadInputs(event)],
 			...subscriptions(event),
 		},
 	}),
@@ -127,7 +128,7 @@ const pollingTriggers = polledNames.map((event) =>
 		label: pollingLabel(event),
 		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
-		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event), ...ownerInputs(event)] },
+		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event), ...ownerInputs(event), ...(ownerInputs(event).length > 0 ? unreadInputs(event) : [])] },
 	}),
 );
 

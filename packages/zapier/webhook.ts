@@ -6,7 +6,7 @@ import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { filtersIn, wantsOwners } from './filters.ts';
+import { filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
 import { deferIn } from './hydrate.ts';
 import type { Sample } from './outputs.ts';
 import { shownEvent } from './shown.ts';
@@ -53,7 +53,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				maxAheadSeconds: MAX_AHEAD_SECONDS,
 				webhook: String(subscribeData?.id),
 			},
-			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given) },
+			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
 			{ replays: replaysIn(given), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;

@@ -6,7 +6,7 @@ import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
 import { CALLER, firstNodeOf, type Library } from '../rehearsal/engine/library.ts';
 import type { Account, PastMeeting } from './account.ts';
 import { UserError } from '../terminal.ts';
-import { countRead, type SyncMemory, type SyncSettings } from './syncs.ts';
+import { countRead, type SyncMemory } from './syncs.ts';
 import { expectedOf, USUAL_ACTION_ITEMS, type Period, type Start } from './starts.ts';
 
 /** What to expect a node to use at a time. */
@@ -41,9 +41,6 @@ const Parameters = z.object({
 	limit: z.number().catch(50),
 	period: z.enum(['custom', 'last30Days', 'last7Days', 'lastDays', 'lastMonth', 'lastWeek', 'thisMonth', 'thisWeek', 'today', 'yesterday']).catch('last7Days'),
 	days: z.number().catch(14),
-	checkAgain: z.enum(['all', 'never', 'recent']).optional().catch(undefined),
-	checkAgainDays: z.number().catch(2),
-	state: z.enum(['item', 'last']).optional().catch(undefined),
 	syncedBefore: z.string().catch('[]'),
 	filters: z.object({ since: z.string().optional().catch(undefined) }).catch({}),
 	options: z.object({ compare: z.boolean().catch(false), forceRefresh: z.boolean().catch(false), output: z.string().optional().catch(undefined) }).catch({ compare: false, forceRefresh: false, output: undefined }),
@@ -58,10 +55,8 @@ function operationOf({ resource, operation }: Parameters): Operation | undefined
 
 /** The profile, the list of meetings and the calendar. */
 const RECIPIENT_REQUESTS = 3;
-/** The versions of the action node from which drafts have recipients, and syncs read recent meetings and keep their state in the last change, unless somebody chose otherwise. */
+/** The version of the action node from which drafts have recipients, unless somebody chose otherwise. */
 const STARTS_WITH_RECIPIENTS = 3;
-const STARTS_WITH_RECENT = 2;
-const STARTS_WITH_LAST = 3;
 
 interface Walk {
 	readonly account: Account;
@@ -102,17 +97,13 @@ function isFedPinned({ connections, pinData = {} }: PinnedWorkflow, name: string
 
 /** The requests of a sync for key points and for what was resolved. */
 function syncRequests(node: INode, parameters: Parameters, meetings: readonly PastMeeting[], { file, label }: Level, { start: { at }, synced }: Walk): number {
-	const settings: SyncSettings = {
-		checkAgain: parameters.checkAgain ?? (node.typeVersion >= STARTS_WITH_RECENT ? 'recent' : 'all'),
-		days: parameters.checkAgainDays,
-		alwaysKept: parameters.state ? parameters.state === 'item' : node.typeVersion < STARTS_WITH_LAST,
-	};
 	// Without what earlier syncs returned, each is the first.
 	const remembers = parameters.syncedBefore.startsWith('=') && !isFedPinned(file, node.name);
 	const key = label(node.name);
-	const memory = (remembers && synced.get(key)) || { syncs: 0, readIn: new Map() };
+	const memory = (remembers && synced.get(key)) || new Map();
 	synced.set(key, memory);
-	return countRead(meetings, at, settings, memory) + Number(settings.checkAgain !== 'all');
+	// One for the open action items.
+	return countRead(meetings, at, memory) + 1;
 }
 
 function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk): Step {

@@ -1,41 +1,15 @@
-import { ROTATION } from '../../src/operations/resources/insight/sync/syncState.ts';
+import { meetingsToRead, type SyncedRow } from '../../src/reports/index.ts';
 import type { PastMeeting } from './account.ts';
 
-/** Which meetings a node that syncs action items reads again, as it is set up. */
-export interface SyncSettings {
-	readonly checkAgain: 'all' | 'never' | 'recent';
-	readonly days: number;
-	/** Whether its state is kept even if nothing has changed. */
-	readonly alwaysKept: boolean;
-}
+/** What the syncs of a node so far have left: a row for each meeting that they read, if it has action items. */
+export type SyncMemory = Map<PastMeeting, SyncedRow>;
 
-/** What the syncs of a node so far have read: the number of the sync, by meeting. */
-export interface SyncMemory {
-	syncs: number;
-	readonly readIn: Map<PastMeeting, number>;
-}
-
-const DAY_MS = 86_400_000;
-
-/**
- * How many of the meetings of its period a sync reads, chosen as `meetingsToRead` does, if every call has action items and
- * none of them is resolved. `at`: milliseconds since 1970.
- */
-export function countRead(meetings: readonly PastMeeting[], at: number, { checkAgain, days, alwaysKept }: SyncSettings, memory: SyncMemory): number {
-	if (checkAgain === 'all') return meetings.length;
-	const sync = memory.syncs + 1;
-	const { readIn } = memory;
-	const unread = meetings.filter((meeting) => !readIn.has(meeting));
-	const again = meetings.filter((meeting) => readIn.has(meeting) && !(checkAgain === 'never' && meeting.isTranscribed));
-	const isRecent = ({ start }: PastMeeting): boolean => start >= at - days * DAY_MS;
-	const lastRead = (meeting: PastMeeting): number => readIn.get(meeting) ?? 0;
-	const waiting = again.filter((meeting) => !isRecent(meeting)).toSorted((a, b) => lastRead(a) - lastRead(b));
-	const overdue = waiting.filter((meeting) => sync - lastRead(meeting) >= ROTATION).length;
-	const turn = waiting.slice(0, Math.max(overdue, Math.ceil(waiting.length / ROTATION)));
-	const read = [...unread, ...again.filter(isRecent), ...turn];
-	if (alwaysKept || unread.some(({ isTranscribed }) => isTranscribed)) {
-		memory.syncs = sync;
-		for (const meeting of read) readIn.set(meeting, sync);
+/** How many of the meetings of its period a sync reads, if every call has action items and none of them is resolved. `at`: milliseconds since 1970. */
+export function countRead(meetings: readonly PastMeeting[], at: number, memory: SyncMemory): number {
+	const listed = meetings.map((meeting) => ({ meeting, conversationId: String(meeting.start), meetingDate: new Date(meeting.start).toISOString() }));
+	const read = meetingsToRead(listed, [...memory.values()], null, at);
+	for (const { meeting, conversationId } of read) {
+		if (meeting.isTranscribed) memory.set(meeting, { dedupeKey: conversationId, hash: '', conversationId, contactId: null, open: null, fields: {} });
 	}
 	return read.length;
 }

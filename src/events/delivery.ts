@@ -1,7 +1,8 @@
+import { fieldsOf, textOf } from '../format/read.ts';
 import type { Item } from '../polling/index.ts';
 import { claimDelivery, isStale, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
 import type { Included } from '../webhooks/emitted.ts';
-import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts';
+import { planDetails, readDetails, unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 import { lookUpInTime } from './owners.ts';
@@ -13,6 +14,8 @@ export interface WantedDelivery {
 	readonly filters: Filters;
 	/** Whether to add the addresses of the owners of action items. */
 	readonly withOwnerEmail?: boolean;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread;
 	/** Whether “one item for each action item” also passes on an event without any, as saved nodes expect. */
 	readonly wholeIfNone?: boolean;
 }
@@ -23,7 +26,7 @@ export interface DeliveredItems {
 	readonly items: readonly Item[];
 	/** Whether each action item has an item of its own. */
 	readonly splitActionItems: boolean;
-	/** Why details could not be read, or null. The items say so too. */
+	/** Why details or owners could not be read, or null. The items say so too. */
 	readonly reason: string | null;
 	/** Call it once the host has accepted or refused the items. */
 	readonly settle: Settle;
@@ -39,7 +42,7 @@ export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
 const nothingRead: Included = { ok: true };
 
 /** Reads the details of a verified delivery and makes the flow's items. */
-async function readItems(received: Received, { include, filters, wholeIfNone, withOwnerEmail = false }: WantedDelivery, host: DeliveryHost): Promise<Omit<DeliveredItems, 'settle'>> {
+async function readItems(received: Received, { include, filters, wholeIfNone, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Omit<DeliveredItems, 'settle'>> {
 	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
@@ -47,12 +50,23 @@ async function readItems(received: Received, { include, filters, wholeIfNone, wi
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
 	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [];
-	return {
-		received,
-		items: await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host),
-		splitActionItems: plan.splitActionItems,
-		reason: included.ok ? null : included.reason,
-	};
+	const complete = await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host);
+	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
+}
+
+/** Why details of these items could not be read, or null. */
+export function reasonIn(items: readonly Item[]): string | null {
+	const [reason] = items.map(({ included }) => fieldsOf(included)).flatMap(({ ok, reason: why }) => (ok === false ? [textOf(why)] : []));
+	return reason ?? null;
+}
+
+/** Reads what the items of a delivery lack once more. For a host that has the items in hand while no sender waits: it may take its time. */
+export async function readAgain(items: readonly Item[], wanted: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Pick<DeliveredItems, 'items' | 'reason'>> {
+	const [first] = items;
+	if (!first) return { items, reason: null };
+	const { event, timestamp, conversationId, data } = first;
+	const received = { event: textOf(event), timestamp: textOf(timestamp) || null, conversationId: textOf(conversationId) || undefined, data: fieldsOf(data) };
+	return await readItems(received, wanted, { ...host, sleep: () => new Promise(() => {}) });
 }
 
 /** The outcome of a delivery: why it is refused, why it starts nothing, or the items for the flow. */
@@ -88,7 +102,9 @@ export async function handOn(
 	try {
 		const own = await host.itemsFor?.(received);
 		if (own) return { received, items: own, splitActionItems: false, reason: null, settle };
-		return { ...(await readItems(received, wanted, host)), settle };
+		const read = await readItems(received, wanted, host);
+		if (read.reason !== null && wanted.ifUnread === 'fail') throw unread(read.reason);
+		return { ...read, settle };
 	} catch (error) {
 		await settle(false);
 		throw error;

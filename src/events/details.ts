@@ -1,10 +1,11 @@
 import { api } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { choices } from '../forms/field.ts';
+import { choice, choices } from '../forms/field.ts';
 import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { entryOf, events } from './catalogue.ts';
+import { Refusal } from '../words/errors.ts';
 import { isCode, reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';
 
@@ -26,8 +27,25 @@ export const include = choices({
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
 	],
 	description: ({ flow }) =>
-		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit. If it cannot be read in time, the event arrives without it and says why.`,
+		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit.`,
 });
+
+/** What happens where details were asked for and cannot be read. */
+export const ifUnread = choice({
+	label: 'If Details Cannot Be Read',
+	choices: [
+		{ value: 'fail', label: 'Fail', description: 'Fails visibly, so that nothing goes on without them and the event can be tried again' },
+		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on, and the event says why they are missing. Filters that need them let it through.' },
+	],
+	default: 'fail',
+	description: 'What to do if details, or owners of action items, were asked for and the service does not answer even after repeated tries',
+});
+
+export type IfUnread = 'continue' | 'fail';
+
+/** Details that were asked for could not be read. */
+export const unread = (reason: string): Refusal =>
+	new Refusal(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
 
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;

@@ -5,6 +5,9 @@ import { sentence, sentences, type Terms } from '../forms/terms.ts';
 export const isCode = (error: unknown, code: string): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === code;
 
+/** A limit of its own ended it: that is no failure of the service, and may always be so. */
+export const isNotNow = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'requestsReserved';
+
 /** What happened, in a few words, for the event it happened to. */
 export const reasonFor = (error: unknown, terms: Terms): string =>
 	error instanceof ClientError ? sentence(explainProblem(error.problem, terms).what) : 'The details could not be read.';

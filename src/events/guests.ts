@@ -4,8 +4,8 @@ import { simpleProfile } from '../format/profile.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
 import { openAttendances, openDirectory } from '../insights/index.ts';
 import type { Item } from '../polling/index.ts';
-import { findConversation } from './details.ts';
-import { reasonFor } from './failures.ts';
+import { findConversation, type IfUnread } from './details.ts';
+import { isNotNow, reasonFor } from './failures.ts';
 import type { Terms } from '../forms/terms.ts';
 
 export interface LookUpHost {
@@ -33,9 +33,9 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 /**
  * The items of meetings with guests from outside the user’s company, or of those without, each with the companies of its guests.
  * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
- * with meetings, and up to three for a conversation that the caller does not know. Never throws.
+ * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
  */
-export async function ofSide(items: readonly Item[], external: boolean | undefined, conversationOf: ConversationOf, { client, now, terms }: LookUpHost): Promise<readonly Item[]> {
+export async function ofSide(items: readonly Item[], { external, ifUnread }: { readonly external?: boolean | undefined; readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { client, now, terms }: LookUpHost): Promise<readonly Item[]> {
 	if (external === undefined) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
@@ -56,8 +56,8 @@ export async function ofSide(items: readonly Item[], external: boolean | undefin
 		});
 		return ending.complete ? wanted : noted(wanted, ending.stoppedBy === null ? NOT_READ : NOT_NOW);
 	} catch (error) {
-		const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
-		return noted(items, isNotNow ? NOT_NOW : reasonFor(error, terms));
+		if (ifUnread === 'fail' && !isNotNow(error)) throw error;
+		return noted(items, isNotNow(error) ? NOT_NOW : reasonFor(error, terms));
 	}
 }
 

@@ -8,8 +8,8 @@ import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
-import type { DetailName, DetailPlan } from './details.ts';
-import { reasonFor } from './failures.ts';
+import type { DetailName, DetailPlan, IfUnread } from './details.ts';
+import { isNotNow, reasonFor } from './failures.ts';
 import { isWantedItem, passes, type Filters, type KnownFacts } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
@@ -163,12 +163,14 @@ export interface MeetingItemOptions {
 	readonly terms: Terms;
 	/** Whether to add a briefing. */
 	readonly includeBriefing: boolean;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
 }
 
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
-/** What the service knows about the external attendees. The meeting is reported even without it. */
-async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms }: MeetingItemOptions) {
+/** What the service knows about the external attendees. Throws if it is to fail where that cannot be read. */
+async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms, ifUnread }: MeetingItemOptions) {
 	try {
 		if (!(await round.mayAsk())) return notNow;
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
@@ -176,6 +178,7 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: own, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
+		if (ifUnread === 'fail' && !isNotNow(error)) throw error;
 		return { ok: false, reason: reasonFor(error, terms) };
 	}
 }

@@ -7,7 +7,7 @@ import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, 
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
-import { findConversation } from './details.ts';
+import { findConversation, type IfUnread } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
 import { ofSide } from './guests.ts';
 import { itemsOfHappening, meetingItem, unplacedHint } from './items.ts';
@@ -30,6 +30,7 @@ export interface Latest {
 	readonly timezone: string;
 	/** Whether to add the addresses of the owners of action items. */
 	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
 	readonly terms: Terms;
 }
 
@@ -138,8 +139,8 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
-		const { client, terms, withOwnerEmail, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, { client, now: () => latest.now, terms });
+		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external, ifUnread }, { client, now: () => latest.now, terms });
 		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
@@ -151,12 +152,12 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
 
 /** New conversations with guests from outside, or without. Each is looked up once, and then remembered. */
-async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external }, terms }: Latest): Promise<Item[]> {
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external }, ifUnread, terms }: Latest): Promise<Item[]> {
 	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
 	const keyOf = ({ conversationId }: Item): string => `external:${String(external)}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), external, (id) => conversations.get(id), { client, now: () => now, terms })).map((item) => [item.dedupeKey, item]));
+	const looked = new Map((await ofSide(items.filter(isNew), { external, ifUnread }, (id) => conversations.get(id), { client, now: () => now, terms })).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -175,17 +176,18 @@ async function ofWantedSide(items: readonly Item[], found: readonly Happening[],
 interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
 	readonly terms: Terms;
 	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
 }
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail }: ReadyOptions): Promise<readonly Item[]> {
+export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions): Promise<readonly Item[]> {
 	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
 		if (error instanceof ClientError) throw error;
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return await ownerLookup({ withOwnerEmail, ownerContains: '' }, { client, now: () => now, terms })(items, () => conversation);
+	return await ownerLookup({ withOwnerEmail, ownerContains: '', ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** Polling of the calendar, for hosts that keep no state between polls. */

@@ -1,4 +1,3 @@
-import { ClientError } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
@@ -6,8 +5,8 @@ import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
 import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
-import type { ReadDetailsOptions } from './details.ts';
-import { reasonFor } from './failures.ts';
+import type { IfUnread, ReadDetailsOptions } from './details.ts';
+import { isNotNow, reasonFor } from './failures.ts';
 import { ofSide, type ConversationOf, type LookUpHost } from './guests.ts';
 
 const READY = 'conversation.action_items.ready';
@@ -15,7 +14,7 @@ const READY = 'conversation.action_items.ready';
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
-	description: `Whether to add the email address and contact ID of its owner to each action item of “${events[READY].label}”, where exactly one guest of the meeting’s calendar event or one contact fits the name. If they cannot be read in time, the event arrives without them and says why. ${ADDRESS_REQUESTS}`,
+	description: `Whether to add the email address and contact ID of its owner to each action item of “${events[READY].label}”, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
 });
 
 const nobody = { ownerEmail: null, ownerContactId: null };
@@ -50,6 +49,8 @@ export interface AskedOwners {
 	readonly ownerContains: string;
 	/** With guests from outside the user’s company, or without. */
 	readonly external?: boolean | undefined;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
 }
 
 /** The items of the wanted owners, with their addresses if requested. */
@@ -60,13 +61,13 @@ const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): bool
 const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
 
 /**
- * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Never throws:
- * where people could not be looked up, nothing is left out, and the items say why.
+ * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Where people
+ * could not be looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
 export function ownerLookup(asked: AskedOwners, host: LookUpHost): LookUpOwners {
 	if (!isAsked(asked)) return async (items) => items;
 	const lookUp = lookUpOwners(asked, host);
-	return async (items, conversationOf) => await lookUp(await ofSide(items, asked.external, conversationOf, host), conversationOf);
+	return async (items, conversationOf) => await lookUp(await ofSide(items, asked, conversationOf, host), conversationOf);
 }
 
 function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): LookUpOwners {
@@ -92,8 +93,8 @@ function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): L
 			};
 			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
 		} catch (error) {
-			const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
-			return extended(wanted, unread(asked), isNotNow ? NOT_NOW : reasonFor(error, terms));
+			if (asked.ifUnread === 'fail' && !isNotNow(error)) throw error;
+			return extended(wanted, unread(asked), isNotNow(error) ? NOT_NOW : reasonFor(error, terms));
 		}
 	};
 }

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import type { PollPlan } from '../polling/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
+import type { IfUnread } from './details.ts';
 import { ownerLookup } from './owners.ts';
 import { itemsOfHappening, meetingItem, missingHint, missingItem, unplacedHint, type WantedEvents } from './items.ts';
 
@@ -11,6 +12,8 @@ export interface PollParameters extends WantedEvents {
 	readonly includeBriefing?: boolean;
 	/** Whether to add the addresses of the owners of action items. */
 	readonly withOwnerEmail?: boolean;
+	/** Whether the poll fails, so that the next one repeats it, if a briefing or owners cannot be read. Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
 	/** How many hours to look back when the trigger first starts. If missing or 0, only later events are reported. */
 	readonly recentHours?: number | null | undefined;
 	/** How long another trigger has to report an event first. */
@@ -22,7 +25,7 @@ export interface PollParameters extends WantedEvents {
 
 /** What to look for in a poll, and how to turn it into items. */
 export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
-	const { events, filters, minutesBefore, includeBriefing = false, withOwnerEmail = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
+	const { events, filters, minutesBefore, includeBriefing = false, withOwnerEmail = false, ifUnread, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
 	const results = resultsOf(events);
 	const created = events.includes(CREATED);
 	return {
@@ -33,11 +36,12 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						results,
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
-						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, { client, now, terms })(items, conversationOf),
+						complete: (items, conversationOf, { client, now }) =>
+							ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external, ifUnread }, { client, now, terms })(items, conversationOf),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)
-			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing }), unplacedHint }
+			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing, ifUnread }), unplacedHint }
 			: null,
 		missing: (result, now) => ({ hint: missingHint(result, terms), item: notifyMissing ? missingItem(result, now, terms) : null }),
 		leaveMs: headStartMinutes * MINUTE_MS,

@@ -6,7 +6,7 @@ import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { events, eventsToRegister } from './catalogue.ts';
-import { DETAILS_LIMIT_MS, planDetails } from './details.ts';
+import { DETAILS_LIMIT_MS, planDetails, readDetails, type DetailName } from './details.ts';
 import { noFilters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 import { newestConversation } from './latest.ts';
@@ -90,44 +90,62 @@ const feedback: Feedback = {
 /** Details of the sample conversation, with the fields that real ones have. */
 export const sampleDetails: Required<IncludedDetails> = { conversation, keyPoints, transcript, feedback };
 
-/** What a sample is about: the newest conversation of the account, or the made-up one. */
-async function realConversation({ connect, now }: SampleOptions): Promise<Conversation | null> {
+/** What is saved about the newest conversation. */
+interface Real {
+	readonly conversation: Conversation;
+	readonly details: IncludedDetails;
+}
+
+/** Where the fields of an event’s data come from. An event with any other field is made up as a whole. */
+const facts: Readonly<Record<string, (real: Real) => unknown>> = {
+	conversationId: ({ conversation: { id: conversationId } }) => conversationId,
+	title: ({ conversation: { title: realTitle } }) => realTitle,
+	segmentCount: ({ conversation: { segmentCount } }) => segmentCount,
+	sectionCount: ({ details }) => details.keyPoints?.keypoints?.sections?.length,
+	actionItemCount: ({ details }) => details.keyPoints?.keypoints?.actionItems?.length,
+	overallScore: ({ details }) => details.feedback?.overallScore,
+};
+
+const sourceOf: Readonly<Record<string, DetailName>> = { sectionCount: 'keyPoints', actionItemCount: 'keyPoints', overallScore: 'feedback' };
+
+/** The details that a sample of an event needs to be real. */
+const neededFor = (event: EventName, included: readonly string[], timestamp: string): DetailName[] => [
+	...planDetails(madeUpEvent(event, timestamp), included, noFilters).toRead,
+	...Object.keys(events[event].sample).flatMap((field) => sourceOf[field] ?? []),
+];
+
+/** Null where there is no account, no network or no conversation: samples need none of them. */
+async function readReal(names: readonly DetailName[], { connect, sleep, now, terms }: SampleOptions): Promise<Real | null> {
 	try {
-		return (await newestConversation(await connect(), now)) ?? null;
+		const client = await connect();
+		const newest = (await newestConversation(client, now)) ?? null;
+		if (newest === null) return null;
+		const about = { conversationId: newest.id, title: undefined };
+		const read = await readDetails(names.filter((name) => name !== 'conversation'), about, { connect: async () => client, sleep, terms });
+		return { conversation: newest, details: { ...read, conversation: newest } };
 	} catch {
-		// Samples need neither an account nor a network.
 		return null;
 	}
 }
 
-/** Replaces what the samples say of the conversation they are about. */
-function about<T extends object>(sample: T, { id: conversationId, title: realTitle }: Conversation): T {
-	const real = { id: conversationId, conversationId, title: realTitle };
-	const known = Object.entries(real).filter(([name, value]) => name in sample && value !== undefined);
-	return { ...sample, ...Object.fromEntries(known) };
-}
-
-function received(event: EventName, timestamp: string, real: Conversation | null): Received {
-	const { sample } = events[event];
-	const data = real ? about(sample, real) : { ...sample };
+function madeUpEvent(event: EventName, timestamp: string): Received {
+	const data = { ...events[event].sample };
 	const { conversationId } = { conversationId: undefined, ...data };
 	return { event, timestamp, data, conversationId };
 }
 
-const detailsAbout = (real: Conversation): Required<IncludedDetails> => ({
-	conversation: real,
-	keyPoints: about(keyPoints, real),
-	transcript: about(transcript, real),
-	feedback: about(feedback, real),
-});
+/** The event as it was about the newest conversation; null where anything of it would have to be made up. */
+function realEvent(event: EventName, needed: readonly DetailName[], timestamp: string, real: Real | null): Received | null {
+	if (real === null || !needed.every((name) => real.details[name])) return null;
+	const data = Object.fromEntries(Object.keys(events[event].sample).map((field) => [field, facts[field]?.(real)]));
+	return 'conversationId' in data && Object.values(data).every((value) => value !== undefined) ? { event, timestamp, data, conversationId: real.conversation.id } : null;
+}
 
-const madeUp = (real: Conversation | null, { instantTrigger }: Terms): string =>
-	real
-		? 'A sample event about your newest conversation. The conversation is real, everything else is made up.'
-		: `A sample event about a made-up conversation: no operation can read it. Record a meeting, or let the ${instantTrigger} wait for a real event.`;
+const REAL = 'A sample event about your newest conversation, with what is saved about it.';
+const madeUp = ({ instantTrigger }: Terms): string => `A sample event about a made-up conversation: no operation can read it. Record a meeting, or let the ${instantTrigger} wait for a real event.`;
 
 export interface SampleOptions {
-	/** Samples about the newest conversation, with a request or two. If that fails or takes too long, they stay as they are. */
+	/** Samples about the newest conversation, with some requests. If that fails or takes too long, they are made up. */
 	readonly connect: () => Promise<Client>;
 	readonly sleep: (ms: number) => Promise<void>;
 	/** Milliseconds since 1970. */
@@ -136,22 +154,25 @@ export interface SampleOptions {
 }
 
 /**
- * A made-up event of each chosen kind, in the shape of a real one, and about the newest conversation if there is one. The field
- * `sample` marks it as such. Filters do not apply: a sample shows what is possible.
+ * An event of each chosen kind, in the shape of a real one. Either all of it is real, about the newest conversation and with what is
+ * saved about it, or nothing: the next step might act on a mixture. The field `sample` says which. Filters do not apply.
  */
 export async function samplesFor(chosen: readonly string[], included: readonly string[], options: SampleOptions): Promise<Item[]> {
 	const { sleep, now, terms } = options;
 	const receivedAt = new Date(now).toISOString();
-	const real = await Promise.race([realConversation(options), sleep(DETAILS_LIMIT_MS).then(() => null)]);
-	const all = real ? detailsAbout(real) : sampleDetails;
-	return eventsToRegister(chosen).flatMap((event) => {
-		const sample = received(event, receivedAt, real);
+	const wantedEvents = eventsToRegister(chosen);
+	const names = new Set(wantedEvents.flatMap((event) => neededFor(event, included, receivedAt)));
+	const real = await Promise.race([readReal([...names], { ...options, sleep: () => new Promise(() => {}) }), sleep(DETAILS_LIMIT_MS).then(() => null)]);
+	return wantedEvents.flatMap((event) => {
+		const own = realEvent(event, neededFor(event, included, receivedAt), receivedAt, real);
+		const sample = own ?? madeUpEvent(event, receivedAt);
+		const all = own && real ? real.details : sampleDetails;
 		const { wanted, toRead, splitActionItems } = planDetails(sample, included, noFilters);
 		const read = Object.fromEntries(toRead.map((name) => [name, all[name]]));
 		const items = itemsOfDelivery({ received: sample, receivedAt, included: { ok: true, ...read }, wanted, splitActionItems, filters: noFilters, timezone: 'UTC' });
 		return items.map(({ title: itemTitle, startTime: itemStart, ...item }) => ({
 			...(itemTitle !== undefined && { title: itemTitle, startTime: itemStart }),
-			sample: madeUp(real, terms),
+			sample: own ? REAL : madeUp(terms),
 			...item,
 		}));
 	});

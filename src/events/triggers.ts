@@ -3,7 +3,7 @@ import { boolean, choices, number, readInput, type Field, type Fields, type Give
 import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
 import type { Text } from '../forms/terms.ts';
 import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
-import { include } from './details.ts';
+import { ifUnread, include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
 import { withOwnerEmail } from './owners.ts';
 
@@ -56,6 +56,7 @@ export const instantTrigger = trigger({
 	filters: filterFields((what) => `. Takes one request where the event does not include ${what}.`),
 	filtersDescription: FILTERS_DESCRIPTION,
 	options: {
+		ifUnread,
 		withOwnerEmail,
 		maxAgeSeconds: number({
 			label: 'Max Delivery Age (Seconds)',
@@ -136,6 +137,7 @@ export const pollingTrigger = trigger({
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: forConversations,
 	options: {
+		ifUnread: { ...ifUnread, description: 'What to do if the briefing of a meeting, or the owners of action items, were asked for and cannot be read. A poll that fails is repeated by the next one, and loses nothing.' },
 		withOwnerEmail: { ...withOwnerEmail, showWhen: { events: ['conversation.action_items.ready'] } },
 		recentHours: number({
 			label: 'Include Recent (Hours)',

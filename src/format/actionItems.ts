@@ -54,23 +54,30 @@ const normalizedText = (item: string): string =>
 		.replace(/(?<![\s.!;,])[\s.!;,]+$/u, '');
 
 /**
- * Keys for the texts of a conversation, to be asked for in the order of the key points: the key of a text's second
- * occurrence ends in `-2`. `kind` keeps the keys of other texts apart from those of action items.
+ * Keys for the texts of a conversation: the key of a text's second occurrence ends in `-2`. `kind` keeps the keys of other
+ * texts apart from those of action items. All start with a letter, since spreadsheets take some texts of hexadecimal digits
+ * alone for numbers.
  */
-export function dedupeKeys(conversationId: string, ...kind: readonly string[]): (text: string) => string {
+export function dedupeKeys(conversationId: string, kind?: 'decision'): (text: string) => string {
 	const seen = new Map<string, number>();
 	return (text) => {
-		const content = JSON.stringify([conversationId, ...kind, normalizedText(text)]);
-		const key = hexOf(sha256(content)).slice(0, 16);
+		const content = JSON.stringify([conversationId, ...(kind ? [kind] : []), normalizedText(text)]);
+		const key = (kind ? 'd' : 'a') + hexOf(sha256(content)).slice(0, 16);
 		const occurrence = (seen.get(key) ?? 0) + 1;
 		seen.set(key, occurrence);
 		return occurrence === 1 ? key : `${key}-${occurrence}`;
 	};
 }
 
+const byOwner = (one: ReadActionItem, other: ReadActionItem): number => {
+	const [a, b] = [one, other].map(({ owner, priority }) => JSON.stringify([owner, priority]).toLowerCase());
+	return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+};
+
 /**
  * One flat record for each action item of a conversation, for CRMs, task lists and spreadsheets. `items` must be all of
- * them in the order of the key points, because keys count equal texts. Due dates are in the time zone (IANA name).
+ * them, because keys count equal texts: by owner and priority, as key points made anew may have another order. Due dates
+ * are in the time zone (IANA name).
  */
 export function conversationRecords(
 	items: readonly unknown[],
@@ -79,10 +86,12 @@ export function conversationRecords(
 ): ActionItemRecord[] {
 	const keyOf = dedupeKeys(id);
 	const dueOf = dueDates(startTime, timezone);
-	return readItems(items).map((item) => ({
+	const read = readItems(items);
+	const keys = new Map([...read].sort(byOwner).map((item) => [item, keyOf(item.item)]));
+	return read.map((item) => ({
 		...item,
 		...dueOf(item.item),
-		dedupeKey: keyOf(item.item),
+		dedupeKey: keys.get(item) ?? '',
 		conversationId: id,
 		conversationTitle: oneLine(title) || null,
 		conversationDate: startTime ?? null,

@@ -50,8 +50,9 @@ const styles = {
 		opening: 'WEBVTT\n',
 		// WebVTT captions need no numbers: this is the empty line between the opening and the first caption.
 		number: (index) => (index === 0 ? '\n' : ''),
+		// With the end of the voice tag, dashes at the end of a name would be an arrow.
 		body: ({ speaker, text }) =>
-			speaker === null ? [escapeMarkup(text)] : ['<v ', escapeMarkup(speaker), '>', escapeMarkup(text), '</v>'],
+			speaker === null ? [escapeMarkup(text)] : ['<v ', escapeMarkup(speaker.replace(/--$/, '–')), '>', escapeMarkup(text), '</v>'],
 	},
 } satisfies Record<string, Style>;
 

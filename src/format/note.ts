@@ -136,7 +136,8 @@ interface Note {
 /** A Markdown file with front matter and, below the content, room for the reader's own text. */
 export function writeNote({ properties, title, body, existing = '' }: Note): string {
 	const parts = [frontMatter(properties), `# ${escapeMarkdown(title)}\n`, body, `${MARKER}\n`];
-	return `${parts.filter((part) => part !== '').join('\n')}${keptText(existing)}`;
+	// A file cannot hold half a surrogate pair: what was read back would differ from what is written, each time.
+	return `${parts.filter((part) => part !== '').join('\n').toWellFormed()}${keptText(existing)}`;
 }
 
 export interface NoteOptions {

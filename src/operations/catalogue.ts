@@ -12,7 +12,7 @@ import { findDecisions } from './resources/insight/findDecisions.ts';
 import { getDigest } from './resources/insight/getDigest.ts';
 import { prepareForMeeting } from './resources/insight/prepareForMeeting.ts';
 import { searchTranscripts } from './resources/insight/searchTranscripts.ts';
-import { syncActionItems } from './resources/insight/sync/syncActionItems.ts';
+import { syncActionItems } from './resources/insight/syncActionItems.ts';
 import { generateKeyPoints, getKeyPoints } from './resources/keyPoints.ts';
 import type { Resource } from './operation.ts';
 import { getTranscript } from './resources/transcript.ts';

@@ -5,7 +5,7 @@ import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseA
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
 import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
-import { beginRound, type Round, type RoundHost } from './round.ts';
+import { beginRound, endOfPoll, type Round, type RoundHost } from './round.ts';
 import { newState, recall, store, type PollState } from './state.ts';
 
 /** What to look for, and how to turn it into items. */
@@ -95,8 +95,13 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 			...(room && { room: { isLeft: room.isLeft, take: (happening) => room.take(itemsOf(happening)) } }),
 		};
 		const polled = await pollConversations(conversations ?? startConversations(now, recentMs), options, round);
-		items.push(...(await itemsFor(plan.conversations, polled.found, at, round)));
-		({ state: conversations, givenUp, error } = polled);
+		try {
+			items.push(...(await itemsFor(plan.conversations, polled.found, at, round)));
+			({ state: conversations, givenUp, error } = polled);
+		} catch (failed) {
+			// Nothing of it was found, as far as the next poll knows.
+			error = endOfPoll(failed);
+		}
 	} else {
 		conversations &&= notChosen(conversations, now);
 	}

@@ -1,5 +1,5 @@
 import { terms } from '../../nodes/shared/terms.ts';
-import { handOn, receiveDelivery, type DeliveredItems, type DeliveryHost, type DeliveryOutcome, type WantedDelivery } from '../../src/events/delivery.ts';
+import { handOn, readAgain, reasonIn, receiveDelivery, type DeliveredItems, type DeliveryHost, type DeliveryOutcome, type WantedDelivery } from '../../src/events/delivery.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { memoryReplays, signatureOf } from '../../src/webhooks/index.ts';
 import { clientOf, conversation, keyPoints, keyPointsWith, listed, NOW, type Answer } from './reading.ts';
@@ -118,6 +118,23 @@ describe('the items of a delivery are', () => {
 		expect(items[0]).not.toHaveProperty('included.feedback');
 	});
 
+	test('nowhere if that is to fail, and a repetition of the sender is accepted', async () => {
+		const { host } = hostOf({ keypoints: 500 });
+		const wanted = { include: ['keyPoints'], ifUnread: 'fail' } as const;
+		await expect(delivered(created, wanted, host)).rejects.toThrow(/^Details of the event could not be read\. .+/);
+		const { client } = clientOf({ keypoints: { data: keyPoints } });
+		expect(await delivered(created, wanted, { ...host, connect: async () => client })).toMatchObject({ items: [{ included: { ok: true, keyPoints } }], reason: null });
+	});
+
+	test('once, if they can be read again without the sender', async () => {
+		const wanted = { include: ['actionItems'], filters: { ...noFilters, ownerContains: 'nora' } };
+		const unread = await delivered(withItems, wanted, hostOf({ keypoints: 500 }).host);
+		expect(reasonIn(unread.items)).toBe(unread.reason);
+		const { items, reason } = await readAgain(unread.items, wanted, hostOf({ keypoints: { data: keyPoints } }).host);
+		expect(reason).toBeNull();
+		expect(items).toEqual((await delivered(withItems, wanted, hostOf({ keypoints: { data: keyPoints } }).host)).items);
+	});
+
 	test('none if the filters let it not through, whose facts are read if the event lacks them', async () => {
 		const { host, asked } = hostOf({ conversations: listed([conversation]) });
 		const filters = { ...noFilters, titleContains: 'other' };
@@ -139,7 +156,7 @@ describe('the items of a delivery are', () => {
 			{ actionItem: { item: 'Ask legal', owner: null } },
 		]);
 		expect(new Set(items.map(({ dedupeKey }) => dedupeKey)).size).toBe(2);
-		expect(items[0]?.dedupeKey).toMatch(/^conversation\.action_items\.ready:c1:[0-9a-f]{16}$/);
+		expect(items[0]?.dedupeKey).toMatch(/^conversation\.action_items\.ready:c1:a[0-9a-f]{16}$/);
 		expect(items[0]).not.toHaveProperty('included');
 	});
 

@@ -100,10 +100,10 @@ describe('a meeting that starts soon', () => {
 		end: { dateTime: new Date(start + 1_800_000).toISOString() },
 		attendees: [{ email: 'me@acme.example', displayName: 'Me' }, { email: 'priya@harbour.example', displayName: 'Priya' }, { email: 'ben@acme.example', displayName: 'Ben' }],
 	} satisfies CalendarEvent;
-	const item = (answers: Parameters<typeof clientOf>[0], { includeBriefing = true, mayAsk = true, own = 'me@acme.example' as string | null } = {}) => {
+	const item = (answers: Parameters<typeof clientOf>[0], { includeBriefing = true, mayAsk = true, own = 'me@acme.example', ifUnread }: { includeBriefing?: boolean; mayAsk?: boolean; own?: string | null; ifUnread?: 'fail' } = {}) => {
 		const { client, asked } = clientOf(answers);
 		const round = { client, now: () => NOW, mayAsk: async () => mayAsk };
-		return { asked, made: meetingItem({ key: 'k', start, event }, own, { round, terms, includeBriefing }) };
+		return { asked, made: meetingItem({ key: 'k', start, event }, own, { round, terms, includeBriefing, ifUnread }) };
 	};
 
 	test('says when, where and with whom', async () => {
@@ -136,6 +136,11 @@ describe('a meeting that starts soon', () => {
 			data: { attendees: [{ internal: null }, { internal: null }, { internal: null }], internalEmails: [], externalEmails: [] },
 			included: { ok: false, reason: expect.stringContaining('could not be read') },
 		});
+	});
+
+	test('fails, so that the next poll repeats it, if that was chosen; a limit of its own is no failure', async () => {
+		await expect(item({ contacts: 403 }, { ifUnread: 'fail' }).made).rejects.toThrow();
+		expect(await item({}, { mayAsk: false, ifUnread: 'fail' }).made).toMatchObject({ included: { ok: false } });
 	});
 
 	test('has a briefing on the guests from outside, without the event that it already has', async () => {

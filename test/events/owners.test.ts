@@ -170,6 +170,20 @@ describe.each([
 	});
 });
 
+test('a poll that cannot look up owners fails, and the next one reports everything', async () => {
+	let isBroken = true;
+	const send = fetch;
+	const options = { baseUrl: world.sandbox.url, apiKey, fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => (isBroken && String(input).includes('user/profile') ? new Response('oops', { status: 500 }) : await send(input, init)) };
+	const found: unknown[] = [];
+	const poller = createPoller({ client: connect(options), store: memoryStore(), events: [READY], recentHours: 24, now: world.clock.now, withOwnerEmail: true });
+	expect((await poller.poll((event) => void found.push(event))).problem).not.toBeNull();
+	expect(found).toEqual([]);
+	isBroken = false;
+	world.clock.advance(HOUR_MS);
+	await poller.poll((event) => void found.push(event));
+	expect(addresses(found)).toEqual(everyOwner);
+});
+
 const ann = { dedupeKey: 'c1:1', title: 'Acme', actionItem: { ...item('Send the offer', 'Ann'), conversationId: 'c1' } };
 const other = { dedupeKey: 'o', title: 'Other' };
 const both = { withOwnerEmail: true, ownerContains: '' };

@@ -4,12 +4,11 @@ import { sampleMeeting } from '../../src/events/latest.ts';
 import type { Client } from '../../src/client/index.ts';
 import { sampleDetails, samplesFor } from '../../src/events/samples.ts';
 import { otherTerms as terms } from './hosts.ts';
-import { clientOf, conversation, listed, NOW } from './reading.ts';
+import { clientOf, conversation, keyPoints, listed, NOW } from './reading.ts';
 
 const never = () => new Promise<never>(() => {});
 const samples = (chosen: readonly string[], included: readonly string[] = [], connect: () => Promise<Client> = () => Promise.reject(new Error('no key')), sleep: (ms: number) => Promise<void> = never) =>
 	samplesFor(chosen, included, { connect, sleep, now: NOW, terms });
-const withMeeting = async () => clientOf({ conversations: listed([conversation]) }).client;
 
 test('each chosen event has a sample, marked as one, and of now', async () => {
 	const items = await samples(['any', 'webhook.test']);
@@ -33,24 +32,27 @@ test('a sample shows a value for every field, and a list for every list', () => 
 	expect(sampleMeeting).toMatchObject({ dedupeKey: expect.stringContaining('sample-event'), startTime: '2026-11-02T10:45:00.000Z', data: { minutesUntilStart: 15, attendees: [{ internal: true }, { internal: false }] } });
 });
 
-test('a sample is about the newest conversation, and says what is made up', async () => {
-	const [item] = await samples(['conversation.keypoints.ready'], ['conversation', 'keyPoints', 'transcript', 'feedback'], withMeeting);
+test('a sample is about the newest conversation, with what is saved about it', async () => {
+	const include = ['conversation', 'keyPoints'];
+	const [item] = await samples(['conversation.action_items.ready'], include, async () => clientOf({ conversations: listed([conversation]), keypoints: { data: keyPoints } }).client);
 	expect(item).toMatchObject({
 		title: conversation.title,
 		startTime: conversation.startTime,
-		sample: expect.stringContaining('newest conversation'),
-		conversationId: 'c1',
-		data: { conversationId: 'c1', title: conversation.title },
-		included: { ok: true, conversation, keyPoints: { id: 'c1', title: conversation.title }, transcript: { id: 'c1' }, feedback: { id: 'c1' } },
+		sample: 'A sample event about your newest conversation, with what is saved about it.',
+		data: { conversationId: 'c1', actionItemCount: keyPoints.keypoints.actionItems.length },
+		included: { ok: true, conversation, keyPoints },
 	});
-	expect(item).toHaveProperty('included.keyPoints.keypoints', sampleDetails.keyPoints?.keypoints);
-	expect(item).not.toHaveProperty('included.transcript.conversationId');
 });
 
-test('a conversation without a title keeps the sample’s', async () => {
-	const { title: _, ...untitled } = conversation;
-	const [item] = await samples(['conversation.updated'], [], async () => clientOf({ conversations: listed([untitled]) }).client);
-	expect(item).toMatchObject({ data: { conversationId: 'c1', title: 'Pilot review with Harbour' } });
+test.each([
+	['details are not saved', 'conversation.created', ['keyPoints'], 404],
+	['they cannot be read', 'conversation.created', ['transcript'], 500],
+	['its data would have to be made up', 'conversation.shared', [], 404],
+	['its data is not saved', 'conversation.feedback.ready', [], 404],
+] as const)('nothing of a sample is real if %s: the next step might act on a mixture', async (_, event, include, status) => {
+	const [item] = await samples([event], include, async () => clientOf({ conversations: listed([conversation]), keypoints: status, transcript: status, feedback: status }).client);
+	expect(item).toMatchObject({ conversationId: 'sample-conversation', sample: expect.stringContaining('made-up conversation') });
+	expect(JSON.stringify(item)).not.toContain(conversation.title);
 });
 
 test('action items are samples one by one, with what was asked for and no more', async () => {

@@ -45,6 +45,7 @@ const both = {
 	priorities: { kind: 'choices', initial: ['high'] },
 	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true },
 	external: { kind: 'boolean', initial: true },
+	ifUnread: { kind: 'choice', default: 'fail' },
 	withOwnerEmail: { kind: 'boolean', default: false },
 };
 
@@ -107,7 +108,7 @@ const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
 
 test('an unusable value of an expression counts as not set', () => {
 	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5, removeDeadWebhooks: 'perhaps' };
-	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, removeDeadWebhooks: false, withOwnerEmail: false });
+	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, removeDeadWebhooks: false, ifUnread: 'fail', withOwnerEmail: false });
 	expect(read(instantTrigger, { timestampWindow: '' })).toMatchObject({ maxAgeSeconds: 300 });
 	expect(read(instantTrigger, { timestampWindow: '60' })).toMatchObject({ maxAgeSeconds: 60 });
 	expect(read(instantTrigger, { events: 'conversation.created' })).toMatchObject({ events: ['conversation.created'] });

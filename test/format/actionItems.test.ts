@@ -24,7 +24,7 @@ test('one flat record for each action item', () => {
 			dueDate: null,
 			dueText: null,
 			// Must never change: people store it in their tables. `printf '["c1","send the deck"]' | sha256sum` prints the same.
-			dedupeKey: '4aa072144a27b403',
+			dedupeKey: 'a4aa072144a27b403',
 			conversationId: 'c1',
 			conversationTitle: 'Launch',
 			conversationDate: '2026-03-02T09:00:00.000Z',

@@ -130,3 +130,11 @@ test('a player reads the same texts and times from SubRip', async () => {
 		}),
 	);
 });
+
+test('a speaker whose name ends in dashes is no arrow', async () => {
+	const said = [{ speaker: 'Ben--', text: 'Hello.', timestamp: '2026-03-02T09:00:00Z' }, { speaker: 'Ana', text: 'Hi.', timestamp: '2026-03-02T09:00:05Z' }];
+	const { cues } = await parseText(transcriptVtt(said), { type: 'vtt' });
+	expect(cues).toHaveLength(2);
+	expect(transcriptVtt(said).match(/-->/g)).toHaveLength(2);
+	expect(transcriptSrt(said).match(/-->/g)).toHaveLength(2);
+});

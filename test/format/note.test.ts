@@ -113,3 +113,9 @@ test('malformed answers give valid notes', () => {
 	fc.assert(fc.property(drifted(keyPoints), (answer) => expect(keyPointsNote(answer)).toMatch(/^---\n[\s\S]*\n---\n\n# /)));
 	fc.assert(fc.property(drifted(segments), (answer) => expect(transcriptNote({ id: 'c1', segments: answer })).toMatch(/^---\n[\s\S]*\n---\n\n# /)));
 });
+
+test('a note is the same after it was saved as a file and read, even with half a surrogate pair', () => {
+	const broken = segments.map((segment) => ({ ...segment, text: 'Half \ud83d a pair' }));
+	const note = transcriptNote({ id: 'kp1', title: 'Cut \udc00 short', segments: broken });
+	expect(new TextDecoder().decode(new TextEncoder().encode(note))).toBe(note);
+});

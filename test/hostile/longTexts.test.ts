@@ -6,12 +6,10 @@ import { escapeMarkdown, escapeSlack } from '../../src/format/escape.ts';
 import { linesOf, oneLine } from '../../src/format/read.ts';
 import { isImpossibleDay, readTime } from '../../src/format/time.ts';
 import { groupByOwner } from '../../src/insights/index.ts';
-import { earlierEntries } from '../../src/operations/resources/insight/earlier.ts';
-import { text as field } from '../../src/forms/field.ts';
+import { earlierEntries } from '../../src/reports/index.ts';
 import { isSameAddress, maySign, readDelivery, spelledAlike } from '../../src/webhooks/delivery.ts';
 import { redactor, withoutWords } from '../../src/transport/index.ts';
 import { distinct } from '../../packages/zapier/outputs.ts';
-import { terms } from '../../nodes/shared/terms.ts';
 import { person } from '../../sandbox/cli/values.ts';
 
 /** Long enough that a quadratic reader takes minutes for all of them, and exceeds the time limit of a test. */
@@ -22,7 +20,6 @@ const texts = parts.flatMap((part) => {
 	return [long, `${long}x`, `- ${long}\u0000`];
 });
 
-const session = { hint: () => {}, terms };
 const email = (body: string) => ({ id: 'c', subject: body, body, keyPoints: [], actionItems: [], generatedAt: '' });
 
 const string: unknown = expect.any(String);
@@ -68,9 +65,8 @@ test('a base URL of 200,000 characters is refused', () => {
 
 test('blanks in place of a list of what was synced are no entries', () => {
 	expect(' '.repeat(LENGTH).trim()).toBe('');
-	const label = field({ label: 'Synced Before' });
 	for (const blank of [' '.repeat(LENGTH), '\t\n'.repeat(LENGTH / 2), `${' '.repeat(LENGTH)}null${' '.repeat(LENGTH)}`]) {
-		expect(Reflect.apply(earlierEntries, undefined, [session, label, blank, { names: ['key'], alone: /./ }])).toEqual([]);
+		expect(earlierEntries(blank, { key: /./ })).toEqual({ entries: [] });
 	}
 });
 

@@ -23,6 +23,22 @@ test('a paraphrase gets the passage, its speaker, time and line', () => {
 	});
 });
 
+test('a quote is one speaker’s, who said all of it', () => {
+	const said = (speaker: string, text: string, index: number) => ({ speaker, text, timestamp: new Date(index * 5000).toISOString() });
+	const meeting = transcriptLines([said('local', 'What do you have in mind?', 0), said('remote', 'I have a budget of five thousand.', 1), said('local', 'For the pilot in the bakery?', 2), said('remote', 'Yes.', 3)]);
+	expect(evidenceIn(meeting)('A budget of five thousand for the pilot')).toMatchObject({ quote: 'I have a budget of five thousand.', speaker: 'Other participant', index: 1 });
+	const written = JSON.parse(readFileSync(join(__dirname, '../../bench/insights/evidence/keyPoints.json'), 'utf8'));
+	for (const name of ['sales.txt', 'retro.txt', 'council.txt', 'standup.txt', 'planning.txt', 'support.txt', 'interview.txt']) {
+		const find = evidenceIn(lines(name));
+		for (const claim of written[name]) {
+			const found = find(claim);
+			if (!found) continue;
+			const own = lines(name).slice(found.index).map(({ speaker, text }) => (speaker === found.speaker ? text : '\n')).join(' ');
+			expect(own).toContain(found.quote);
+		}
+	}
+});
+
 test.each([
 	['sales.txt', 'The customer has opened an office in Lisbon'],
 	['sales.txt', 'Contract'],

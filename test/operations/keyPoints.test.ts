@@ -58,7 +58,7 @@ describe('action items', () => {
 			confidence: 0.9,
 			dueDate: null,
 			dueText: null,
-			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+			dedupeKey: expect.stringMatching(/^a[0-9a-f]{16}$/),
 			conversationId: 'конв/1',
 			conversationTitle: 'Weekly / Ünï',
 			conversationDate: '2026-11-02T10:00:00Z',

@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, readonly Parameters[]>> = {
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
 	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
 	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["0123456789abcdef"]', options: { textFormat, withEvidence: true } }))],
+	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a0123456789abcdef"]', options: { textFormat, withEvidence: true } }))],
 	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },

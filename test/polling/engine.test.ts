@@ -80,7 +80,7 @@ test('key points and each action item are reported once, with the instant trigge
 	const items = await trigger.poll();
 	expect(keysOf(items)).toEqual([
 		`conversation.keypoints.ready:${id}`,
-		expect.stringMatching(new RegExp(`^conversation\\.action_items\\.ready:${id}:[0-9a-f]{16}$`)),
+		expect.stringMatching(new RegExp(`^conversation\\.action_items\\.ready:${id}:a[0-9a-f]{16}$`)),
 	]);
 	expect(items?.[1]).toMatchObject({ data: { conversationId: id, actionItemCount: 1 }, actionItem: { conversationId: id } });
 	clock.advance(10 * MINUTE);

@@ -29,7 +29,6 @@ type Case = readonly [operation: string, input: Values, limit?: number];
 const period = { period: 'custom', since: new Date(NOW - 7 * DAY_MS).toISOString(), until: new Date(NOW).toISOString() };
 const id = '@conversation';
 /** As all hosts do it by default; some start with another value. */
-const sync = { ...period, checkAgain: 'all' };
 
 const special: readonly Case[] = [
 	['actionItem.getAll', {}],
@@ -110,18 +109,12 @@ const special: readonly Case[] = [
 	['insight.searchTranscripts', { ...period, query: 'contract' }],
 	['insight.searchTranscripts', { ...period, query: '"the contract"', speaker: 'ben', output: 'together' }, 1],
 	['insight.searchTranscripts', { ...period, query: '?', cursor: 'x' }],
-	['insight.syncActionItems', { ...sync, syncedBefore: 'nonsense' }],
-	['insight.syncActionItems', { ...sync, syncedBefore: '' }],
-	['insight.syncActionItems', sync],
-	['insight.syncActionItems', { ...sync, syncedBefore: '[{"dedupeKey": 1}]' }],
-	['insight.syncActionItems', { ...sync, output: ' ' }],
-	['insight.syncActionItems', { ...sync, syncedBefore: [], output: 'together' }],
-	['insight.syncActionItems', { ...period, checkAgain: 'recent', checkAgainDays: 1, state: 'item' }],
-	['insight.syncActionItems', { ...period, checkAgain: 'recent', checkAgainDays: 1, state: 'last' }],
-	['insight.syncActionItems', { ...period, checkAgain: 'never', output: 'together', state: 'item' }],
-	['insight.syncActionItems', { ...period, checkAgain: 'never', output: 'together', state: 'last' }],
-	['insight.syncActionItems', { ...period, checkAgain: 'recent', checkAgainDays: -1 }],
-	['insight.syncActionItems', { ...period, checkAgain: 'sometimes' }],
+	['insight.syncActionItems', { ...period, syncedBefore: 'nonsense' }],
+	['insight.syncActionItems', { ...period, syncedBefore: '' }],
+	['insight.syncActionItems', period],
+	['insight.syncActionItems', { ...period, syncedBefore: '[{"dedupeKey": 1}]' }],
+	['insight.syncActionItems', { ...period, output: ' ' }],
+	['insight.syncActionItems', { ...period, syncedBefore: [], output: 'together' }],
 	['user.getProfile', {}],
 	['webhook.getAll', {}],
 	['webhook.register', { url: '@url', events: ['transcript.failed'] }],

@@ -224,6 +224,7 @@ describe('test deliveries', () => {
 		const other = service.account('enterprise');
 		await other.addMeeting('An older one', new Date(Date.now() - 60_000).toISOString());
 		const { conversationId } = await other.addMeeting('The newest one');
+		await other.client.keyPoints.generate({ id: conversationId });
 		const items = await samplesOf(other);
 		expect(items.map(({ event }) => event)).toEqual([
 			'conversation.created',
@@ -235,13 +236,13 @@ describe('test deliveries', () => {
 			expect(item).toMatchObject({
 				title: 'The newest one',
 				startTime: expect.stringMatching(/^20/),
-				sample: expect.stringMatching(/The conversation is real, everything else is made up/),
+				sample: expect.stringMatching(/with what is saved about it/),
 				conversationId,
 				data: { conversationId },
 				included: { conversation: { id: conversationId, title: 'The newest one' } },
 			});
 		}
-		expect(items[1]).toMatchObject({ actionItem: { owner: 'Nora', conversationId, conversationTitle: 'The newest one' } });
+		expect(items[1]).toMatchObject({ actionItem: { owner: 'Ben', conversationId, conversationTitle: 'The newest one' } });
 	});
 
 	test.each([
@@ -317,7 +318,7 @@ describe('details', () => {
 		expect(items.length).toBeGreaterThan(1);
 		expect(new Set(items.map(({ dedupeKey }) => dedupeKey)).size).toBe(items.length);
 		expect(items[0]).toMatchObject({
-			dedupeKey: expect.stringMatching(new RegExp(`^conversation.action_items.ready:${conversationId}:[0-9a-f]{16}$`)),
+			dedupeKey: expect.stringMatching(new RegExp(`^conversation.action_items.ready:${conversationId}:a[0-9a-f]{16}$`)),
 			actionItem: { item: expect.any(String), conversationTitle: 'Contract' },
 		});
 		expect(items[0]).not.toHaveProperty('included');

@@ -13,7 +13,7 @@ test('what saved workflows and the service store does not change', () => {
 	expect(outline('include')).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
 	expect(outline('listenFor')).toEqual(['events', 'samples']);
 	expect(outline('filters')).toEqual(['dueWithinDays', 'external', 'minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'priorities', 'titleContains']);
-	expect(outline('options')).toEqual(['timestampWindow', 'removeDeadWebhooks', 'withOwnerEmail']);
+	expect(outline('options')).toEqual(['ifUnread', 'timestampWindow', 'removeDeadWebhooks', 'withOwnerEmail']);
 });
 
 test('a new trigger starts with the conversation and one item for each action item, a saved one as its version did', () => {

@@ -9,8 +9,9 @@ import { transcriptLines } from '../../../src/format/index.ts';
 import { evidenceIn } from '../../../src/insights/transcripts/evidence.ts';
 import { casesIn, meetingsIn } from '../../ai/cases.ts';
 
-// How often evidence is given, and how often it is right: pairs of a sentence and its passage, each judged by hand. A pair
-// that nobody has judged is printed; `--write` adds it to judged.json for somebody to judge.
+// How often evidence is given, and how often it is right: pairs of a sentence and its passage, each judged by hand. For some,
+// somebody looked up in the transcript who says all of the quote. A pair that nobody has judged is printed; `--write` adds it to
+// judged.json for somebody to judge.
 
 const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
 const folder = positionals[0] ?? '../shared/meetings';
@@ -18,7 +19,7 @@ const invented = 'test/ai/invented';
 const here = import.meta.dirname;
 
 const Written = z.record(z.string(), z.array(z.string()));
-const Judged = z.array(z.object({ kind: z.string(), meeting: z.string(), claim: z.string(), quote: z.string(), right: z.boolean().nullable() }));
+const Judged = z.array(z.object({ kind: z.string(), meeting: z.string(), claim: z.string(), quote: z.string(), right: z.boolean().nullable(), speaker: z.string().optional() }));
 type Pair = z.output<typeof Judged>[number];
 
 const written = Written.parse(JSON.parse(await readFile(join(here, 'keyPoints.json'), 'utf8')));
@@ -28,14 +29,22 @@ const EVERY = 4;
 const QUOTES = 6;
 const counts = new Map<string, number>();
 const given: Pair[] = [];
+/** Quotes whose speaker was looked up by hand, and how many of them name that one. */
+const speakers = { known: 0, right: 0 };
 
 function find(kind: string, name: string, meeting: Meeting, claims: readonly string[]): void {
 	const of = evidenceIn(transcriptLines(meeting.segments.map((segment) => ({ ...segment }))));
 	counts.set(kind, (counts.get(kind) ?? 0) + claims.length);
 	for (const claim of claims) {
-		const quote = of(claim)?.quote;
-		if (quote === undefined) continue;
+		const found = of(claim);
+		if (!found) continue;
+		const { quote, speaker } = found;
 		const known = judged.find((one) => one.meeting === name && one.claim === claim && one.quote === quote);
+		if (known?.speaker !== undefined) {
+			speakers.known += 1;
+			if (known.speaker === speaker) speakers.right += 1;
+			else console.log(`Wrong speaker: ${name}\n  ${quote}\n  ${speaker} instead of ${known.speaker}`);
+		}
 		given.push({ kind, meeting: name, claim, quote, right: known?.right ?? null });
 	}
 }
@@ -78,6 +87,8 @@ for (const kind of [...counts.keys(), 'All']) {
 	table.push([kind, sentences, `${pairs.length} (${percent(pairs.length, sentences)})`, `${known.filter(({ right }) => right).length} (${percent(known.filter(({ right }) => right).length, known.length)})`]);
 }
 console.log(table.toString());
+console.log(`Speakers: ${speakers.right} of ${speakers.known} quotes name who says them.`);
+if (speakers.right < speakers.known) process.exitCode = 1;
 const unknown = given.filter(({ right }) => right === null);
 for (const { meeting, claim, quote } of unknown) console.log(`Not judged: ${meeting}\n  ${claim}\n  ${quote}`);
 if (values.write) await writeFile(join(here, 'judged.json'), `${JSON.stringify([...judged, ...unknown], null, '\t')}\n`);

@@ -79,7 +79,7 @@ const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodePro
  */
 const STARTS_WITH_INITIAL = 2;
 /** Fields that came later: saved nodes of version 2 have no value for them either. */
-const CAME_LATER: Readonly<Record<string, number>> = { state: 3, withRecipients: 3 };
+const CAME_LATER: Readonly<Record<string, number>> = { withRecipients: 3 };
 
 function versionedProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
 	if (field.default === undefined || field.initial === undefined) return fieldProperties(input, field, siblings, shown);

@@ -1254,14 +1254,8 @@ export interface InsightSyncActionItemsInput {
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
-	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
+	/** What earlier runs returned: a list with “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. Requests: 1 per 100 meetings, 1 per meeting of the last 2 days, 1 per 31 older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting. */
 	readonly syncedBefore?: unknown | undefined;
-	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the results hold what was read. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
-	readonly checkAgain?: 'all' | 'never' | 'recent' | undefined;
-	/** Meetings that started at most this many days ago are read in every sync. Default 2. */
-	readonly checkAgainDays?: number | undefined;
-	/** Where the results hold which meetings were read. Pass it in again with the rest. Default "item". */
-	readonly state?: 'last' | 'item' | undefined;
 	/** How the changes are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
@@ -1291,8 +1285,12 @@ export type InsightSyncActionItemsResult = {
 	/** ISO 8601. */
 	conversationDate: string | null;
 	change: 'created' | 'changed' | 'resolved' | 'disappeared';
-	/** Pass it in again with the dedupeKey. */
+	/** What is compared next time: pass it in again with the dedupeKey. */
 	hash: string;
+	/** The contact whose open item it is or was. */
+	contactId: string | null;
+	/** Names it in the list of open items; null while it is not open there. */
+	open: string | null;
 	/** What was passed in for it; null if it is new. */
 	before: Record<string, unknown> | null;
 };
@@ -1708,7 +1706,7 @@ export interface InsightOperations {
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it. */
+	/** Get which action items of a period are new, changed, resolved or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it. */
 	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
 	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether & SlackMessage>;
 	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether>;

@@ -4,9 +4,9 @@ import { stemOf, wordsIn } from './words.ts';
 
 /** The moment of a meeting at which something was said. */
 export interface Evidence {
-	/** The words of one or more consecutive lines, as in the transcript. */
+	/** The words of one or more consecutive lines of one speaker, as in the transcript. */
 	readonly quote: string;
-	/** Of the first line; null when unknown. */
+	/** Who said all of it; null when unknown. */
 	readonly speaker: string | null;
 	/** Since the first words of the recording, `HH:MM:SS`. */
 	readonly time: string;
@@ -101,7 +101,8 @@ function weightOf(written: string, found: number, units: number): number {
 	return Math.log(1 + units / (found + 0.5)) * (SHORT.test(written) ? 0.35 : 1);
 }
 
-function bestMatch(claim: string, { units, unitsOf, names }: Alignable): Match | null {
+function bestMatch(claim: string, { lines, units, unitsOf, names }: Alignable): Match | null {
+	const speakerOf = (unit: number): string | null | undefined => lines[units[unit]?.line ?? -1]?.speaker;
 	const wanted = new Map<string, number>();
 	for (const { word, start, end } of wordsIn(claim)) {
 		const stem = stemOf(word);
@@ -126,7 +127,8 @@ function bestMatch(claim: string, { units, unitsOf, names }: Alignable): Match |
 		let words = 0;
 		for (let to = from; to < Math.min(units.length, from + MAX_UNITS); to++) {
 			words += units[to]?.words ?? 0;
-			if (to > from && words > MAX_WORDS) break;
+			// What several people say has no one to name.
+			if (to > from && (words > MAX_WORDS || speakerOf(to) !== speakerOf(from))) break;
 			for (const stem of hits.get(to) ?? []) {
 				if (seen.has(stem)) continue;
 				seen.add(stem);

@@ -25,6 +25,7 @@ export interface TranscriptQuery extends Period {
 }
 
 export interface FoundPassage extends MeetingRef {
+	/** Who said all of it. Null when unknown, or if several speak: then the text says who. */
 	readonly speaker: string | null;
 	/** What was said; long ones are cut around the words. */
 	readonly text: string;
@@ -107,7 +108,7 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
 		const startMs = first?.startMs ?? 0;
 		return {
 			...meetingRefOf(meeting),
-			speaker: first?.speaker ?? null,
+			speaker: isOne ? (first?.speaker ?? null) : null,
 			text: excerpt(isOne ? said.map(({ text }) => text).join(' ') : written(said), startsAt, MAX_TEXT),
 			time: elapsedTime(startMs),
 			startSeconds: startMs / 1000,

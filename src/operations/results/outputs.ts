@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { api, Conversation, Email, KeyPoints, priorities } from '../../api/index.ts';
 import type { ActionItemRecord, DecisionRecord, EmailDraft } from '../../format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../../insights/index.ts';
-import type { ActionItemChange } from '../resources/insight/sync/actionItemChanges.ts';
+import type { ActionItemChange } from '../../reports/index.ts';
 import type { RecordedCall } from '../resources/insight/followUps.ts';
 import type { DraftRecipients } from '../resources/insight/recipients.ts';
 import type { PassageRecord } from '../resources/insight/searchTranscripts.ts';
@@ -25,7 +25,9 @@ const actionItemChange = actionItemRecord.extend(
 	shapeOf<Omit<ActionItemChange, Exclude<keyof ActionItemRecord, 'item'>>>()({
 		change: z.enum(['created', 'changed', 'resolved', 'disappeared']),
 		item: text,
-		hash: z.string().describe('Pass it in again with the dedupeKey'),
+		hash: z.string().describe('What is compared next time: pass it in again with the dedupeKey'),
+		contactId: text.describe('The contact whose open item it is or was'),
+		open: text.describe('Names it in the list of open items; null while it is not open there'),
 		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
 	}).shape,
 );

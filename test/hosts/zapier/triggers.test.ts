@@ -130,7 +130,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		const content = JSON.stringify({ event: 'conversation.action_items.ready', data: { conversationId, actionItemCount: 0 }, timestamp: new Date().toISOString() });
 		const rawRequest = { headers: { 'x-svc-signature': createHmac('sha256', subscribeData.secret).update(content).digest('hex') }, content };
 		service.sandbox.faults.add({ kind: 'internal-error', path: '/api/v1/conversations/{id}/keypoints', count: 1 });
-		await expect(items('conversation_action_items_ready', { subscribeData, rawRequest })).rejects.toThrow('Use the trigger “Action Items Ready (Polling)”, which tries again');
+		await expect(items('conversation_action_items_ready', { subscribeData, rawRequest })).rejects.toThrow('Details of the event could not be read.');
 		expect(await items('conversation_action_items_ready', { subscribeData, rawRequest })).toEqual([]);
 	});
 

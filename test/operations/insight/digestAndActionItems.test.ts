@@ -108,7 +108,7 @@ describe('action items', () => {
 			confidence: 0.9,
 			dueDate: null,
 			dueText: null,
-			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+			dedupeKey: expect.stringMatching(/^a[0-9a-f]{16}$/),
 			conversationId: expect.any(String),
 			conversationTitle: 'Émile / 会議',
 			conversationDate: '2026-03-05T09:00:00.000Z',
@@ -128,7 +128,7 @@ describe('action items', () => {
 
 	test('filters change no key, even for repeated texts, and the keys equal those of Key Points', async () => {
 		const all = await find({});
-		expect(all.map(({ dedupeKey }) => String(dedupeKey).length)).toEqual([16, 16, 18]);
+		expect(all.map(({ dedupeKey }) => String(dedupeKey).length)).toEqual([17, 17, 19]);
 		expect(await find({ filters: { owner: 'Ben' } })).toEqual(all.slice(2));
 		const conversationId = { __rl: true, mode: 'id', value: String(all[0]?.conversationId) };
 		const ofOne = await run({ resource: 'keyPoints', operation: 'get', conversationId, format: 'actionItems' });

@@ -125,6 +125,8 @@ describe('what is drafted', () => {
 		['keys as JSON', '={{ JSON.stringify($json.keys) }}'],
 		['keys between commas', '={{ $json.keys.join(", ") }}'],
 		['IDs of conversations', '={{ $json.ids }}'],
+		['rows in a list', '={{ [$json.keys.map(dedupeKey => ({ dedupeKey }))] }}'],
+		['JSON of rows in a list', '={{ ["", JSON.stringify($json.keys.map(dedupeKey => ({ dedupeKey })))] }}'],
 		['rows', '={{ $json.keys.map(dedupeKey => ({ dedupeKey, id: 7 })) }}'],
 		['rows of conversations', '={{ $json.ids.map(conversationId => ({ conversationId })) }}'],
 		['items', '={{ $json.keys.map(dedupeKey => ({ json: { dedupeKey }, pairedItem: { item: 0 } })) }}'],
@@ -137,21 +139,24 @@ describe('what is drafted', () => {
 	});
 
 	test.each([
-		['[{', 'it must be a list, or one entry with a “dedupeKey”'],
-		['={{ $json }}', 'it has no “dedupeKey”'],
-		['[{"key":"x"},{"id":7}]', 'none of its 2 entries has a “dedupeKey”'],
-		['Follow-up: Call 0', 'it has no “dedupeKey”'],
-		['={{ ["Call", "Other"] }}', 'none of its 2 entries has a “dedupeKey”'],
-		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
+		['[{', 'it contains text that is no valid JSON, perhaps because it was cut off'],
+		['={{ $json }}', 'one of its entries has no “dedupeKey” (it has “a”)'],
+		['[{"dedupeKey":"follow_up_email:c1"},{"id":7}]', 'one of its entries has no “dedupeKey” (it has “id”)'],
+		['[{"dedupeKey":"a4aa072144a27b403"}]', '“a4aa072144a27b403” is not the “dedupeKey” of an earlier result'],
+		['Follow-up: Call 0', 'it contains text that is neither keys nor JSON'],
+		['={{ ["Call", "Other"] }}', 'it contains text that is neither keys nor JSON'],
+		['[object Object]', 'it contains text that is no valid JSON, perhaps because it was cut off'],
+		['={{ [[undefined, undefined]] }}', 'all of its 2 entries are empty'],
+		['undefined', 'it contains text that is neither keys nor JSON'],
 	])('nothing, if the list of what was drafted before is %s', async (draftedBefore, reason) => {
 		await addCalls(1);
 		await expect(drafts({ draftedBefore }, { items: [{ a: 1 }] })).rejects.toMatchObject({
-			message: `“Drafted Before” cannot be used: ${reason}. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
+			message: `“Drafted Before” cannot be used: ${reason}. It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
 		});
 		expect(await creditsUsed()).toBe(0);
 	});
 
-	test.each(['', '[]', '={{ [] }}', '={{ null }}', '={{ undefined }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}', 'undefined'])(
+	test.each(['', '[]', '={{ [] }}', '={{ null }}', '={{ undefined }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}', '={{ [[]] }}'])(
 		'all, if nothing was drafted before: %j',
 		async (draftedBefore) => {
 			await addCalls(1);
@@ -348,7 +353,7 @@ describe('a failure in the middle', () => {
 		const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No' } } };
 		for (const operation of ['draftFollowUps', 'syncActionItems']) {
 			const parameters = { ...asked({ limits: { concurrency: 1 } }), operation };
-			const { outputs } = await againstScript([refused, refused], { parameters, items: [{}, {}], onError: 'continueErrorOutput' });
+			const { outputs } = await againstScript([refused, refused, refused, refused], { parameters, items: [{}, {}], onError: 'continueErrorOutput' });
 			expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ error: 'No.' }), expect.objectContaining({ error: 'No.' })]);
 		}
 	});

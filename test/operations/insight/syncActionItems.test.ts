@@ -44,15 +44,15 @@ async function addMeetings(count: number): Promise<string[]> {
 const regenerate = (id: string, ...actionItems: ReturnType<typeof actionItem>[]) => world.regenerate(id, { actionItems });
 
 test.each([
-	[0, 1],
-	[1, 2],
-	[101, 103],
-	[250, 253],
+	[0, 2],
+	[1, 3],
+	[101, 104],
 ])('%i meetings take %i requests, the first time and later', async (count, requests) => {
 	await addMeetings(count);
 	const first = await world.requestsOf(() => sync());
 	expect(first.requests).toBe(requests);
 	expect(changes(first.result)).toEqual(Array.from({ length: count }, (_, index) => ['created', `Task ${index}`]));
+	// They are recent, so all are read again.
 	expect(await world.requestsOf(() => sync(first.result))).toEqual({ requests, result: [] });
 });
 
@@ -76,8 +76,10 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 		confidence: 0.9,
 		dueDate: null,
 		dueText: null,
-		dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
-		hash: expect.stringMatching(/^[0-9a-f]{12}-[0-9a-f]{12}$/),
+		dedupeKey: expect.stringMatching(/^a[0-9a-f]{16}$/),
+		hash: expect.stringMatching(/^h[0-9a-f]{12}$/),
+		open: null,
+		contactId: null,
 		conversationId: id,
 		conversationTitle: 'Meeting 0',
 		conversationDate: expect.any(String),
@@ -126,7 +128,7 @@ describe('an action item has not disappeared', () => {
 		const ids = await addMeetings(3);
 		const rows = await sync();
 		for (const id of ids) await regenerate(id);
-		const limits = { limits: { maxRequests: 2, concurrency: 1 } };
+		const limits = { limits: { maxRequests: 3, concurrency: 1 } };
 		expect(changes(await sync(rows, limits))).toEqual([['disappeared', 'Task 0']]);
 		expect(await hintsOf(rows, limits)).toEqual([
 			expect.stringMatching(/^Incomplete: 2 meetings left out/),
@@ -149,7 +151,7 @@ describe('an action item has not disappeared', () => {
 	])('if %s', async (_, odd) => {
 		const meeting = { id: 'a', title: 'A', startTime: ago(HOUR_MS), endTime: ago(0) };
 		const syncOf = async (rows: readonly object[], item: object) => {
-			const script = [{ data: [meeting], pagination: { total: 1 } }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
+			const script = [{ data: [], total: 0 }, { data: [meeting], pagination: { total: 1 } }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
 			const { outputs } = await againstScript(script, { parameters: asked({ syncedBefore: JSON.stringify(rows) }) });
 			return jsonOf(outputs[0]);
 		};
@@ -175,8 +177,13 @@ describe('what was synced before', () => {
 		['JSON', '={{ JSON.stringify($json.rows) }}'],
 		['rows as JSON', '={{ $json.rows.map(row => JSON.stringify(row)) }}'],
 		['items', '={{ $json.rows.map(json => ({ json, pairedItem: { item: 0 } })) }}'],
-		['rows among nulls and duplicates', '={{ [null, "", {}, ...$json.rows, ...$json.rows, { json: {} }] }}'],
-		['rows with only a key and a hash', '={{ $json.rows.map(({ dedupeKey, hash }) => ({ dedupeKey, hash })) }}'],
+		['rows among empty ones and duplicates', '={{ [null, "", {}, ...$json.rows, ...$json.rows, { json: {} }] }}'],
+		['rows with only what is needed', '={{ $json.rows.map(({ dedupeKey, hash, conversationId, open }) => ({ dedupeKey, hash, conversationId, open })) }}'],
+		['rows in a list', '={{ [$json.rows] }}'],
+		['JSON in a list', '={{ [JSON.stringify($json.rows)] }}'],
+		['JSON in a list, after an empty text', '={{ ["", JSON.stringify($json.rows)] }}'],
+		['JSON of JSON', '={{ JSON.stringify([[JSON.stringify($json.rows)]]) }}'],
+		['the text of several inputs', '={{ $json.rows.map((row) => JSON.stringify([row])) }}'],
 	])('may be %s', async (_, syncedBefore) => {
 		const [id = ''] = await addMeetings(2);
 		const rows = await sync();
@@ -192,35 +199,47 @@ describe('what was synced before', () => {
 		expect((await sync(rows, { syncedBefore })).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual(rows.map(({ dedupeKey }) => ['changed', dedupeKey]));
 	});
 
-	test.each(['', '={{ null }}', '={{ [] }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}'])('may be nothing: %j', async (syncedBefore) => {
+	test.each(['', '[]', 'null', '={{ null }}', '={{ [] }}', '={{ [[]] }}', '={{ [undefined] }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}'])('may be nothing, which a hint explains: %j', async (syncedBefore) => {
 		await addMeetings(1);
 		expect(changes(await sync([], { syncedBefore }))).toEqual([['created', 'Task 0']]);
+		expect(await hintsOf([])).toEqual(['Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in as “Synced Before”.']);
 	});
 
+	const EXPECTED = 'It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.';
+	const NO_TEXT = 'it contains text that is neither keys nor JSON';
+
 	test.each([
-		['={{ $json }}', 'it has no “dedupeKey”'],
-		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
-		['={{ 7 }}', 'it must be a list, or one entry with a “dedupeKey”'],
-		['Send the quote', 'it has no “dedupeKey”'],
-		['={{ ["Call", "Send"] }}', 'none of its 2 entries has a “dedupeKey”'],
-		['[{"dedupeKey":', 'it must be a list, or one entry with a “dedupeKey”'],
-		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'none of its 2 entries has a “dedupeKey”'],
-	])('is refused if it cannot be read, because all would be created again: %s', async (syncedBefore, reason) => {
+		['={{ $json }}', 'one of its entries has no “dedupeKey” (it has “rows”)'],
+		['[object Object]', 'it contains text that is no valid JSON, perhaps because it was cut off'],
+		['={{ 7 }}', 'it contains a number in place of an entry'],
+		['Send the quote', NO_TEXT],
+		['={{ ["Call", "Send"] }}', NO_TEXT],
+		['[{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
+		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'one of its entries has no “dedupeKey” (it has “dedupe_key”)'],
+		['[{"dedupeKey":"Send it"}]', '“Send it” is not the “dedupeKey” of an earlier result'],
+		['[{"dedupeKey":5525350156270}]', '“5525350156270” is not the “dedupeKey” of an earlier result'],
+		['={{ [true] }}', 'it contains a boolean in place of an entry'],
+		['={{ [[[{ title: "Notes" }]]] }}', 'one of its entries has no “dedupeKey” (it has “title”)'],
+		['={{ $json.rows.map((row) => row.typo) }}', 'all of its 3 entries are empty'],
+		['={{ JSON.stringify($json.rows.map((row) => ({ dedupeKey: row.typo }))) }}', 'all of its 3 entries are empty'],
+		['={{ [[1]] }}', 'it contains a number in place of an entry'],
+	])('is refused if it is not understood, because all would be created again: %s', async (syncedBefore, reason) => {
 		await addMeetings(1);
-		const { result, requests } = await world.requestsOf(() =>
-			sync([], { syncedBefore }).catch((error: unknown) => error),
-		);
-		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}. The expression {{ $input.all() }} is the list of all items that the node before returned.` });
+		const { result, requests } = await world.requestsOf(() => sync([{}, {}, {}], { syncedBefore }).catch((error: unknown) => error));
+		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}. ${EXPECTED}` });
 		expect(requests).toBe(0);
 	});
 
-	test('may have some entries that cannot be read: a hint says so', async () => {
+	test('is refused if some entries are not understood', async () => {
 		await addMeetings(1);
 		const rows = await sync();
-		expect(await hintsOf([...rows, { dedupe_key: 'b' }])).toEqual([
-			'“Synced Before”: 1 entry has no “dedupeKey” and was ignored.',
-			'1 action item is unchanged, and nothing else was found.',
-		]);
+		await expect(sync([...rows, { dedupe_key: 'b' }])).rejects.toMatchObject({ message: expect.stringContaining('one of its entries has no “dedupeKey” (it has “dedupe_key”)') });
+	});
+
+	test('without what tells open items apart gives a hint', async () => {
+		await addMeetings(1);
+		const rows = (await sync()).map(({ dedupeKey, hash }) => ({ dedupeKey, hash }));
+		expect(await hintsOf(rows)).toContain('“Synced Before”: keep “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result. Without them, what was resolved or disappeared is not known.');
 	});
 
 	test.each(['={{ $json }}', '={{ JSON.stringify($json) }}', '={{ $input.item }}', '={{ $input.all() }}'])('is one sync, with one row in each input item: %s', async (syncedBefore) => {
@@ -230,21 +249,20 @@ describe('what was synced before', () => {
 		expect(await output({ credential: world.credential, parameters: asked({ syncedBefore }), items: rows })).toEqual([]);
 	});
 
-	test.each(['={{ $json.dedupeKey }}', '={{ $json.dedupeKey + "," }}'])('is one sync, with one key in each input item: %s', async (syncedBefore) => {
+	test.each(['={{ $json.dedupeKey }}'])('is one sync, with one key in each input item: %s', async (syncedBefore) => {
 		await addMeetings(2);
 		const rows = await sync();
 		const items = [...rows, {}];
 		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters: asked({ syncedBefore }), items }));
 		expect(changes(jsonOf(result))).toEqual([['changed', 'Task 0'], ['changed', 'Task 1']]);
-		expect(requests).toBe(3);
+		expect(requests).toBe(4);
 	});
 
-	test('is compared once, where every row of a table is an input item', async () => {
+	test('is compared once, whatever the number of input items', async () => {
 		await addMeetings(2);
 		const items = Array.from({ length: 50 }, () => ({}));
-		const parameters = asked({ syncedBefore: '={{ $input.all() }}' });
-		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters, items }));
-		expect(requests).toBe(3);
+		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters: asked(), items }));
+		expect(requests).toBe(4);
 		expect(changes(jsonOf(result))).toEqual([['created', 'Task 0'], ['created', 'Task 1']]);
 		expect(result.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	});

@@ -47,7 +47,7 @@ describe('Find Decisions', () => {
 		expect(result[0]).toEqual({
 			decision: 'Lower the price',
 			participants: ['Ann Lee', 'José Pérez'],
-			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+			dedupeKey: expect.stringMatching(/^d[0-9a-f]{16}$/),
 			conversationId: expect.any(String),
 			conversationTitle: 'Acme weekly',
 			conversationDate: expect.any(String),

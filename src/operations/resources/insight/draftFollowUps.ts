@@ -10,7 +10,7 @@ import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
 import { external, guestsOf } from './attendance.ts';
-import { earlierEntries } from './earlier.ts';
+import { readEarlier } from './earlierField.ts';
 import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
@@ -194,7 +194,7 @@ const forAgent = (found: Addressed, session: Session) => ({
 });
 
 /** Agents get IDs of conversations. Words of a text are neither those nor keys. */
-const EARLIER_KEYS = { names: ['dedupeKey', 'conversationId'], alone: /^(?=\S*[\d_-])\S+$/ } as const;
+const EARLIER_KEYS = { dedupeKey: /^follow_up_email:\S+$/, conversationId: /^(?=\S*[\d_-])\S+$/ };
 
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
@@ -211,7 +211,7 @@ export const draftFollowUps = operation({
 	isList: true,
 	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, only, external: side, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
-		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
+		const known = new Set(readEarlier(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = guestsOf(session, { external: side });
 		const ids = idsIn(only);
 		const claimed = [wanted, [...known], minMinutes, ids && [...ids], side, tone, limit];

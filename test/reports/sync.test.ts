@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { conversationRecords } from '../../../src/format/index.ts';
-import { actionItemChanges, type ActionItemChange, type MeetingRecords } from '../../../src/operations/resources/insight/sync/actionItemChanges.ts';
-import type { EarlierEntry } from '../../../src/operations/resources/insight/earlier.ts';
+import { conversationRecords } from '../../src/format/index.ts';
+import { GONE, syncChanges, type ActionItemChange, type OpenList, type SyncedMeeting, type SyncedRow } from '../../src/reports/index.ts';
 
 interface Item {
 	readonly item: string;
@@ -12,25 +11,25 @@ interface Item {
 
 const task = (item: string, owner = 'Ann', priority = 'high'): Item => ({ item, owner, priority, confidence: 0.9 });
 
-const meeting = (id: string, items: readonly Item[], { title = 'Review', isWhole = true } = {}): MeetingRecords => {
+const meeting = (id: string, items: readonly Item[], { title = 'Review', isWhole = true } = {}): SyncedMeeting => {
 	const startTime = '2026-11-02T10:00:00Z';
 	return { conversationId: id, title, startTime, records: conversationRecords(items, { id, title, startTime }, 'UTC'), isWhole };
 };
 
 /** A row of a table, with at least its key. */
 type Row = Pick<ActionItemChange, 'dedupeKey'> & Partial<ActionItemChange>;
-type SyncedRow = Omit<ActionItemChange, 'before'>;
+type TableRow = Omit<ActionItemChange, 'before'>;
 
-const entriesOf = (rows: readonly Row[]): EarlierEntry[] => rows.map((row) => ({ key: row.dedupeKey, fields: { ...row } }));
+const rowOf = (row: Row): SyncedRow => ({ hash: '', conversationId: null, contactId: null, open: undefined, ...row, fields: { ...row } });
 
-function sync(rows: readonly Row[], meetings: readonly MeetingRecords[]) {
-	const { present: _, ...found } = actionItemChanges(entriesOf(rows), meetings);
+function sync(rows: readonly Row[], meetings: readonly SyncedMeeting[], list: OpenList | null = null) {
+	const { unsure: _, ...found } = syncChanges(rows.map(rowOf), meetings, list);
 	return found;
 }
 const short = ({ change, item, owner }: ActionItemChange) => [change, item, owner];
 
 /** A table kept in sync, with one row per key, as in the example workflows. */
-function applied(rows: readonly SyncedRow[], changes: readonly ActionItemChange[]): SyncedRow[] {
+function applied(rows: readonly TableRow[], changes: readonly ActionItemChange[]): TableRow[] {
 	const table = new Map(rows.map((row) => [row.dedupeKey, row]));
 	for (const { before: _, ...row } of changes) table.set(row.dedupeKey, row);
 	return [...table.values()];
@@ -41,7 +40,7 @@ function two<T>([first, second]: readonly T[]): readonly [T, T] {
 	return [first, second];
 }
 
-const alive = (rows: readonly SyncedRow[]) => rows.filter(({ change }) => change !== 'disappeared');
+const alive = (rows: readonly TableRow[]) => rows.filter(({ hash }) => hash !== GONE);
 
 describe('an action item', () => {
 	const before = [meeting('c1', [task('Send the deck'), task('Book a room', 'Ben', 'low')])];
@@ -57,9 +56,11 @@ describe('an action item', () => {
 				confidence: 0.9,
 				dueDate: null,
 				dueText: null,
-				dedupeKey: '4aa072144a27b403',
-				// Must never change: people store it. The parts are the start of `printf '"c1"' | sha256sum` and of `printf '["ann","high"]' | sha256sum`.
-				hash: 'b32a2bd4df0a-ce5fb7b6ddfc',
+				dedupeKey: 'a4aa072144a27b403',
+				// Must never change: people store it. After the letter, the start of `printf '["ann","high"]' | sha256sum`.
+				hash: 'hce5fb7b6ddfc',
+				open: null,
+				contactId: null,
 				conversationId: 'c1',
 				conversationTitle: 'Review',
 				conversationDate: '2026-11-02T10:00:00Z',
@@ -81,7 +82,7 @@ describe('an action item', () => {
 
 	test('disappears with what was passed in for it', () => {
 		const [first, second] = two(rows);
-		const passed = [{ ...first, taskId: 'crm-7' }, { dedupeKey: second.dedupeKey, hash: second.hash }];
+		const passed = [{ ...first, taskId: 'crm-7' }, { dedupeKey: second.dedupeKey, hash: second.hash, conversationId: 'c1' }];
 		const { changes } = sync(passed, [meeting('c1', [])]);
 		expect(changes).toEqual([
 			expect.objectContaining({ change: 'disappeared', item: 'Send the deck', conversationId: 'c1', before: passed[0] }),
@@ -96,7 +97,7 @@ describe('an action item', () => {
 		expect(changes.map(({ dedupeKey }) => dedupeKey)).toEqual(rows.map(({ dedupeKey }) => dedupeKey));
 	});
 
-	test.each<[string, readonly MeetingRecords[]]>([
+	test.each<[string, readonly SyncedMeeting[]]>([
 		['a meeting that was not read', []],
 		['a meeting that was not read in full', [meeting('c1', [], { isWhole: false })]],
 		['another meeting', [meeting('c2', [])]],
@@ -129,10 +130,10 @@ describe('the same text several times in one meeting', () => {
 		expect(sync(rows, [meeting('c1', three.toReversed())])).toEqual({ changes: [], unchanged: 3, notChecked: 0 });
 	});
 
-	test('the one that is gone disappears, not the last', () => {
-		const { changes, unchanged } = sync(rows, [meeting('c1', three.slice(1))]);
-		expect(changes.map(short)).toEqual([['disappeared', 'Call Ben', 'Ann']]);
-		expect(unchanged).toBe(2);
+	test('are numbered by owner, so if one is gone, the table ends up with the others', () => {
+		const { changes } = sync(rows, [meeting('c1', three.slice(1))]);
+		expect(changes.map(short)).toEqual([['changed', 'call ben.', 'Cid'], ['changed', 'Call Ben', 'Dee'], ['disappeared', 'Call Ben', 'Dee']]);
+		expect(alive(applied(rows, changes)).map(({ owner }) => owner)).toEqual(['Cid', 'Dee']);
 	});
 
 	test('another gets a key of its own', () => {
@@ -161,7 +162,7 @@ describe('whatever the meetings are', () => {
 	const calls = fc.uniqueArray(fc.tuple(fc.constantFrom('c1', 'c2', 'c3', 'c4'), items), { selector: ([id]) => id });
 	type Calls = readonly (readonly [string, readonly Item[]])[];
 	const read = (all: Calls, options?: Parameters<typeof meeting>[2]) => all.map(([id, tasks]) => meeting(id, tasks, options));
-	const countOf = (all: readonly MeetingRecords[]) => all.reduce((sum, { records }) => sum + records.length, 0);
+	const countOf = (all: readonly SyncedMeeting[]) => all.reduce((sum, { records }) => sum + records.length, 0);
 
 	test('keys are distinct, and a second sync finds nothing to do', () => {
 		fc.assert(

@@ -1,0 +1,253 @@
+import * as z from 'zod/v4';
+import { api } from '../../../api/index.ts';
+import { ClientError } from '../../../client/index.ts';
+import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../../format/index.ts';
+import { oneLine } from '../../../format/read.ts';
+import { choice, json } from '../../../forms/field.ts';
+import { createRun, ownersIn, readPeriod, RunStopped, type Evidence, type OwnerAddress, type PeriodReading, type Run } from '../../../insights/index.ts';
+import {
+	changeNames,
+	GONE,
+	meetingsToRead,
+	RECENT_DAYS,
+	syncChanges,
+	TURNS,
+	type ActionItemChange,
+	type Change,
+	type EarlierEntry,
+	type OpenList,
+	type SyncedMeeting,
+	type SyncedRow,
+	type SyncResult,
+} from '../../../reports/index.ts';
+import { counted } from '../../../words/counts.ts';
+import { operation, result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+import { addressBook, withOwnerEmail } from './addresses.ts';
+import { readEarlier } from './earlierField.ts';
+import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+
+const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
+const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
+
+const fields = {
+	...periodFields,
+	syncedBefore: json({
+		label: 'Synced Before',
+		initial: '[]',
+		overInputs: true,
+		whileEmpty: 'While this is empty, every action item is new in every run. Keep the results, for example in a table, and pass in its rows here.',
+		description: ({ step, allInputs }) =>
+			`What earlier runs returned: a list with ${KEPT} of each result, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+		hint: `Requests: 1 per 100 meetings, 1 per meeting of the last ${RECENT_DAYS} days, 1 per ${TURNS} older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting.`,
+	}),
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, what was left out, and “syncedNow”: one text to pass in next time', many: false },
+		],
+		default: 'each',
+		description: 'How the changes are returned',
+		audience: 'people',
+	}),
+};
+
+const textOrNull = (value: unknown): string | null => oneLine(value) || null;
+
+const rowOf = ({ key, fields: kept }: EarlierEntry): SyncedRow => ({
+	dedupeKey: key,
+	hash: oneLine(kept['hash']),
+	conversationId: textOrNull(kept['conversationId']),
+	contactId: textOrNull(kept['contactId']),
+	open: 'open' in kept ? textOrNull(kept['open']) : undefined,
+	fields: kept,
+});
+
+const id = z.string().min(1);
+const OpenItem = z.object({ sessionId: id, actionItem: id, hash: id, contactId: id, createdAt: id });
+const Contact = z.object({ id });
+
+/** Null if it could not be read, which must not fail the rest of the sync. */
+async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null> {
+	try {
+		return await asked;
+	} catch (error) {
+		if (error instanceof RunStopped) return null;
+		if (!(error instanceof ClientError)) throw error;
+		const isForbidden = error.problem.kind === 'api' && error.problem.status === 403;
+		if (!isForbidden) session.hint('Which action items were resolved is not known this time, because the open ones could not be read.');
+		return null;
+	}
+}
+
+/** One request. Null without the memory feature, or if not all of the list can be read. */
+async function readOpenList(run: Run): Promise<OpenList | null> {
+	const { maxSize } = api.contacts.unresolvedThreads.paging;
+	const { data, total, reason } = await run.get(api.contacts.unresolvedThreads, { limit: maxSize });
+	const items = z.array(OpenItem).safeParse(data);
+	return reason === undefined && items.success && items.data.length === total ? { items: items.data, isFull: total >= maxSize } : null;
+}
+
+/** Those of these contacts that are still listed: ceil(contacts / 200) requests at most. Throws `RunStopped` if some may be missing. */
+async function listedOf(run: Run, contacts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+	const found = new Set<string>();
+	const onIncomplete = (): void => {
+		throw new RunStopped();
+	};
+	for await (const contact of run.each(api.contacts.list, {}, { onIncomplete })) {
+		const { data } = Contact.safeParse(contact);
+		if (data && contacts.has(data.id)) found.add(data.id);
+		if (found.size === contacts.size) break;
+	}
+	return found;
+}
+
+const meetingsIn = ({ read }: PeriodReading, timezone: string): SyncedMeeting[] =>
+	read.map(({ meeting, keyPoints }) => {
+		const { conversationId, meetingTitle: title, meetingDate: startTime } = meeting;
+		const records = conversationRecords(keyPoints.actionItems, { id: conversationId, title, startTime }, timezone);
+		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
+	});
+
+interface Synced extends SyncResult {
+	readonly reading: PeriodReading;
+	/** Whether it is known what was resolved. */
+	readonly isResolvedKnown: boolean;
+	/** Meetings of the period that it was not the turn of. */
+	readonly notDue: number;
+}
+
+async function synced(session: Session, period: Parameters<typeof readPeriod>[1], rows: readonly SyncedRow[]): Promise<Synced> {
+	const run = createRun(session.insights);
+	const list = await orNull(session, readOpenList(run));
+	let chosen = 0;
+	const reading = await readPeriod(session.insights, period, (meetings) => {
+		const toRead = meetingsToRead(meetings, rows, list, session.now());
+		chosen = toRead.length;
+		return toRead;
+	});
+	const meetings = meetingsIn(reading, session.timezone);
+	const first = syncChanges(rows, meetings, list);
+	const contacts = first.unsure.size > 0 ? await orNull(session, listedOf(run, first.unsure)) : null;
+	const found = contacts ? syncChanges(rows, meetings, list, contacts) : first;
+	return { ...found, reading, isResolvedKnown: list !== null && (first.unsure.size === 0 || contacts !== null), notDue: reading.meetings.length - chosen };
+}
+
+/**
+ * What the next sync has to know, as one text that a single cell of a table keeps. Rows of meetings that left the period are
+ * left out, so that it does not grow for ever.
+ */
+function syncedNow(rows: readonly SyncedRow[], { reading: { meetings, progress }, changes }: Synced): string {
+	const kept = new Map<string, Pick<SyncedRow, 'conversationId' | 'contactId' | 'dedupeKey' | 'hash' | 'open'>>(rows.map((row) => [row.dedupeKey, row]));
+	for (const change of changes) kept.set(change.dedupeKey, change);
+	const listed = new Set<string | null>(meetings.map(({ conversationId }) => conversationId));
+	const isKept = ({ conversationId, hash }: Pick<SyncedRow, 'conversationId' | 'hash'>): boolean => hash !== GONE && (progress.left.unlisted !== 0 || listed.has(conversationId));
+	return JSON.stringify(
+		[...kept.values()].filter(isKept).map(({ dedupeKey, hash, conversationId, contactId, open = null }) => ({
+			...{ dedupeKey, hash, conversationId, open },
+			// Of no use while the item is not open, and a cell holds only so much.
+			...(open !== null && { contactId }),
+		})),
+	);
+}
+
+type ProvenChange = ActionItemChange & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
+
+const isOf =
+	(change: Change) =>
+	(one: ActionItemChange): boolean =>
+		one.change === change;
+
+const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', resolved: 'Resolved', disappeared: 'No longer there' };
+
+const changeEntry =
+	(dates: DateWords) =>
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ProvenChange): Entry => ({
+		...entry(
+			item ?? dedupeKey,
+			[priority && `${priority} priority`, dueNote(dates, dueDate), conversationTitle ?? conversationId, dates.day(conversationDate)],
+			owner,
+		),
+		receipt: receiptText(evidence),
+	});
+
+/** The changes to read, by kind. */
+const changesDocument = (changes: readonly ProvenChange[], { progress }: PeriodReading, dates: DateWords): TextDocument =>
+	documentOf('Action items', [
+		...changeNames.map((change) => ({ heading: headings[change], entries: changes.filter(isOf(change)).map(changeEntry(dates)) })),
+		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
+	]);
+
+function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): void {
+	hintProgress(session, progress);
+	if (rows.length === 0 && changes.length > 0) session.hint(`${EMPTY} as “${fields.syncedBefore.label}”.`);
+	const isLacking = rows.some(({ hash, conversationId, open }) => hash !== GONE && (conversationId === null || open === undefined));
+	if (isLacking && !session.isAgent) session.hint(`“${fields.syncedBefore.label}”: keep ${KEPT} of each result. Without them, what was resolved or disappeared is not known.`);
+	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
+	if (unchanged > 0) {
+		session.hint(`${counted(unchanged, 'action item is', 'action items are')} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
+	} else if (changes.length === 0 && partial === 0 && progress.complete && notDue === 0) hintNone(session, read.length, 'action items');
+	if (notDue > 0) session.hint(`${counted(notDue, 'older meeting was', 'older meetings were')} not read this time: each is read once in ${TURNS} syncs.`);
+	if (partial > 0) session.hint(`The key points of ${counted(partial, 'meeting')} are incomplete. What changed or disappeared there is not known.`);
+	if (notChecked > 0 && !progress.complete) {
+		const were = counted(notChecked, 'action item synced before was', 'action items synced before were');
+		session.hint(`${were} not checked, because the meeting is outside the period${notDue > 0 ? ', was not due,' : ''} or could not be read.`);
+	}
+}
+
+/** With what the next sync needs. */
+const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange): object => short({ ...record, before });
+
+export const syncActionItems = operation({
+	id: 'syncActionItems',
+	name: 'Sync Action Items',
+	action: 'Sync action items across meetings',
+	description:
+		'Get which action items of a period are new, changed, resolved or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
+	fields,
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
+	requests: PERIOD_REQUESTS,
+	credit: 'never',
+	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
+		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
+		// If each row synced before starts the same sync, each change is reported once per row.
+		const claimed = [asked, rows];
+		if (!session.claims.claim(claimed)) {
+			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
+			return;
+		}
+		const found = await synced(session, periodOf(asked, session), rows).catch((error: unknown) => {
+			session.claims.releaseAfter(error, claimed);
+			throw error;
+		});
+		hintChanges(session, rows, found);
+		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
+		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
+		const said = await receipts(session, isProven, present);
+		const dated = withSaidDates(said, session);
+		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
+		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (meeting) => events.get(meeting) ?? null));
+		const changes = found.changes.map((one): ProvenChange => ({
+			...one,
+			...book.owner(one),
+			...(isProven && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') }),
+		}));
+		const { since, until, progress } = reading;
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
+			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...(notDue > 0 && { notDue }), complete, stoppedBy, resumeAt }, page);
+			return;
+		}
+		if (output === 'together') {
+			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
+			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
+			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress });
+			return;
+		}
+		for (const change of changes) yield result(change);
+	},
+});

@@ -1,0 +1,70 @@
+import { fieldsOf, isRecord, jsonIn, oneLine, type UnknownFields } from '../format/read.ts';
+
+/** An entry of what earlier runs returned, as a table, a CRM or an expression keeps it. */
+export interface EarlierEntry {
+	readonly key: string;
+	readonly fields: UnknownFields;
+}
+
+/** The fields that hold the key of an entry, the usual one first, with what a key looks like there. */
+export type EarlierKeys = Readonly<Record<string, RegExp>>;
+
+export type Earlier = { readonly entries: readonly EarlierEntry[] } | { readonly refused: string };
+
+/** How deep lists may lie in lists, and JSON in JSON. */
+const MAX_DEPTH = 12;
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** What cannot be understood: never taken for nothing, which would do everything again. */
+class NotUnderstood extends Error {
+	override readonly name = 'NotUnderstood';
+}
+
+const notUnderstood = (reason: string): never => {
+	throw new NotUnderstood(reason);
+};
+
+/** Entries, and `null` for each empty one. */
+function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | null)[] {
+	const again = (inner: unknown): (EarlierEntry | null)[] => (depth < MAX_DEPTH ? readAll(inner, keys, depth + 1) : notUnderstood('its lists lie too deep in lists'));
+	if (isBlank(value)) return [null];
+	if (typeof value === 'string') {
+		if (/^\s*([[{"]|null\s*$)/.test(value)) {
+			const read = jsonIn(value);
+			return read === undefined ? notUnderstood('it contains text that is no valid JSON, perhaps because it was cut off') : again(read);
+		}
+		const words = value.split(/[\s,;]+/).filter((word) => word !== '');
+		const isKey = (word: string): boolean => Object.values(keys).some((form) => form.test(word));
+		return words.every(isKey) ? words.map((key) => ({ key, fields: {} })) : notUnderstood('it contains text that is neither keys nor JSON');
+	}
+	// Each of several inputs may have a list of its own.
+	if (Array.isArray(value)) return value.flatMap(again);
+	if (!isRecord(value)) return notUnderstood(`it contains ${typeof value === 'object' ? 'something else' : `a ${typeof value}`} in place of an entry`);
+	const [[name, form] = ['', /$^/]] = Object.entries(keys).filter(([one]) => !isBlank(value[one]));
+	const key = oneLine(value[name]);
+	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`“${key.slice(0, 40)}” is not the “${name}” of an earlier result`);
+	// Some hosts hand on whole items, whose fields are under `json`.
+	if (isRecord(value['json'])) return again(value['json']);
+	return Object.values(value).every(isBlank) ? [null] : notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
+}
+
+const namesIn = (value: UnknownFields): string => {
+	const names = Object.keys(fieldsOf(value)).slice(0, 5);
+	return names.map((name) => `“${oneLine(name).slice(0, 30)}”`).join(', ');
+};
+
+/**
+ * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists or as JSON. Only what is
+ * truly empty means that there was nothing before: no value, an empty text or list, or the one empty item that stands for an empty table.
+ */
+export function earlierEntries(value: unknown, keys: EarlierKeys): Earlier {
+	try {
+		const read = readAll(value, keys);
+		const entries = read.flatMap((entry) => entry ?? []);
+		return entries.length === 0 && read.length > 1 ? { refused: `all of its ${read.length} entries are empty` } : { entries };
+	} catch (error) {
+		if (error instanceof NotUnderstood) return { refused: error.message };
+		throw error;
+	}
+}

@@ -1,0 +1,227 @@
+import { dedupeKeys, type ActionItemRecord } from '../format/index.ts';
+import { oneLine, type UnknownFields } from '../format/read.ts';
+import { hexOf, sha256 } from '../format/sha256.ts';
+
+/** An action item as an earlier sync returned it and a table, a CRM or a cell kept it. */
+export interface SyncedRow {
+	readonly dedupeKey: string;
+	readonly hash: string;
+	/** Null where it was not kept: then nobody knows which meeting no longer has the item. */
+	readonly conversationId: string | null;
+	readonly contactId: string | null;
+	/** Names the open item in the service’s own list; null while the item is not open, undefined where it was not kept. */
+	readonly open: string | null | undefined;
+	/** All that was passed in. */
+	readonly fields: UnknownFields;
+}
+
+/** An action item that the service lists as open. */
+export interface OpenItem {
+	readonly sessionId: string;
+	readonly actionItem: string;
+	readonly hash: string;
+	readonly contactId: string;
+	/** When its meeting started. */
+	readonly createdAt: string;
+}
+
+/** The open action items, oldest meeting first. */
+export interface OpenList {
+	readonly items: readonly OpenItem[];
+	/** Whether the service had no room for more: later meetings may then be missing. */
+	readonly isFull: boolean;
+}
+
+/** A meeting whose key points were read. */
+export interface SyncedMeeting {
+	readonly conversationId: string;
+	readonly title: string | null;
+	readonly startTime: string | null;
+	readonly records: readonly ActionItemRecord[];
+	/** Whether these are all of its action items, with all their fields. */
+	readonly isWhole: boolean;
+}
+
+/** `disappeared`: the key points of its meeting no longer have it. `resolved`: they do, but it is no longer open. */
+export const changeNames = ['created', 'changed', 'resolved', 'disappeared'] as const;
+export type Change = (typeof changeNames)[number];
+
+/** What to do in the system that is kept in sync, and the five fields that the next sync has to know. */
+export interface ActionItemChange extends Omit<ActionItemRecord, 'item'> {
+	readonly change: Change;
+	/** Null only where a disappeared item was passed in without its text. */
+	readonly item: string | null;
+	/** Owner and priority in short, or `gone`. */
+	readonly hash: string;
+	readonly contactId: string | null;
+	readonly open: string | null;
+	/** What was passed in for this action item; null if it is new. */
+	readonly before: UnknownFields | null;
+}
+
+export interface SyncResult {
+	/** In the order of the meetings; what was resolved or disappeared comes last. */
+	readonly changes: readonly ActionItemChange[];
+	readonly unchanged: number;
+	/** Synced before, but not compared: their meetings were not read in full. */
+	readonly notChecked: number;
+	/** Contacts on whom it depends whether an item was resolved, because no other open item shows that they still exist. */
+	readonly unsure: ReadonlySet<string>;
+}
+
+/** The hash of an item that is no longer there, so that a row that is kept is not compared again. */
+export const GONE = 'gone';
+
+/** Starts with a letter: spreadsheets take some texts of 12 hexadecimal digits for numbers. */
+const digestOf = (letter: string, value: unknown): string => letter + hexOf(sha256(JSON.stringify(value))).slice(0, 12);
+
+const folded = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase();
+
+/** The key stands for the text, so this is the rest of what a task list shows. Titles and confidence change without anything to do. */
+const hashOf = ({ owner, priority }: ActionItemRecord): string => digestOf('h', [folded(owner), folded(priority)]);
+
+/** Equal texts of a meeting share the start of their keys, which end in the number of the occurrence. */
+const groupOf = (dedupeKey: string): string => dedupeKey.replace(/-\d+$/, '');
+
+const threadOf = ({ hash }: OpenItem): string => digestOf('t', hash);
+const keyOf = ({ sessionId, actionItem }: OpenItem): string => dedupeKeys(sessionId)(oneLine(actionItem));
+
+const timeOf = (startTime: string | null): number => Date.parse(startTime ?? '');
+
+/** Up to when the list has all that is open. A list in another order than the documented one says nothing. */
+function reachOf({ items, isFull }: OpenList): number {
+	if (!isFull) return Infinity;
+	const times = items.map(({ createdAt }) => timeOf(createdAt));
+	return times.every((time, index) => time >= (times[index - 1] ?? -Infinity)) ? (times.at(-1) ?? -Infinity) : -Infinity;
+}
+
+interface Present {
+	readonly record: ActionItemRecord;
+	readonly meeting: SyncedMeeting;
+	readonly isAlone: boolean;
+}
+
+/** Action items by their keys, with whether the meeting has no other one with the same text. */
+function presentIn(meetings: readonly SyncedMeeting[]): Map<string, Present> {
+	const groups = new Map<string, number>();
+	const all = meetings.flatMap((meeting) => meeting.records.map((record) => ({ record, meeting })));
+	for (const { record } of all) groups.set(groupOf(record.dedupeKey), (groups.get(groupOf(record.dedupeKey)) ?? 0) + 1);
+	return new Map(all.map(({ record, meeting }) => [record.dedupeKey, { record, meeting, isAlone: groups.get(groupOf(record.dedupeKey)) === 1 }]));
+}
+
+/** What is still known about an action item that its meeting no longer has. */
+function disappeared({ dedupeKey, contactId, fields }: SyncedRow, { conversationId, title, startTime }: SyncedMeeting): ActionItemChange {
+	const text = (name: string): string | null => oneLine(fields[name]) || null;
+	return {
+		...{ change: 'disappeared', item: text('item'), owner: text('owner'), priority: text('priority'), confidence: null },
+		...{ dueDate: text('dueDate'), dueText: text('dueText') },
+		...{ dedupeKey, hash: GONE, contactId, open: null },
+		...{ conversationId, conversationTitle: title, conversationDate: startTime, before: fields },
+	};
+}
+
+const lastOfEach = (rows: readonly SyncedRow[]): Map<string, SyncedRow> => new Map(rows.map((row) => [row.dedupeKey, row]));
+
+/**
+ * What changed since action items were synced: a difference by key. An item has disappeared only if its meeting was read in
+ * full and no longer has it. It was resolved only if its meeting was read and still has it, the list of open items reaches
+ * as far as the meeting and no longer has it, and its contact still exists. `list`: null where it could not be read or says
+ * nothing. `contacts`: those that exist, of the `unsure` ones of an earlier pass.
+ */
+export function syncChanges(rows: readonly SyncedRow[], meetings: readonly SyncedMeeting[], list: OpenList | null, contacts: ReadonlySet<string> = new Set()): SyncResult {
+	const known = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
+	const before = new Map(known.map((row) => [row.dedupeKey, row]));
+	const items = list?.items ?? [];
+	const byKey = new Map(items.map((one) => [keyOf(one), one]));
+	const byThread = new Map(items.map((one) => [`${one.sessionId} ${threadOf(one)}`, one]));
+	const reach = list ? reachOf(list) : -Infinity;
+	const exists = new Set([...contacts, ...items.map(({ contactId }) => contactId)]);
+	const unsure = new Set<string>();
+	const changes: ActionItemChange[] = [];
+	const resolved: ActionItemChange[] = [];
+	const gone: ActionItemChange[] = [];
+	let unchanged = 0;
+	let notChecked = 0;
+
+	const present = presentIn(meetings);
+	for (const [dedupeKey, { record, meeting, isAlone }] of present) {
+		const row = before.get(dedupeKey);
+		const hash = hashOf(record);
+		const listed = byKey.get(groupOf(dedupeKey)) ?? (row?.open ? byThread.get(`${meeting.conversationId} ${row.open}`) : undefined);
+		// Which of several equal texts is open cannot be told.
+		const open = isAlone && listed ? threadOf(listed) : null;
+		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
+			...{ change, ...record, hash, open: isOpen },
+			...{ contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
+		});
+		if (!row) changes.push(changeTo('created', open));
+		// An item that could not be read in full has not changed for certain.
+		else if (!meeting.isWhole && row.hash !== hash) notChecked += 1;
+		else if (!meeting.isWhole) unchanged += 1;
+		else {
+			const isMissing = Boolean(row.open) && isAlone && open === null && timeOf(meeting.startTime) < reach;
+			const isContact = row.contactId !== null && exists.has(row.contactId);
+			if (isMissing && row.contactId !== null && !isContact) unsure.add(row.contactId);
+			if (isMissing && isContact) resolved.push(changeTo('resolved', null));
+			// Without its present name, an item that is reworded in the list later would seem to be resolved.
+			else if (row.hash !== hash || (open !== null && row.open !== undefined && open !== row.open)) changes.push(changeTo('changed', open ?? row.open ?? null));
+			else unchanged += 1;
+		}
+	}
+	const whole = new Map(meetings.filter(({ isWhole }) => isWhole).map((meeting) => [meeting.conversationId, meeting]));
+	for (const row of known) {
+		if (present.has(row.dedupeKey)) continue;
+		const meeting = whole.get(row.conversationId ?? '');
+		if (meeting) gone.push(disappeared(row, meeting));
+		else notChecked += 1;
+	}
+	return { changes: [...changes, ...resolved, ...gone], unchanged, notChecked, unsure };
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Meetings of the last days, which every sync reads. */
+export const RECENT_DAYS = 2;
+/** Older meetings are read in turn, by the hour of the sync. A prime, so that no usual schedule leaves some out for ever. */
+export const TURNS = 31;
+/** Meetings that a sync reads out of turn at most. */
+const MAX_EXTRA = 20;
+
+interface Listed {
+	readonly conversationId: string;
+	readonly meetingDate: string | null;
+}
+
+const lotOf = (...values: readonly unknown[]): number => Number.parseInt(digestOf('', values), 16);
+
+/**
+ * Which meetings a sync reads, in the order in which a limit on requests may end it: new ones, those whose turn it is, some
+ * out of turn, and the recent ones again. Out of turn are meetings of which an open item is no longer listed, and those
+ * older than all that have a row, which a sync that was cut off has not reached. The first sync reads all.
+ */
+export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: readonly SyncedRow[], list: OpenList | null, now: number): readonly M[] {
+	if (rows.length === 0) return meetings;
+	const hour = Math.floor(now / HOUR_MS);
+	const known = new Set(rows.map(({ conversationId }) => conversationId));
+	const hasRow = ({ conversationId }: M): boolean => known.has(conversationId);
+	const isRecent = ({ meetingDate }: M): boolean => !(timeOf(meetingDate) < now - RECENT_DAYS * DAY_MS);
+	const older = meetings.filter((one) => !isRecent(one));
+	const oldest = Math.min(...meetings.filter(hasRow).map(({ meetingDate }) => timeOf(meetingDate)).filter(Number.isFinite));
+	const threads = new Set(list?.items.map((one) => `${one.sessionId} ${threadOf(one)}`));
+	const keys = new Set(list?.items.map(keyOf));
+	const reach = list ? reachOf(list) : -Infinity;
+	const missing = new Set(
+		[...lastOfEach(rows).values()]
+			.filter(({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`))
+			.map(({ conversationId }) => conversationId),
+	);
+	const isExtra = (one: M): boolean => (hasRow(one) ? missing.has(one.conversationId) && timeOf(one.meetingDate) < reach : timeOf(one.meetingDate) < oldest);
+	// Drawn anew each time, so that a limit does not cut off the same ones again and again.
+	const drawn = (some: readonly M[]): M[] =>
+		some.map((one) => ({ one, lot: lotOf(one.conversationId, hour) })).sort((a, b) => a.lot - b.lot).map(({ one }) => one);
+	const inTurn = drawn(older.filter(({ conversationId }) => lotOf(conversationId) % TURNS === hour % TURNS));
+	const extra = drawn(older.filter(isExtra)).slice(0, MAX_EXTRA);
+	const recent = meetings.filter(isRecent);
+	return [...new Set([...recent.filter((one) => !hasRow(one)), ...inTurn, ...extra, ...recent])];
+}
