@@ -1328,8 +1328,12 @@ export type InsightSyncActionItemsAsTogether = {
 		/** ISO 8601. */
 		conversationDate?: string | null | undefined;
 		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
-		/** Pass it in again with the dedupeKey. */
+		/** What is compared next time: pass it in again with the dedupeKey. */
 		hash?: string | undefined;
+		/** The contact whose open item it is or was. */
+		contactId?: string | null | undefined;
+		/** Names it in the list of open items; null while it is not open there. */
+		open?: string | null | undefined;
 		/** What was passed in for it; null if it is new. */
 		before?: Record<string, unknown> | null | undefined;
 	}[];
