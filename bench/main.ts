@@ -28,6 +28,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 	client: ['client/main.ts'],
 	agents: ['agents/main.ts'],
 	rehearsal: ['rehearsal/main.ts'],
+	import: ['import/main.ts'],
 };
 
 /** @throws if it fails: a page with some of the figures missing would say that nothing is slow. */

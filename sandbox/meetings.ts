@@ -35,9 +35,8 @@ export interface ImportedMeeting {
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);
 	const { text, filename, me, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
-	const startedAt = recording.startTime ?? service.now();
-	const read = await service.text.transcript({ text, filename, startedAt, me });
-	const { transcript, segmentCount, participants, notes } = read;
+	const read = await service.text.transcript({ text, filename, startedAt: recording.startTime, now: service.now(), me });
+	const { startedAt, transcript, segmentCount, participants, notes } = read;
 	const conversation = recordMeeting(service, user, {
 		...recording,
 		title: recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting',
