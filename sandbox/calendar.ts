@@ -22,7 +22,8 @@ type Moment = z.output<typeof Moment>;
 
 const GoogleEvent = z.looseObject({
 	id: z.string(),
-	summary: z.string(),
+	/** Left out of an event without a title. */
+	summary: z.string().optional(),
 	start: Moment,
 	end: Moment,
 	status: z.string().optional(),
@@ -31,7 +32,8 @@ const GoogleEvent = z.looseObject({
 
 const MicrosoftEvent = z.looseObject({
 	id: z.string(),
-	subject: z.string(),
+	/** Null in an event without a title. */
+	subject: z.string().nullish(),
 	start: Moment,
 	end: Moment,
 	isCancelled: z.boolean().optional(),

@@ -61,21 +61,24 @@ function onTop(cue: Cue): Spoken[] {
  */
 function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cue: Cue) => Spoken[] {
 	const texts = cues.map(linesOf);
-	const verdict = judge(texts.flatMap((lines) => lines.map(labelOf)), wordsOf(function* () { for (const lines of texts) yield* lines; }));
-	const first = texts.map(([line = '']) => labelOf(line)).map((label) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
+	const labels = texts.map((lines) => lines.map(labelOf));
+	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
+	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
+	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }));
+	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
 	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
 	let current: string | null = null;
 	return (cue) => {
 		if (!isWhole || repeats) current = null;
-		const spoken = spokenIn(cue, verdict, current, remarks);
+		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], verdict, current, remarks);
 		current = spoken.at(-1)?.speaker ?? (spoken.length > 0 ? null : current);
 		return spoken;
 	};
 }
 
-function spokenIn(cue: Cue, { isName, isUnclear, isGuess }: Verdict, current: string | null, remarks: Remarks): Spoken[] {
+function spokenIn(cue: Cue, labels: readonly (Label | null)[], { isName, isUnclear, isGuess }: Verdict, current: string | null, remarks: Remarks): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
-	const lines = linesOf(cue).map((line) => ({ line, label: labelOf(line) }));
+	const lines = linesOf(cue).map((line, index) => ({ line, label: labels[index] ?? null }));
 	const isDialogue = lines.filter(({ line }) => CHANGE.test(line)).length > 1 || /^\s*>>/.test(lines[0]?.line ?? '');
 	const named = (label: Label | null): label is Label => label !== null && isName(label);
 	lines.forEach(({ line, label }, index) => {

@@ -23,7 +23,9 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const others = entries.some(hasText) ? null : longestList(root);
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
-	for (const [index, entry] of list.entries()) if (isStrange(entry)) remarks.add('strange', lineOf(text, [...(others?.path ?? [...path, ...(shape?.list ? [shape.list] : [])]), index]));
+	const strange = [...list.entries()].filter(([, entry]) => isStrange(entry)).slice(0, MOST_STRANGE);
+	const tree = strange.length === 0 ? undefined : treeOf(text);
+	for (const [index] of strange) remarks.add('strange', lineOf(text, tree, [...(others?.path ?? [...path, ...(shape?.list ? [shape.list] : [])]), index]));
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	const start = own === undefined ? Number.NaN : Date.parse(own.startTime ?? '');
 	const startedAt = Number.isNaN(start) ? null : start;
@@ -35,6 +37,9 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 		notes: [...notes, ...remarks.notes()],
 	};
 }
+
+/** How many entries without text are looked up: each takes time, and nobody reads more. */
+const MOST_STRANGE = 50;
 
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
@@ -69,7 +74,7 @@ function jsonIn(text: string): unknown {
 	}
 }
 
-const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
+const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
 
 const Fields = z.record(z.string(), z.unknown());
 const Title = z.looseObject({ title: z.string().nullish(), meeting_title: z.string().nullish() });
@@ -114,12 +119,11 @@ function listIn(value: unknown, list: string | undefined): readonly unknown[] {
 function refusal(text: string, path: readonly string[], isUnknown: boolean): ImportError {
 	const where = path.length === 0 ? 'the file' : path.join('.');
 	const advice = 'use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}';
-	return new ImportError(lineOf(text, path), isUnknown ? `${where} is not in the expected format; ${advice}` : `${where} has no texts; ${advice}`);
+	return new ImportError(lineOf(text, treeOf(text), path), isUnknown ? `${where} is not in the expected format; ${advice}` : `${where} has no texts; ${advice}`);
 }
 
 /** The line of a value. */
-function lineOf(text: string, path: readonly (string | number)[]): number {
-	const root = treeOf(text);
+function lineOf(text: string, root: Node | undefined, path: readonly (string | number)[]): number {
 	return lineAt(text, (root && findNodeAtLocation(root, [...path]))?.offset ?? 0);
 }
 

@@ -142,7 +142,8 @@ const wordIn = (unitMs: number) =>
 export const wordsIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values) => {
 		const unitMs = unitOf(values, assumedMs);
-		return values.flatMap((value) => wordIn(unitMs).safeParse(value).data ?? []);
+		const word = wordIn(unitMs);
+		return values.flatMap((value) => word.safeParse(value).data ?? []);
 	});
 
 /** An entry that has no text: it is left out. */
@@ -156,18 +157,21 @@ const entryIn = (unitMs: number) =>
 export const entriesIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values): Entry[] => {
 		const unitMs = unitOf(values, assumedMs);
+		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
 		return values.flatMap((value) => {
-			const { text, speaker = null, start, end, words } = entryIn(unitMs).safeParse(value).data ?? {};
+			const { text, speaker = null, start, end, words } = entry.safeParse(value).data ?? {};
 			const said = text ?? (typeof words === 'string' ? words : undefined);
 			if (said !== undefined) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null }];
 			if (!Array.isArray(words)) return [];
-			return sentencesOf(wordsIn(unitMs).parse(words).map((word) => ({ ...word, speaker: speaker ?? word.speaker })));
+			return sentencesOf(wordList.parse(words).map((word) => ({ ...word, speaker: speaker ?? word.speaker })));
 		});
 	});
 
+const anyEntry = entryIn(1);
+
 /** Whether an entry has no text at all, not even an empty one. */
 export const isStrange = (value: unknown): boolean => {
-	const { text, words, blank } = entryIn(1).safeParse(value).data ?? {};
+	const { text, words, blank } = anyEntry.safeParse(value).data ?? {};
 	return text === undefined && words == null && blank !== true;
 };
 
@@ -207,7 +211,7 @@ export function sentencesOf(words: readonly Entry[]): Entry[] {
 export function voiceInJson(text: string): { readonly speaker: string | null; readonly text: string } | null {
 	if (!/^\s*\{\s*"/.test(text)) return null;
 	try {
-		const { text: said, speaker = null } = entryIn(1).safeParse(JSON.parse(text)).data ?? {};
+		const { text: said, speaker = null } = anyEntry.safeParse(JSON.parse(text)).data ?? {};
 		return said === undefined ? null : { speaker, text: said };
 	} catch {
 		return null;

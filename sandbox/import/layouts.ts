@@ -1,5 +1,5 @@
 import { fold } from '../text.ts';
-import { judge, type Likeness, likenessOf, wordsOf } from './names.ts';
+import { judge, type Likeness, likenessOf, MANY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Remarks } from './remarks.ts';
 import type { TextLine } from './textLine.ts';
 
@@ -155,15 +155,15 @@ function labels(lines: readonly TextLine[]): Layout {
 	const area = all.filter(isMarked);
 	const areTimed = timedLabels.length * 2 > labelled.length;
 	const areChanges = mostly(changes);
-	// Wrapped lines say nothing about where names are.
-	const hasGaps = area.slice(1).some(({ afterGap }) => afterGap);
+	const inArea = new Set(area);
+	// Empty lines tell where turns start only if nearly every name follows one.
+	const hasGaps = labelled.filter((line) => inArea.has(line) && line.afterGap).length >= labelled.filter((line) => inArea.has(line)).length * 0.8 && area.length > 2;
 	const verdict = judge(
-		area.filter(({ label, afterGap }) => label !== null || afterGap || !hasGaps).map(({ label, isLabelBold }) => (mostly(bold) && !isLabelBold ? null : label)),
+		area.map(({ label, isLabelBold, afterGap }, index) => ({ label: mostly(bold) && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
 		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
 		LABEL_SHARE,
 	);
 	if (!verdict.hasNames) return NOTHING;
-	const inArea = new Set(area);
 	const known = new Set(area.flatMap(({ label }) => (label !== null && verdict.isName(label) ? [fold(label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
 	const once: TextLine[] = [];
@@ -204,18 +204,18 @@ function names(lines: readonly TextLine[]): Layout {
 	const count = counted(tops, ({ text }) => bareName(text));
 	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);
 	const paragraphs = hasGaps ? lines.filter((line, index) => line.isHeading || line.isBold || (line.afterGap && !line.beforeGap && lines[index + 1] !== undefined)).length : lines.length;
-	if (recurring.length < 2 || recurring.length < paragraphs * (hasGaps ? 0.5 : 0.3)) return NOTHING;
-	const looks = tops.filter(({ text }) => count(bareName(text)) > 1 || likenessOf(bareName(text)) === 'name').length;
-	const isNearlyAll = hasGaps && looks >= paragraphs * 0.8;
+	if (recurring.length < 2 || recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3)) return NOTHING;
+	// Where all paragraphs have such a line, it is the place for names.
+	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
 	const starts = new Map<TextLine, Start>();
 	const [once, unclear]: [TextLine[], TextLine[]] = [[], []];
 	for (const line of tops) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
-		if (count(name) > 1 || (hasGaps && likeness === 'name')) {
+		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) {
 			if (count(name) === 1) once.push(line);
 			starts.set(line, { speaker: name, text: '', time: null });
-		} else if (isNearlyAll && likeness === 'possible') {
+		} else if (hasGaps && likeness === 'possible') {
 			unclear.push(line);
 			starts.set(line, { speaker: null, text: line.text, time: null });
 		}

@@ -65,8 +65,8 @@ function valueOf(text: string): string {
 export const plainText = (text: string, number: number): PlainLine => ({ number, text, isHeading: false, boldTo: 0 });
 
 const LONGEST_MARKED = 20_000;
-const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.+?)\2/;
-const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.+?)(?<=[^\s\\])\1/g;
+const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
+const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.{1,300}?)(?<=[^\s\\])\1/g;
 const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\])\1(?![\p{L}\p{N}*_])/gu;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 

@@ -67,13 +67,12 @@ export function likenessOf(written: string): Likeness {
 	if (/\s\|\s|^\S+@\S+\.\S+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
 	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
-	if (parts.length > 2) return 'sentence';
 	const capitals = words.filter((word) => CAPITAL.test(word) || UNCASED.test(word)).length;
 	const small = words.filter((word) => !CAPITAL.test(word) && !UNCASED.test(word) && !PARTICLES.has(word)).length;
 	const isUncased = words.length > 0 && words.every((word) => UNCASED.test(word));
 	if (isUncased && words.join('').length > MOST_UNCASED) return 'sentence';
 	const starts = STARTERS.has(fold(words[0] ?? ''));
-	const isShort = parts.every((part) => part.length > 0 && part.length <= (parts.length > 1 ? MOST_PARTS : MOST_WORDS));
+	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
 	if (small === 0 && capitals > 0 && isShort && !(starts && words.length > 1)) return 'name';
 	if (parts.length > 1 || words.length > MOST_PARTS || starts) return words.length === 1 && !starts ? 'possible' : 'sentence';
 	return 'possible';
@@ -100,31 +99,56 @@ export interface Verdict {
 
 /** Of how many labels one must be, to be a name although it is a word that sentences start with. */
 const OPENERS_SHARE = 0.2;
+/** From how many turns on it shows where a file has its names. */
+export const MANY = 8;
+/** The rest are captions of noises, and lines that somebody wrapped. */
+export const NEARLY_ALL = 0.95;
+
+/** A line of what is said. */
+export interface Opening {
+	readonly label: Label | null;
+	/** Whether a turn can start here: at the start of a caption or, in a text with empty lines, of a paragraph. */
+	readonly isStart: boolean;
+}
 
 /**
- * Decides which labels are names: in a file whose lines all start with one, all of them; otherwise those that recur, and those
- * that are written as names are. A word that is also used as a word (`budget`) needs more than its capital letter.
- * @param share of how many lines one has to look like a name, for any to be one, if none recurs
+ * Decides which labels are names. Where all turns start with one, all of those are; otherwise those that recur, and those that are
+ * written as names are. A word that is also used as a word (`budget`) needs more than its capital letter.
+ * @param share of how many starts one has to look like a name, for any to be one, if none recurs
  */
-export function judge(labels: readonly (Label | null)[], isWord: (word: string) => boolean, share = 0.5): Verdict {
-	const counts = new Map<string, number>();
-	const present = labels.filter((label) => label !== null);
-	for (const { speaker } of present) counts.set(fold(speaker), (counts.get(fold(speaker)) ?? 0) + 1);
-	const countOf = ({ speaker }: Label): number => counts.get(fold(speaker)) ?? 0;
+export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, share = 0.5): Verdict {
+	const present = lines.flatMap(({ label }) => label ?? []);
+	const starts = lines.filter(({ isStart }) => isStart);
+	const starting = new Set(starts.flatMap(({ label }) => label ?? []));
+	const [counts, startCounts] = [new Map<string, number>(), new Map<string, number>()];
+	for (const label of present) {
+		const name = fold(label.speaker);
+		counts.set(name, (counts.get(name) ?? 0) + 1);
+		if (starting.has(label)) startCounts.set(name, (startCounts.get(name) ?? 0) + 1);
+	}
+	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
+	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
+	const countOf = ({ speaker }: Label): number => (nearlyAll ? (startCounts.get(fold(speaker)) ?? 0) && (counts.get(fold(speaker)) ?? 0) : (counts.get(fold(speaker)) ?? 0));
 	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker)) || REMARKS.has(fold(speaker));
 	const recurs = (label: Label): boolean => {
 		const count = countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
-		return count > (label.likeness === 'sentence' ? 2 : 1);
+		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
 	};
 	const others = present.filter((label) => !isOpener(label));
-	const everywhere = labels.length > 0 && present.length === labels.length && present.every((label) => label.likeness !== 'sentence' || recurs(label));
-	const looks = others.filter(({ likeness }) => likeness === 'name');
-	const hasNames = others.length > 0 && (everywhere || (looks.length > 0 && looks.length >= labels.length * share) || present.some(recurs));
+	const isSaid = (label: Label): boolean => label.likeness === 'sentence' && !recurs(label);
+	const everywhere = starts.length >= MANY ? starting.size === starts.length : present.length > 0 && present.length === lines.length && !present.some(isSaid);
+	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
+	const hasNames = others.length > 0 && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || present.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
-	const isGuess = (label: Label): boolean => hasNames && !everywhere && !recurs(label) && !isOpener(label) && label.likeness === 'name' && !isCommon(label);
-	const isName = (label: Label): boolean => hasNames && (recurs(label) || (everywhere && !isOpener(label)) || isGuess(label));
-	const isUnclear = (label: Label): boolean => hasNames && !isName(label) && (REMARKS.has(fold(label.speaker)) || (label.likeness !== 'sentence' && !isOpener(label)));
+	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || (nearlyAll && label.likeness !== 'sentence'));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !everywhere : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
+	const isUnclear = (label: Label): boolean => {
+		if (!hasNames || isName(label)) return false;
+		if (nearlyAll && !starting.has(label)) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
+		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));
+	};
 	return { hasNames, isName, isUnclear, isGuess };
 }
 

@@ -36,7 +36,10 @@ export function meetingOfPlain(written: readonly string[], filename: string): Re
 	const isExport = heading >= 0 || layout.kind === 'headers' || layout.kind === 'apart' || layout.kind === 'timed' || (below[from]?.isClock ?? false);
 	const about = isExport ? exportTop(top) : looseTop(top);
 	const { turns, leftOut } = turnsOf([...about.speech, ...below.slice(from)], layout, remarks, new Set(about.speech));
-	for (const { number, label } of about.speech) if (label !== null) remarks.add('unclear', number, label.speaker);
+	for (const { number, label } of about.speech) {
+		if (label === null) remarks.add('above', number);
+		else remarks.add('unclear', number, label.speaker);
+	}
 	return {
 		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '') || null,
 		startedAt: described.startedAt,
@@ -98,7 +101,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			[current, isSpeech] = [null, isSpeech && !isHeading];
+			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none')];
 			leftOut.push(text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);
 		else current = begin(line, { speaker: null, text, time: null });

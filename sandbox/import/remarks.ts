@@ -9,6 +9,7 @@ const words = {
 	behindTimes: ['text on the line of the times; it was read as part of the caption', 'text on the line of the times; it was read as part of the captions'],
 	wrongArrow: ['an arrow between times that is not written -->; it was read as one', 'arrows between times that are not written -->; they were read as such'],
 	silent: ['a turn without words; it was left out', 'turns without words; they were left out'],
+	above: ['text above the first speaker; nobody is named as its speaker', 'text above the first speaker; nobody is named as its speaker'],
 	unclear: ['may be a name or part of what is said; nobody is named as the speaker', 'may be names or part of what is said; nobody is named as the speaker'],
 	once: ['was read as a speaker, who speaks only once; check that this is a name', 'were read as speakers who speak only once; check that these are names'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
