@@ -28,9 +28,9 @@ export interface ImportedMeeting {
 }
 
 /**
- * Imports a recorded meeting as the desktop application would, in full or not at all, and emits `conversation.created`
+ * Imports a recorded meeting as the desktop application would, and emits `conversation.created`
  * and `transcript.ready`.
- * @throws ImportError for a broken file; SandboxError
+ * @throws ImportError for a file with nothing to read; SandboxError
  */
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);

@@ -68,5 +68,5 @@ export function readFormat(lines: readonly string[], filename: string): ReadMeet
 	const beginning = { lines: shown, first: shown[0] ?? '', extension: /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '' };
 	const { name, read } = formats.find(({ is }) => is(beginning)) ?? text;
 	if (typeof read !== 'string') return read(lines, filename);
-	throw new ImportError(1, `this is ${/^[aeo]/i.test(name) ? 'an' : 'a'} ${name}; ${read}`);
+	throw new ImportError(1, `this is ${/^(?:[aeo]|XML|MPL2)/i.test(name) ? 'an' : 'a'} ${name}; ${read}`);
 }

@@ -62,23 +62,26 @@ function headers(lines: readonly TextLine[]): Layout {
 	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
 	const starts = new Map<TextLine, Start>();
 	const once: TextLine[] = [];
-	const latest = upcoming(best.filter(({ name, isDistinct }) => isDistinct || count(name) > 1).map(({ line }) => line));
+	// Somebody who says the same time twice is no speaker.
+	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
+	const recurs = ({ line, name }: (typeof best)[number]): boolean => count(name) > 1 && moments(name) > 1 && (line.afterGap || !areApart);
+	const latest = upcoming(best.filter((each) => each.isDistinct || recurs(each)).map(({ line }) => line));
 	let before = 0;
-	for (const { line, name, isDistinct } of best) {
-		const time = line.time ?? 0;
+	for (const each of best) {
+		const { line, name, time, isDistinct } = each;
 		// What somebody says may end with a time, which then is rarely one of the meeting at this place.
 		const isInOrder = time >= before && time <= latest(line);
-		const isHeader = isDistinct || count(name) > 1 || (isInOrder && likenessOf(name) !== 'sentence' && (line.afterGap || !areApart));
+		const isHeader = isDistinct || recurs(each) || (isInOrder && likenessOf(name) !== 'sentence' && (line.afterGap || !areApart));
 		if (!isHeader) continue;
 		before = time;
 		if (!isDistinct && count(name) === 1 && likenessOf(name) !== 'name') once.push(line);
-		starts.set(line, { speaker: name, text: '', time: line.time });
+		starts.set(line, { speaker: name, text: '', time });
 	}
 	const known = new Set(best.filter(({ line }) => starts.has(line)).map(({ name }) => fold(name)));
 	lines.forEach((line, index) => {
 		if (starts.has(line)) return;
 		const name = line.header !== null && known.has(fold(line.header.name)) ? line.header.name : known.has(fold(line.text)) && line.afterGap && !line.beforeGap && lines[index + 1] !== undefined ? line.text : null;
-		if (name !== null) starts.set(line, { speaker: name, text: '', time: line.header === null ? null : line.time });
+		if (name !== null) starts.set(line, { speaker: name, text: '', time: line.header?.time ?? null });
 		else if (line.label !== null && known.has(fold(line.label.speaker))) starts.set(line, { speaker: line.label.speaker, text: line.label.text, time: line.time });
 	});
 	return { ...NOTHING, kind: 'headers', starts: inOrder(starts, lines), remark: (remarks) => once.forEach((line) => remarks.add('once', line.number, line.header?.name)) };
@@ -98,7 +101,7 @@ function isAbove(group: readonly { readonly index: number; readonly name: string
 function upcoming(lines: readonly TextLine[]): (line: TextLine) => number {
 	const numbers = lines.map(({ number }) => number);
 	const earliest: number[] = [];
-	for (let index = lines.length - 1, least = Number.POSITIVE_INFINITY; index >= 0; index -= 1) earliest[index] = least = Math.min(least, lines[index]?.time ?? least);
+	for (let index = lines.length - 1, least = Number.POSITIVE_INFINITY; index >= 0; index -= 1) earliest[index] = least = Math.min(least, lines[index]?.header?.time ?? least);
 	let at = 0;
 	return ({ number }) => {
 		while (at < numbers.length && (numbers[at] ?? 0) < number) at += 1;
@@ -197,7 +200,7 @@ function names(lines: readonly TextLine[]): Layout {
 	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
 	const isTop = (line: TextLine, index: number): boolean => {
 		const next = lines[index + 1];
-		if (line.isClock || line.time !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
+		if (line.isClock || line.time !== null || line.header !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
 		return line.isHeading || line.isBold || (!hasGaps ? true : line.afterGap && !line.beforeGap);
 	};
 	const tops = lines.filter(isTop);

@@ -30,6 +30,8 @@ const NO_SPEECH = [
 /** A name and a time that have a line of their own. */
 export interface Header {
 	readonly name: string;
+	/** In milliseconds. */
+	readonly time: number;
 	/** How the two are written. The headers of a file are written alike. */
 	readonly style: string;
 	/** Whether the style is no coincidence: more than a blank is between the two. */
@@ -57,7 +59,7 @@ export interface TextLine {
 	/** Whether the name before the colon is bold. */
 	readonly isLabelBold: boolean;
 	readonly header: Header | null;
-	/** In milliseconds; null if there is none beside a name or at the start. */
+	/** In milliseconds; null if there is none at the start or beside the label. What somebody says may end with one. */
 	readonly time: number | null;
 	/** Whether the line is only a time. */
 	readonly isClock: boolean;
@@ -90,7 +92,7 @@ function textLine({ number, text: written, isHeading, boldTo }: PlainLine, after
 	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text.slice(0, START));
 	const label = bare === null || inText === null ? bare : { ...bare, text: bare.text.slice(inText[0].length) };
 	const header = clock === undefined && isShort ? headerIn(plain) : null;
-	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2] ?? header?.time;
+	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
 	return {
 		number,
 		text,
@@ -110,7 +112,7 @@ function textLine({ number, text: written, isHeading, boldTo }: PlainLine, after
 	};
 }
 
-function headerIn(plain: string): (Header & { readonly time: string }) | null {
+function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);
 	if (behind !== null) {
 		const [, name = '', between = '', bracket = '', time = '', colon = ''] = behind;
@@ -118,12 +120,12 @@ function headerIn(plain: string): (Header & { readonly time: string }) | null {
 		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
 		const written = name.replace(/[:：]$/, '');
 		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written;
-		return { name: shown.trim(), time, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
+		return { name: shown.trim(), time: clockMs(time) ?? 0, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
 	}
 	const first = TIME_FIRST.exec(plain);
 	const name = first === null ? '' : plain.slice(first[0].length).trim();
 	if (first === null || name === '' || name.length > 100) return null;
 	const [, bracket = '', inside, outside, blank = '', sign = ''] = first;
 	const colon = /[:：]$/.exec(name)?.[0] ?? '';
-	return { name: name.replace(/[:：]$/, ''), time: inside ?? outside ?? '', style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
+	return { name: name.replace(/[:：]$/, ''), time: clockMs(inside ?? outside ?? '') ?? 0, style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
 }
