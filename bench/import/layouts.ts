@@ -8,7 +8,7 @@ export interface Said {
 	readonly endMs: number;
 }
 
-interface Layout {
+export interface Layout {
 	readonly name: string;
 	readonly extension: string;
 	readonly write: (said: readonly Said[]) => string | Uint8Array;

@@ -1,5 +1,5 @@
 import { decode, parseMeeting } from '../../sandbox/import/index.ts';
-import { layouts, type Said } from './layouts.ts';
+import type { Layout, Said } from './layouts.ts';
 
 /** What became of the words of a meeting. */
 export interface Counts {
@@ -21,7 +21,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => w
 const REACH = 200;
 
 /** Writes a meeting in a layout, reads it, and counts its words. */
-export async function measure(said: readonly Said[], { write, extension }: (typeof layouts)[number]): Promise<Counts> {
+export async function measure(said: readonly Said[], { write, extension }: Layout): Promise<Counts> {
 	const written = write(said);
 	const text = typeof written === 'string' ? written : decode(written).text;
 	const { segments, notes } = await parseMeeting(text, `x.${extension}`);

@@ -6,7 +6,7 @@ import { createRemarks, type Remarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, LONGEST_MS } from './times.ts';
 
-const ARROW = /\s*(?:-{1,3}>|[–—]>|→)\s*/;
+const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
 const CLOCK = /^-?\d{1,4}:[\d:.,;x?-]*\d$/;
 /** SBV and SubViewer write the two times with a comma between. */
 const COMMA_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
@@ -41,7 +41,7 @@ export function timingOf(line: string): Timing | null {
 /** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
 const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
 /** The lines below the WEBVTT line, and the style sheets that tools leave there. */
-const HEADER = /^(?:(?:kind|language|region|style|author|x-[\w-]+)\s*[:=]|::cue|[^{}]*[{}]\s*$|##|[\w-]+\s*:\s*[^;]*;$)/i;
+const HEADER = /^(?:(?:kind|language|region|style|author|x-[\w-]+)\s*[:=]|::cue|[^{}]*[{}]\s*$|##|[\w-]+\s*:[^;]*;$)/i;
 const BLOCK = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
 /** The header of SubViewer. */
 const SUBVIEWER = /^\[(?:INFORMATION|TITLE|AUTHOR|SOURCE|PRG|FILEPATH|DELAY|CD TRACK|COMMENT|END INFORMATION|SUBTITLE|COLF|STYLE|SIZE|FONT)\]/i;
@@ -150,7 +150,7 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 		const end = endMs === null || endMs > LONGEST_MS ? start : Math.max(start, endMs);
 		latest = end;
 		const told = voiceInJson(text);
-		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
+		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text.replaceAll('[br]', '\n')) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
 	});
 }
 

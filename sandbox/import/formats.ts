@@ -46,7 +46,7 @@ export const formats: readonly Format[] = [
 	{ name: 'SAMI subtitle file', is: root('sami'), read: CAPTIONS },
 	{ name: 'YouTube timed text file', is: root('timedtext', 'transcript'), read: CAPTIONS },
 	{ name: 'rich text document (RTF)', is: starts(/^\{\\rtf/), read: 'save it as DOCX or as plain text' },
-	{ name: 'Sub Station Alpha (ASS, SSA)', is: (file) => starts(/^\[Script Info\]|^\[V4\+? Styles\]|^\[Events\]/i)(file) || some(/^Dialogue:\s*[^,]*,\d+:\d+:\d+[.,]\d+,/)(file), read: meetingOfSubStation },
+	{ name: 'Sub Station Alpha (ASS, SSA)', is: (file) => starts(/^\[Script Info\]|^\[V4\+? Styles\]|^\[Events\]/i)(file) || some(/^Dialogue:[^,]*,\d+:\d+:\d+[.,]\d+,/)(file), read: meetingOfSubStation },
 	{ name: 'web page', is: (file) => starts(/^\s*(?:<!doctype html|<html[\s>])/i)(file) || root('html')(file), read: 'download the transcript itself, as WebVTT, SRT or text' },
 	{ name: 'XML file', is: starts(/^\s*<\?xml|^<[a-z][\w:.-]*(?:\s[^<>]*)?>\s*(?:<|$)/i), read: CAPTIONS },
 	{ name: 'calendar file', is: starts(/^BEGIN:VCALENDAR/), read: 'add its events to a calendar instead' },

@@ -50,7 +50,7 @@ function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { r
 	const strict = jsonIn(text);
 	if (strict !== undefined) return { root: strict, notes: [] };
 	const written = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
-	const values = written.map(({ line, number }) => ({ number, value: /^\s*\{.*\}\s*,?\s*$/.test(line) ? (jsonIn(line.replace(/,\s*$/, '')) ?? jsonIn(withoutNaN(line))) : undefined }));
+	const values = written.map(({ line, number }) => ({ number, value: /^\s*\{.*\},?$/.test(line) ? (jsonIn(line.replace(/,\s*$/, '')) ?? jsonIn(withoutNaN(line))) : undefined }));
 	const whole = values.filter(({ value }) => value !== undefined);
 	if (whole.length > 1 && whole.length * 2 > written.length) {
 		for (const { number, value } of values) if (value === undefined) remarks.add('broken', number);

@@ -199,7 +199,7 @@ export function sentencesOf(words: readonly Entry[]): Entry[] {
 		const closes = CLOSES.test(said);
 		const belongs = bringBlanks && !/^\s/.test(text) && !/\s$/.test(last?.texts.at(-1) ?? ' ') && last?.speaker === speaker;
 		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker))) {
-			last.texts.push(bringBlanks || closes ? text.replace(/\s+$/, ' ') : ` ${said}`);
+			last.texts.push(bringBlanks || closes ? (/\s$/.test(text) ? `${text.trimEnd()} ` : text) : ` ${said}`);
 			last.endMs = endMs ?? last.endMs;
 		} else sentences.push({ texts: [said], speaker, startMs, endMs });
 		hasEnded = SENTENCE_END.test(said);

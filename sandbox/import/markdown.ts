@@ -19,10 +19,12 @@ interface Described {
 
 const MARKS = /^\s{0,3}(?:#{1,6}(?:\s|$)|(?:[-*+>]\s+)?(?:\*\*|__)\S)/;
 const HEADING = /^\s{0,3}#{1,6}(?:\s+|$)/;
+/** `>>` is a change of speaker. */
+const QUOTED = /^\s{0,3}>(?!>)\s?/;
 const LINK = /^\[\[[^[\]]*\]\]$/;
 /** Below this line a note of ours belongs to its reader. */
 const OWN_NOTES = /^<!-- Your own notes go below this line\./;
-const PROPERTY = /^([\w-]+):\s*(.*)$/;
+const PROPERTY = /^([\w-]+):(.*)$/;
 /** What a note's front matter says that is in the transcript too, or is for note apps. */
 const KNOWN: ReadonlySet<string> = new Set(['title', 'aliases', 'date', 'startTime', 'people', 'tags', 'id']);
 
@@ -32,7 +34,10 @@ export const isMarkdown = (lines: readonly string[]): boolean => frontMatterEnd(
 /** Lines without Markdown's marks and escapes, and what the front matter says about the meeting. */
 export function withoutMarkdown(written: readonly string[]): Described {
 	const end = frontMatterEnd(written);
-	const properties = written.slice(1, Math.max(1, end)).flatMap((line) => (PROPERTY.exec(line)?.slice(1) ? [[PROPERTY.exec(line)?.[1] ?? '', valueOf(PROPERTY.exec(line)?.[2] ?? '')] as const] : []));
+	const properties = written.slice(1, Math.max(1, end)).flatMap((line) => {
+		const [, name, value = ''] = PROPERTY.exec(line) ?? [];
+		return name === undefined ? [] : [[name, valueOf(value)] as const];
+	});
 	const own = written.findIndex((line) => OWN_NOTES.test(line));
 	const below = own < 0 ? [] : written.slice(own + 1).filter((line) => line !== '');
 	const body = written.slice(0, own < 0 ? undefined : own);
@@ -52,7 +57,8 @@ function frontMatterEnd(lines: readonly string[]): number {
 	return end > 1 && lines.slice(1, end).every((line) => PROPERTY.test(line) || /^\s*-?\s|^\s*#|^$/.test(line)) ? end : 0;
 }
 
-function valueOf(text: string): string {
+function valueOf(written: string): string {
+	const text = written.trim();
 	if (!text.startsWith('"')) return text.replace(/^'(.*)'$/, '$1');
 	try {
 		return String(JSON.parse(text));
@@ -72,7 +78,7 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 function plainLine(written: string, number: number): PlainLine {
 	const isHeading = HEADING.test(written);
-	const text = written.replace(HEADING, '').trimStart();
+	const text = written.replace(QUOTED, '').replace(HEADING, '').trimStart();
 	if (LINK.test(text)) return plainText('', number);
 	if (text.length > LONGEST_MARKED) return { number, text, isHeading, boldTo: 0 };
 	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];

@@ -37,10 +37,10 @@ export function voicesOf(written: string): Spoken[] {
 
 const decoded = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text);
 
-/** The overrides and line breaks of Sub Station Alpha, which SubRip files made from it keep: `{\an8}`, `\N`. */
+/** The overrides and line breaks of Sub Station Alpha, which SubRip files made from it keep: `{\an8}`, `Yes\Nplease`. */
 export function withoutOverrides(text: string): string {
 	if (!text.includes('\\')) return text;
 	const plain = text.replace(/\{\\[^{}]*\}/g, '');
 	// Paths have backslashes too.
-	return /\b[a-z]:\\/i.test(plain) ? plain : plain.replace(/\\[Nn]/g, '\n').replace(/\\h/g, ' ');
+	return /\b[a-z]:\\/i.test(plain) ? plain : plain.replace(/(?<=\S)\\N/g, '\n');
 }

@@ -59,12 +59,12 @@ const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{N}]/u;
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
 const [MOST_WORDS, MOST_UNCASED, MOST_PARTS] = [6, 16, 3];
 
-/** Whether words are written as a name is: capitalised, `Last, First`, with a company, an address or a phone number. */
+/** Whether words are written as a name is: capitalized, `Last, First`, with a company, an address or a phone number. */
 export function likenessOf(written: string): Likeness {
 	if (OWN_WORDS.has(written)) return 'name';
 	const name = written.replace(QUOTES, '');
 	if (SENTENCE_MARKS.test(name)) return 'sentence';
-	if (/\s\|\s|^\S+@\S+\.\S+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
+	if (/\s\|\s|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
 	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
 	const capitals = words.filter((word) => CAPITAL.test(word) || UNCASED.test(word)).length;
@@ -83,7 +83,7 @@ const OPENERS: ReadonlySet<string> = new Set(
 	'also and answer because but example finally first fact fyi hint idea important issue last later look next now ok okay plan please point problem ps question quote recap remember reminder result risk second so solution still then third tip update warning well yes'.split(' '),
 );
 const REMARKS: ReadonlySet<string> = new Set(
-	'action,actions,action item,action items,agenda,agreed,attendees,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,key points,location,n.b,nb,next step,next steps,note,notes,participants,questions,summary,task,tasks,time,to do,todo,transcript'.split(','),
+	'action,actions,action item,action items,agenda,agreed,attendees,bcc,cc,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,from,key points,location,n.b,nb,next step,next steps,note,notes,participants,questions,sent,subject,summary,task,tasks,time,to,to do,todo,transcript'.split(','),
 );
 
 /** What the labels of a whole file say together. */
@@ -137,7 +137,9 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	};
 	const others = present.filter((label) => !isOpener(label));
 	const isSaid = (label: Label): boolean => label.likeness === 'sentence' && !recurs(label);
-	const everywhere = starts.length >= MANY ? starting.size === starts.length : present.length > 0 && present.length === lines.length && !present.some(isSaid);
+	const isFull = starting.size === starts.length;
+	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
+	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
 	const hasNames = others.length > 0 && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || present.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
@@ -152,7 +154,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	return { hasNames, isName, isUnclear, isGuess };
 }
 
-/** The words of texts that are not capitalised, found when they are first asked for. */
+/** The words of texts that are not capitalized, found when they are first asked for. */
 export function wordsOf(texts: () => Iterable<string>): (word: string) => boolean {
 	let words: Set<string> | undefined;
 	return (word) => {

@@ -87,8 +87,8 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 	let title = '';
 	lines.forEach((line, index) => {
 		section = /^\[(.+)\]$/.exec(line)?.[1]?.toLowerCase() ?? section;
-		title ||= /^Title\s*:\s*(.*)$/i.exec(line)?.[1] ?? '';
-		const [, kind = '', values = ''] = /^(Format|Dialogue)\s*:\s*(.*)$/i.exec(line) ?? [];
+		title ||= /^Title\s*:(.*)$/i.exec(line)?.[1]?.trim() ?? '';
+		const [, kind = '', values = ''] = /^(Format|Dialogue)\s*:(.*)$/i.exec(line) ?? [];
 		if (section !== 'events' || kind === '') return;
 		const cells = values.split(',');
 		if (kind.toLowerCase() === 'format') {
@@ -97,7 +97,7 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 		}
 		// The text comes last, and has commas of its own.
 		const cell = (...names: string[]): string => cells[columns.findIndex((name) => names.includes(name))]?.trim() ?? '';
-		const text = withoutOverrides(cells.slice(columns.length - 1).join(','));
+		const text = withoutOverrides(cells.slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
 		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
 		if (startMs === null) remarks.add('unreadableTime', index + 1);
 		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name', 'actor') || null }, text));

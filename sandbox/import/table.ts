@@ -7,10 +7,10 @@ import { clockMs, LONGEST_MS } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
-	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body'],
-	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user'],
-	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time'],
-	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time'],
+	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'texte', 'texto', 'inhalt'],
+	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user', 'sprecher', 'intervenant', 'hablante', 'orador'],
+	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time', 'zeit', 'beginn', 'anfang', 'début', 'inicio', 'temps', 'tiempo'],
+	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time', 'ende', 'fin', 'final'],
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -26,7 +26,7 @@ interface Table {
 
 const MOST_ABOVE = 10;
 const DELIMITERS = [',', ';', '\t', '|'];
-const UNIT = /\s*[([]?\b(?:in )?(ms|millis(?:econds)?|msec|s|sec|secs|seconds)\b[)\]]?$/;
+const UNIT = / ?[([]?\b(?:in )?(ms|millis(?:econds)?|msec|s|sec|secs|seconds)\b[)\]]?$/;
 const plain = (name: string): string => oneLine(fold(name).replace(/[_-]+/g, ' '));
 
 /** The table in a text, if one of its first lines names a column for what is said and another one. */
@@ -62,7 +62,8 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		const cell = (column: Column): string => row[columns[column]]?.trim() ?? '';
 		// A text with delimiters that nobody quoted spills over the columns, if its column is the last.
 		const spilled = columns.text === names.length - 1 ? row.slice(columns.text).join(delimiter) : cell('text');
-		if (spilled.trim() === '') continue;
+		// Markdown draws a line under the names.
+		if (spilled.trim() === '' || row.every((each) => /^:?-*:?$/.test(each.trim()))) continue;
 		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
@@ -76,7 +77,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 function timeOf(text: string, unitMs: number): number | null {
 	if (text === '') return null;
 	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitMs;
-	const ms = clockMs(text.replace(/\s*(?:-->?|[-–—])\s.*$/, ''));
+	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
 	const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
 	return Number.isNaN(date) ? null : date;

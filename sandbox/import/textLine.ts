@@ -9,7 +9,7 @@ const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:\\d{1,2}(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:
 const RANGE = `${DATE}(${TIME})(?:\\s*(?:-{1,2}>|[-–—→]|to)\\s*${TIME})?`;
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
-const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])\\s*${RANGE}\\s*[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)\\s*`, 'u');
+const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])\\s*${RANGE}\\s*[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
 const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}[\\])]|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
 const CLOCK = new RegExp(`^@?[[(<]?\\s*${RANGE}\\s*[\\])>]?\\s*[-–:]?$`, 'u');
@@ -108,7 +108,7 @@ function textLine({ number, text: written, isHeading, boldTo }: PlainLine, after
 		header,
 		time: time === undefined ? null : clockMs(time),
 		isClock: clock !== undefined,
-		afterTime: first === null ? null : text.slice(first[0].length),
+		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
 	};
 }
 
