@@ -6,13 +6,13 @@ import { clockMs } from './times.ts';
 const START = 200;
 const DATE = '(?:\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?)?';
 const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:\\d{1,2}(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?)?';
-const RANGE = `${DATE}(${TIME})(?:\\s*(?:-{1,2}>|[-–—→]|to)\\s*${TIME})?`;
+const RANGE = `${DATE}(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
-const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])\\s*${RANGE}\\s*[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
+const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
 const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}[\\])]|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
-const CLOCK = new RegExp(`^@?[[(<]?\\s*${RANGE}\\s*[\\])>]?\\s*[-–:]?$`, 'u');
+const CLOCK = new RegExp(`^@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');

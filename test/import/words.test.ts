@@ -55,7 +55,8 @@ const cue = fc.array(captionLine, { minLength: 1, maxLength: 3 });
 const plainly = (lines: readonly string[]): string =>
 	lines
 		.join('\n')
-		.replace(/<v(?:\.loud)? (?:Anna|张三)>|<\/?(?:v|c\.yellow|i)>|\{\\an8\}/g, '')
+		.replace(/(?<=\S)\\N/g, '\n')
+		.replace(/<v(?:\.loud)? (?:Anna|张三)>|<\/?(?:v|c\.yellow|[bcipsu])>|\{\\an8\}/gi, '')
 		.replaceAll('&amp;', '&');
 
 describe.each(['vtt', 'srt'] as const)('%s', (type) => {
