@@ -28,6 +28,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 	client: ['client/main.ts'],
 	agents: ['agents/main.ts'],
 	rehearsal: ['rehearsal/main.ts'],
+	import: ['import/main.ts'],
 };
 
 /** Benchmarks with a page, a judge or words of their own. */

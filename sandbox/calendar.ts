@@ -22,6 +22,7 @@ type Moment = z.output<typeof Moment>;
 
 const GoogleEvent = z.looseObject({
 	id: z.string(),
+	/** Left out of an event without a title. */
 	summary: z.string().optional(),
 	start: Moment,
 	end: Moment,
@@ -31,6 +32,7 @@ const GoogleEvent = z.looseObject({
 
 const MicrosoftEvent = z.looseObject({
 	id: z.string(),
+	/** Null in an event without a title. */
 	subject: z.string().nullish(),
 	start: Moment,
 	end: Moment,

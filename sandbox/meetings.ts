@@ -28,16 +28,15 @@ export interface ImportedMeeting {
 }
 
 /**
- * Imports a recorded meeting as the desktop application would, in full or not at all, and emits `conversation.created`
+ * Imports a recorded meeting as the desktop application would, and emits `conversation.created`
  * and `transcript.ready`.
- * @throws ImportError for a broken file; SandboxError
+ * @throws ImportError for a file with nothing to read; SandboxError
  */
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);
 	const { text, filename, me, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
-	const startedAt = recording.startTime ?? service.now();
-	const read = await service.text.transcript({ text, filename, startedAt, me });
-	const { transcript, segmentCount, participants, notes } = read;
+	const read = await service.text.transcript({ text, filename, startedAt: recording.startTime, now: service.now(), me });
+	const { startedAt, transcript, segmentCount, participants, notes } = read;
 	const conversation = recordMeeting(service, user, {
 		...recording,
 		title: recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting',

@@ -1,212 +1,168 @@
 import { oneLine } from '../text.ts';
-import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
-import { evidenceOf, type Label, labelOf, speakerOf } from './speakerLabel.ts';
-import { clockMs } from './times.ts';
+import { type Cue, cueOf, segmentsOf } from './cues.ts';
+import { voiceInJson } from './jsonEntry.ts';
+import type { ReadMeeting } from './parsedMeeting.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
+import { unrolled } from './rolling.ts';
+import { clockMs, LONGEST_MS } from './times.ts';
 
-interface Spoken {
-	readonly speaker: string | null;
-	readonly text: string;
+const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
+const CLOCK = /^-?\d{1,4}:[\d:.,;x?-]*\d$/;
+/** SBV and SubViewer write the two times with a comma between. */
+const COMMA_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
+
+interface Timing {
+	/** Null if it cannot be read. */
+	readonly startMs: number | null;
+	readonly endMs: number | null;
+	readonly isWrongArrow: boolean;
+	/** What follows the times: display settings, or text. */
+	readonly rest: string;
 }
 
-/**
- * The tags and times of WebVTT and SubRip within a text. Anything else in angle brackets is speech.
- * `[^<>]` cannot run past another tag, so that the text is read once, however many brackets are open.
- */
-const TAG =
-	/<(?:\/?(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]*)?|\/(?:v|lang|font)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|font(?:\s+\w+=[^<>]*)?|[\d:.,]+)>/gi;
-const VOICE = /^<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>$/i;
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	'#39': "'",
-	nbsp: ' ',
-	lrm: '\u200E',
-	rlm: '\u200F',
-};
-const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g;
-
-/** The voices of a cue in order, without markup. A voice tag that is not closed ends at the next one. */
-function voicesOf(text: string): Spoken[] {
-	const spoken: { speaker: string | null; text: string }[] = [];
-	let speaker: string | null = null;
-	let start = 0;
-	const say = (end: number): void => {
-		const said = decoded(text.slice(start, end));
-		const last = spoken.at(-1);
-		if (last !== undefined && last.speaker === speaker) last.text += said;
-		else spoken.push({ speaker, text: said });
-	};
-	for (const { 0: tag, 1: name, index } of text.matchAll(TAG)) {
-		say(index);
-		start = index + tag.length;
-		if (name !== undefined || /^<\/v>$/i.test(tag)) speaker = decoded(VOICE.exec(tag)?.[1] ?? '').trim() || null;
-	}
-	say(text.length);
-	return spoken.filter(({ text: said }) => said.trim() !== '');
+/** The times of a caption; null if the line has none. An arrow within a sentence is no line with times. */
+export function timingOf(line: string): Timing | null {
+	const commas = COMMA_TIMES.exec(line);
+	if (commas !== null) return { startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
+	if (!/[>→]/.test(line)) return null;
+	const compact = oneLine(line);
+	const arrow = ARROW.exec(compact.slice(0, 60));
+	if (arrow === null) return null;
+	const start = compact.slice(0, arrow.index);
+	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
+	const times = [start, end].map((time) => clockMs(time));
+	const [startMs = null, endMs = null] = times;
+	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '') && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
+	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
+	if (!isTiming || (startMs === null && endMs === null && !/\d:\S*\d/.test(start + end))) return null;
+	return { startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
 }
 
-const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
+/** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
+const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
+/** The lines below the WEBVTT line, and the style sheets that tools leave there. */
+const HEADER = /^(?:(?:kind|language|region|style|author|x-[\w-]+)\s*[:=]|::cue|[^{}]*[{}]\s*$|##|[\w-]+\s*:[^;]*;$)/i;
+const BLOCK = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
+/** The header of SubViewer. */
+const SUBVIEWER = /^\[(?:INFORMATION|TITLE|AUTHOR|SOURCE|PRG|FILEPATH|DELAY|CD TRACK|COMMENT|END INFORMATION|SUBTITLE|COLF|STYLE|SIZE|FONT)\]/i;
+/** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
+const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
+const TOKEN = /^(?=\D*\d)[\w:./{}-]+$/;
 
-/** How captions mark another speaker without a name. */
-const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
-
-/** Who speaks in cues without voice tags, as the labels of the whole file suggest. */
-interface Labels {
-	readonly isName: (label: Label) => boolean;
-	readonly isUnclear: (label: Label) => boolean;
-	/** Whether names appear only where the speaker changes. If a file repeats them, a cue without a name has no known speaker. */
-	readonly onlyChanges: boolean;
-}
-
-function labelsOf(cues: readonly Cue[]): Labels {
-	const unvoiced = cues.filter(({ speaker, lines }) => speaker === null && voicesOf(lines.join('\n')).every((voice) => voice.speaker === null));
-	const { isName, isUnclear } = evidenceOf(unvoiced.flatMap(({ lines }) => lines.map(labelOf)));
-	const first = unvoiced.map(({ lines }) => labelOf(lines[0] ?? '')).map((label) => (label !== null && isName(label) ? label.speaker : null));
-	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
-	return { isName, isUnclear, onlyChanges: unvoiced.length === cues.length && !repeats };
-}
-
-/**
- * A cue without voice tags, its lines assigned to the names before a colon. `current` speaks until another is named.
- * A name alone on its line speaks the lines below it. Nobody known speaks a line whose label may or may not be a name.
- */
-function labelledIn(text: string, { isName, isUnclear }: Labels, current: string | null): Spoken[] {
-	const spoken: { speaker: string | null; text: string }[] = [];
-	const lines = text.split('\n').map((line) => ({ line, label: labelOf(line) }));
-	const dialogue = lines.filter(({ line }) => CHANGE.test(line)).length > 1 || /^\s*>>/.test(text);
-	lines.forEach(({ line, label }, index) => {
-		const next = lines[index + 1];
-		const last = spoken.at(-1);
-		const named = label !== null && isName(label) ? label : null;
-		const nextSpeaks = next !== undefined && next.line.trim() !== '' && (next.label === null || !isName(next.label));
-		if (named !== null && (named.text !== '' || nextSpeaks)) spoken.push({ speaker: named.speaker, text: named.text });
-		else if ((label !== null && isUnclear(label)) || (dialogue && CHANGE.test(line))) spoken.push({ speaker: null, text: line });
-		else if (last !== undefined) last.text += ` ${line}`;
-		else spoken.push({ speaker: current, text: line });
-	});
-	return spoken;
-}
-
-const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Some exporters round 59.99 seconds up to 60. Returns the timing line with such times carried to the next minute. */
-function carried(line: string): string {
-	if (!line.includes('-->')) return line;
-	return line.replace(ROUNDED_UP, (_, hours: string | undefined, minutes: string) => {
-		const total = Number(hours ?? 0) * 60 + Number(minutes) + 1;
-		return `${two(Math.floor(total / 60))}:${two(total % 60)}:00`;
-	});
-}
-
-type CaptionType = 'vtt' | 'srt';
-
-interface Cue {
-	readonly startMs: number;
-	readonly endMs: number;
-	/** The speaker named in the line above the times. */
-	readonly speaker: string | null;
+interface Block {
+	readonly line: number;
+	readonly id: string;
+	readonly timing: Timing;
 	readonly lines: readonly string[];
 }
 
-const TIMES = { vtt: '00:01:02.500 --> 00:01:05.000', srt: '00:01:02,500 --> 00:01:05,000' };
-const NO_CUE = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
-/** The lines allowed below the WEBVTT line. */
-const HEADER = /^(?:kind|language|region|style|title|author|x-[\w-]+)\s*[:=]/i;
-/** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
-const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
-/** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
-const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
+/** A WebVTT, SubRip, SBV or SubViewer file: damaged captions are mended, and what is no caption is left out. */
+export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
+	const remarks = createRemarks();
+	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
+	const { blocks, top, comments } = blocksOf(lines, isVtt);
+	const title = isVtt ? titleOf(top) : null;
+	const about = [...(isVtt ? top.slice(1) : top), ...comments];
+	const naming = namesIn(blocks);
+	const leftOut = [...about.map(({ text }) => text), ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
+	const cues = cuesOf(blocks, naming, remarks);
+	const segments = segmentsOf(unrolled(cues), remarks);
+	const isComment = (text: string): boolean => text !== '' && !SUBVIEWER.test(text) && oneLine(text.replace(NAMED_TITLE, '')) !== title;
+	return { title, segments, leftOut: leftOut.filter(isComment), notes: remarks.notes() };
+}
 
-/** The segments of a WebVTT or SubRip file, one for each voice of each cue. @throws ImportError */
-export function segmentsOfCaptions(written: readonly string[], type: CaptionType): Omit<ReadMeeting, 'title'> {
-	const { cues, comments } = cuesOf(written.map(carried), type);
-	const labels = labelsOf(cues);
-	let current: string | null = null;
-	const segments = cues.flatMap(({ startMs, endMs, speaker: named, lines }) => {
-		const voices = voicesOf(lines.join('\n'));
-		const unnamed = named === null && voices.every(({ speaker }) => speaker === null);
-		const spoken: Spoken[] = unnamed ? voices.flatMap(({ text }) => labelledIn(text, labels, current)) : voices;
-		current = labels.onlyChanges ? (spoken.at(-1) ?? { speaker: current }).speaker : null;
-		return spoken.flatMap(({ speaker, text }) =>
-			text.trim() === '' ? [] : [{ speaker: speakerOf(speaker ?? named), text: oneLine(text), startMs, endMs }],
-		);
+interface TopLine {
+	readonly text: string;
+	readonly isNote: boolean;
+}
+
+/** Sorts lines into captions, comments, and what stands above the first caption. */
+function blocksOf(lines: readonly string[], isVtt: boolean): { blocks: Block[]; top: TopLine[]; comments: TopLine[] } {
+	const timings = lines.map((line) => timingOf(line));
+	const blocks: (Block & { lines: string[] })[] = [];
+	const top: TopLine[] = [];
+	const comments: TopLine[] = [];
+	let comment: 'note' | 'style' | null = null;
+	let waiting: string | null = null;
+	const take = (): string => {
+		const id = waiting ?? '';
+		waiting = null;
+		return id;
+	};
+	const say = (text: string): void => {
+		const block = blocks.at(-1);
+		if (block === undefined) {
+			if (!HEADER.test(text)) top.push({ text, isNote: false });
+		} else block.lines.push(text);
+	};
+	lines.forEach((line, index) => {
+		const timing = timings[index] ?? null;
+		const isFirst = index === 0 || (lines[index - 1] ?? '').trim() === '';
+		if (timing !== null) {
+			blocks.push({ line: index + 1, id: take(), timing, lines: [] });
+			comment = null;
+		} else if (line.trim() === '') comment = null;
+		else if (comment === 'style') return;
+		else if (comment === 'note') {
+			const notes = blocks.length === 0 ? top : comments;
+			const last = notes.pop();
+			notes.push({ text: oneLine(`${last?.text ?? ''} ${line}`), isNote: true });
+		} else if (isVtt && isFirst && BLOCK.test(line) && timings[index + 1] == null) {
+			comment = line.startsWith('NOTE') ? 'note' : 'style';
+			if (comment === 'note') (blocks.length === 0 ? top : comments).push({ text: oneLine(line.slice('NOTE'.length)), isNote: true });
+		} else if (timings[index + 1] != null && isId(line, isFirst, blocks)) waiting = line.trim();
+		else say(line);
 	});
-	return { segments, leftOut: comments };
+	return { blocks, top, comments };
 }
 
-/** Reads the blocks between empty lines. A block that is neither a cue nor a comment is refused, never skipped. */
-function cuesOf(lines: readonly string[], type: CaptionType): { cues: readonly Cue[]; comments: readonly string[] } {
-	const cues: Cue[] = [];
-	const comments: string[] = [];
-	let start = 0;
-	for (let index = 0; index <= lines.length; index += 1) {
-		if ((lines[index] ?? '') !== '') continue;
-		const block = lines.slice(start, index);
-		if (type === 'vtt' && start === 0) checkHeader(block);
-		else if (block.length > 0) {
-			const cue = cueOf(block, start + 1, type);
-			if (cue !== null) cues.push(cue);
-			else if (block[0]?.startsWith('NOTE')) comments.push(oneLine(block.join(' ').slice('NOTE'.length)));
-		}
-		start = index + 1;
-	}
-	return { cues, comments };
+/** Whether the line above times names the caption. Text may stand there too, if no empty line is between two captions. */
+function isId(line: string, isFirst: boolean, blocks: readonly Block[]): boolean {
+	const before = blocks.at(-1);
+	if (before === undefined) return isFirst ? !/^WEBVTT/.test(line) : TOKEN.test(line.trim());
+	if (before.lines.length === 0) return TOKEN.test(line.trim()) || NAMING_ID.test(line.trim());
+	if (isFirst) return true;
+	return Number(line) === Number(before.id) + 1 || (/^\d+$/.test(line.trim()) && Number(line) === blocks.length + 1);
 }
 
-function checkHeader([first = '', ...others]: readonly string[]): void {
-	if (!/^WEBVTT(\s|$)/.test(first)) throw new ImportError(1, 'a WebVTT file starts with the line WEBVTT; add it');
-	const wrong = others.findIndex((line) => !HEADER.test(line));
-	if (wrong < 0) return;
-	const isCue = others[wrong]?.includes('-->') ?? false;
-	const advice = isCue ? 'put an empty line before the first line of a cue' : 'this is not part of the header; put an empty line and its times above it, or remove it';
-	throw new ImportError(wrong + 2, advice);
+/** The speaker in an identifier: as Webex writes it, or as identifiers that recur although they should be unique. */
+function namesIn(blocks: readonly Block[]): (id: string) => string | null {
+	const ids = blocks.flatMap(({ id }) => (id === '' || /^\d+$/.test(id) ? [] : [id]));
+	const areNames = ids.length > 2 && ids.length * 2 > blocks.length && new Set(ids).size * 2 <= ids.length;
+	return (id) => NAMING_ID.exec(id)?.[1]?.trim() || (areNames && id !== '' && !/^\d+$/.test(id) ? id : null);
 }
 
-function cueOf(block: readonly string[], firstLine: number, type: CaptionType): Cue | null {
-	const timings = block.flatMap((line, offset) => (line.includes('-->') ? [offset] : []));
-	const [timing, second] = timings;
-	if (type === 'vtt' && NO_CUE.test(block[0] ?? '')) {
-		if (timing === undefined) return null;
-		throw new ImportError(firstLine + timing, 'put an empty line before the first line of a cue');
-	}
-	if (timing === undefined || timing > 1) {
-		throw new ImportError(
-			firstLine,
-			'this text has no line with times above it; add one with --> or remove the text',
-		);
-	}
-	if (second !== undefined) {
-		throw new ImportError(firstLine + second, 'a new cue starts inside this text; put an empty line before it');
-	}
-	const times = timesOf(block[timing] ?? '', firstLine + timing, type);
-	return { ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) };
+function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null, remarks: Remarks): Cue[] {
+	let latest = 0;
+	return blocks.map(({ line, id, timing, lines }) => {
+		const { startMs, endMs, isWrongArrow } = timing;
+		const settings = timing.rest.split(' ').filter((part) => part !== '');
+		const text = settings.every((setting) => SETTING.test(setting)) ? lines.join('\n') : [timing.rest, ...lines].join('\n');
+		if (text.trim() === '') return cueOf({ line, startMs, endMs, speaker: null }, '');
+		if (!settings.every((setting) => SETTING.test(setting))) remarks.add('behindTimes', line);
+		if (isWrongArrow) remarks.add('wrongArrow', line);
+		if (startMs === null || endMs === null) remarks.add('unreadableTime', line);
+		else if (endMs < startMs) remarks.add('endsEarly', line);
+		const isFar = (startMs ?? 0) > LONGEST_MS;
+		if (isFar) remarks.add('tooLate', line);
+		else if ((startMs ?? 0) < 0) remarks.add('negative', line);
+		const start = isFar || startMs === null ? latest : Math.max(0, startMs);
+		const end = endMs === null || endMs > LONGEST_MS ? start : Math.max(start, endMs);
+		latest = end;
+		const told = voiceInJson(text);
+		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text.replaceAll('[br]', '\n')) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
+	});
 }
 
-function timesOf(line: string, number: number, type: CaptionType): { startMs: number; endMs: number } {
-	const arrow = line.indexOf('-->');
-	const [end = '', ...settings] = line.slice(arrow + 3).trim().split(/\s+/);
-	const startMs = clockMs(line.slice(0, arrow));
-	const endMs = clockMs(end);
-	if (startMs === null || endMs === null) {
-		throw new ImportError(number, `this time cannot be read; write it as ${TIMES[type]}`);
-	}
-	if (endMs <= startMs) throw new ImportError(number, 'this cue does not end after it starts; correct its times');
-	if (!settings.every((setting) => SETTING.test(setting))) {
-		throw new ImportError(number, 'there is text after the times; put it on the line below');
-	}
-	return { startMs, endMs };
-}
+const NAMED_TITLE = /^title\s*[:=]/i;
+const KEY_VALUE = /^\w+:/;
 
-/** The speaker named in the identifier of a cue. An identifier of several words that names nobody may be lost speech. */
-function namedIn(id: string, number: number): string | null {
-	const named = NAMING_ID.exec(id.trim())?.[1]?.trim();
-	if (named === undefined && /\S\s+\S/.test(id)) {
-		throw new ImportError(number, 'there is text above the times; put it on the line below them, or remove it');
-	}
-	return named || null;
+/** The title of a WebVTT file, from its first line or a note above the first caption. */
+function titleOf([first, ...top]: readonly TopLine[]): string | null {
+	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/^[\s:–-]+/, ''));
+	if (header !== '') return header;
+	const notes = top.filter(({ isNote, text }) => isNote || NAMED_TITLE.test(text)).map(({ text }) => text);
+	const named = notes.find((note) => NAMED_TITLE.test(note));
+	const title = named?.replace(NAMED_TITLE, '') ?? notes.find((note) => note !== '' && !KEY_VALUE.test(note)) ?? '';
+	return oneLine(title) || null;
 }

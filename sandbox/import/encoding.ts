@@ -1,5 +1,6 @@
 import { analyse } from 'chardet';
 import { TextDecoder } from 'node:util';
+import { isArchive, textOfDocument } from './document.ts';
 import { ImportError } from './parsedMeeting.ts';
 
 /** The text of a file, and how it was decoded if that was a guess. */
@@ -21,8 +22,31 @@ const MARKS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x20, 0x3a]);
 const LEAST_MARKS = 0.005;
 export const NO_TEXT = 'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text';
 
-/** Decodes a file: UTF-8 or UTF-16, with or without a byte order mark, or an older encoding that its letters suggest. @throws ImportError */
+/** Files that are not text, by their first bytes (from the given one on). */
+const OTHERS: readonly (readonly [from: number, start: string, what: string])[] = [
+	[0, '%PDF', 'a PDF document; export the transcript as DOCX, WebVTT, SRT or text'],
+	[0, '\xd0\xcf\x11\xe0', 'a document of an older Office; save it as DOCX or as text'],
+	[0, '{\\rtf', 'a rich text document (RTF); save it as DOCX or as plain text'],
+	[4, 'ftyp', 'a recording (MP4), not a transcript; import the transcript of it'],
+	[0, 'ID3', 'a recording (MP3), not a transcript; import the transcript of it'],
+	[0, 'RIFF', 'a recording (WAV or AVI), not a transcript; import the transcript of it'],
+	[0, 'OggS', 'a recording (Ogg), not a transcript; import the transcript of it'],
+	[0, '\x1a\x45\xdf\xa3', 'a recording (WebM), not a transcript; import the transcript of it'],
+	[0, '\x89PNG', 'a picture; export the transcript as text'],
+	[0, '\xff\xd8\xff', 'a picture; export the transcript as text'],
+	[0, '\x1f\x8b', 'a compressed file (gzip); unpack it first'],
+];
+
+const startsWith = (bytes: Uint8Array, from: number, start: string): boolean => [...start].every((letter, index) => bytes[from + index] === letter.charCodeAt(0));
+
+/**
+ * The text of a file: a Word document, UTF-8 or UTF-16, with or without a byte order mark, or an older encoding that its letters
+ * suggest. @throws ImportError
+ */
 export function decode(bytes: Uint8Array): Decoded {
+	if (isArchive(bytes)) return { text: textOfDocument(bytes), notes: [] };
+	const [, , other] = OTHERS.find(([from, start]) => startsWith(bytes, from, start)) ?? [];
+	if (other !== undefined) throw new ImportError(1, `this is ${other}`);
 	const unicode = unicodeOf(bytes);
 	try {
 		return { text: new TextDecoder(unicode, { fatal: true }).decode(bytes), notes: [] };

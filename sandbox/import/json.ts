@@ -1,37 +1,80 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
-import { type Entry, isWordy, unreadIn } from './jsonEntry.ts';
-import { shapes } from './jsonShapes.ts';
+import { segmentsOf } from './cues.ts';
+import { entriesIn, type Entry, isStrange, isWordy, unreadIn } from './jsonEntry.ts';
+import { longestList, shapes } from './jsonShapes.ts';
+import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
-import { speakerOf } from './speakerLabel.ts';
-import { timed } from './times.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
+import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS } from '../clock.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const text = lines.join('\n');
-	const { value, path, titles, leftOut } = unwrapped(parseJson(text));
+	const remarks = createRemarks();
+	const { root, notes } = parsedIn(lines, text, remarks);
+	const found = unwrapped(root);
+	const { value, path, titles, leftOut } = found;
+	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
-	if (shape === undefined) throw refusal(text, path);
-	const parsed = shape.entries.safeParse(value);
-	if (!parsed.success) throw refusal(text, [...path, ...(parsed.error.issues[0]?.path ?? [])]);
-	const title = [...titles, titleOf(value)].find((each) => each !== null) ?? null;
-	return { title, segments: segmentsOf(parsed.data), leftOut: [...leftOut, ...unreadBeside(value, shape.same), ...unreadInside(value, shape.list)] };
+	const entries = shape?.entries.safeParse(value).data ?? [];
+	const others = entries.some(hasText) ? null : longestList(root);
+	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
+	const list = others?.value ?? listIn(value, shape?.list);
+	const strange = [...list.entries()].filter(([, entry]) => isStrange(entry)).slice(0, MOST_STRANGE);
+	const tree = strange.length === 0 ? undefined : treeOf(text);
+	for (const [index] of strange) remarks.add('strange', lineOf(text, tree, [...(others?.path ?? [...path, ...(shape?.list ? [shape.list] : [])]), index]));
+	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
+	const start = own === undefined ? Number.NaN : Date.parse(own.startTime ?? '');
+	const startedAt = Number.isNaN(start) ? null : start;
+	return {
+		title,
+		startedAt,
+		segments: segmentsIn(others === null ? entries : entriesIn(1000).parse(others.value), startedAt, remarks),
+		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
+		notes: [...notes, ...remarks.notes()],
+	};
 }
 
-function parseJson(text: string): unknown {
+/** How many entries without text are looked up: each takes time, and nobody reads more. */
+const MOST_STRANGE = 50;
+
+const hasText = ({ text }: Entry): boolean => text.trim() !== '';
+/** A meeting as `export` writes it. */
+const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
+
+/** The JSON of a text: one value, or one on each line. Numbers that JSON does not have are null, and an end that is missing is missed. */
+function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { readonly root: unknown; readonly notes: readonly string[] } {
+	const strict = jsonIn(text);
+	if (strict !== undefined) return { root: strict, notes: [] };
+	const written = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
+	const values = written.map(({ line, number }) => ({ number, value: /^\s*\{.*\},?$/.test(line) ? (jsonIn(line.replace(/,\s*$/, '')) ?? jsonIn(withoutNaN(line))) : undefined }));
+	const whole = values.filter(({ value }) => value !== undefined);
+	if (whole.length > 1 && whole.length * 2 > written.length) {
+		for (const { number, value } of values) if (value === undefined) remarks.add('broken', number);
+		return { root: whole.map(({ value }) => value), notes: [] };
+	}
+	const finite = jsonIn(withoutNaN(text));
+	if (finite !== undefined) return { root: finite, notes: ['The file has numbers that JSON does not know, such as NaN. They were ignored.'] };
+	const errors: ParseError[] = [];
+	treeOf(text, errors);
+	const line = lineAt(text, errors[0]?.offset ?? 0);
+	const root: unknown = parse(withoutNaN(text), [], { allowTrailingComma: true });
+	if (longestList(root) === null && !shapes.some(({ is, entries }) => is.safeParse(root).success && entries.safeParse(root).data?.some(hasText))) throw new ImportError(line, 'this is not valid JSON; export the transcript again');
+	return { root, notes: [`Line ${line}: the file is not valid JSON from here on. What could be read was imported; compare the end with the original.`] };
+}
+
+function jsonIn(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		const errors: ParseError[] = [];
-		treeOf(text, errors);
-		throw new ImportError(
-			lineAt(text, errors[0]?.offset ?? 0),
-			'this is not valid JSON; export the transcript again',
-		);
+		return undefined;
 	}
 }
+
+const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
 
 const Fields = z.record(z.string(), z.unknown());
 const Title = z.looseObject({ title: z.string().nullish(), meeting_title: z.string().nullish() });
@@ -68,19 +111,20 @@ function unreadBeside(value: unknown, read: readonly string[]): string[] {
 	return Object.entries(fields).flatMap(([name, each]) => (!known.has(name) && isWordy(each) ? [name] : []));
 }
 
-function unreadInside(value: unknown, list: string | undefined): string[] {
+function listIn(value: unknown, list: string | undefined): readonly unknown[] {
 	const entries = Array.isArray(value) || list === undefined ? value : Fields.safeParse(value).data?.[list];
-	return Array.isArray(entries) ? [...new Set(entries.flatMap(unreadIn))] : [];
+	return Array.isArray(entries) ? entries : [];
 }
 
-function refusal(text: string, at: readonly PropertyKey[]): ImportError {
-	const path = at.filter((key) => typeof key !== 'symbol');
-	const root = treeOf(text);
-	// A missing field has no position of its own, so the object it is missing from is used.
-	const node = root && (findNodeAtLocation(root, path) ?? findNodeAtLocation(root, path.slice(0, -1)));
+function refusal(text: string, path: readonly string[], isUnknown: boolean): ImportError {
 	const where = path.length === 0 ? 'the file' : path.join('.');
 	const advice = 'use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}';
-	return new ImportError(lineAt(text, node?.offset ?? 0), `${where} is not in the expected format; ${advice}`);
+	return new ImportError(lineOf(text, treeOf(text), path), isUnknown ? `${where} is not in the expected format; ${advice}` : `${where} has no texts; ${advice}`);
+}
+
+/** The line of a value. */
+function lineOf(text: string, root: Node | undefined, path: readonly (string | number)[]): number {
+	return lineAt(text, (root && findNodeAtLocation(root, [...path]))?.offset ?? 0);
 }
 
 /** The positions of everything in the text. The library recurses for each level, so deep nesting overflows it. */
@@ -96,13 +140,16 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 
 const YEAR_MS = 365 * DAY_MS;
 
-function segmentsOf(entries: readonly Entry[]): ParsedSegment[] {
-	const spoken = entries.filter(({ text }) => text.trim() !== '');
-	// Seconds and clock times count from the start of the meeting; dates count from the earliest.
+function segmentsIn(entries: readonly Entry[], startedAt: number | null, remarks: Remarks): ParsedSegment[] {
+	const spoken = entries.filter(hasText);
+	// Seconds and clock times count from the start of the meeting; dates count from its start or, if it is not known, the earliest.
 	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? earliest : 0;
-	const from = (ms: number | null): number | null => (ms === null ? null : Math.max(0, Math.round(ms - zero)));
-	return timed(
-		spoken.map(({ text, speaker, startMs, endMs }) => ({ speaker: speakerOf(speaker), text: oneLine(text), startMs: from(startMs), endMs: from(endMs) })),
-	);
+	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? Math.min(earliest, startedAt ?? earliest) : 0;
+	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
+	const voices = new Set(spoken.flatMap(({ speaker }) => speaker ?? []));
+	const areNumbered = [...voices].every((voice) => /^(?:[A-Z]|\d{1,2})$/.test(voice));
+	const nameOf = (voice: string | null): string | null => (voice !== null && areNumbered ? `Speaker ${voice}` : voice);
+	const isNamed = spoken.some(({ speaker }) => speaker !== null);
+	const cues = spoken.map(({ text, speaker, startMs, endMs }, index) => ({ line: index + 1, speaker: nameOf(speaker), startMs: from(startMs), endMs: from(endMs), voices: [{ speaker: null, text }] }));
+	return isNamed ? timed(cues.map(({ voices: [said], speaker, ...times }) => ({ ...times, speaker: speakerOf(speaker), text: oneLine(said?.text ?? '') }))) : segmentsOf(cues, remarks);
 }

@@ -12,27 +12,67 @@ export interface Entry {
 
 /** The names that exporters use for the same thing. The first that has a value counts. */
 const ALIASES = {
-	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content'],
-	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'name', 'participant', 'source', 'speaker_id'],
-	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts'],
-	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts'],
-	words: ['words', 'elements'],
+	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content', 'body', 'spokenText', 'utterance', 'caption', 'message', 'display'],
+	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'channel_label'],
+	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset'],
+	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'begin_ms', 'offset_ms', 'startMillis'],
+	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
+	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis'],
+	words: ['words', 'elements', 'tokens', 'sentences'],
 } as const;
 /** Fields of an entry that repeat its text, or have no speech in them. */
 const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES).flat(), 'raw_text', 'timestamps']);
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const firstOf = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => names.map((name) => fields[name]).find((each) => each != null && each !== '');
 
-function canonical(value: unknown): unknown {
+/** Google Meet names an entry by its path. Nobody is called that. */
+const PATH = /^conferenceRecords\/.*\/entries\//;
+
+/** An entry in our own names, its times in milliseconds where they are numbers. */
+function canonical(value: unknown, unitMs: number): unknown {
 	if (!isRecord(value)) return value;
 	const fields = Fields.parse(value);
-	const found = Object.entries(ALIASES).map(([field, names]) => [field, names.map((name) => fields[name]).find((each) => each != null && each !== '')]);
-	const entry: Record<string, unknown> = { ...Object.fromEntries(found), blank: ALIASES.text.some((name) => fields[name] === '') };
+	const found = Object.fromEntries(Object.entries(ALIASES).map(([field, names]) => [field, firstOf(fields, names)]));
+	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
+	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
 	// Whisper's implementations write pairs.
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
 	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
+	for (const side of ['start', 'end'] as const) {
+		if (typeof entry[side] === 'number') entry[side] *= unitMs;
+		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
+	}
 	return entry;
+}
+
+/** Whether an object looks like something that somebody says: it has a text, and a time, a speaker or words. */
+export function isEntry(value: unknown): boolean {
+	const fields = Fields.parse(value);
+	const text = firstOf(fields, ALIASES.text) ?? fields['words'];
+	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => !['time', 'offset', 'from', 'name', 'source'].includes(name));
+	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && names.some((name) => fields[name] !== undefined);
+}
+
+/** Nobody takes longer for a word, on average. */
+const SLOWEST_MS = 60_000;
+/** Nor is anybody faster. */
+const FASTEST_MS = 8;
+
+/** What a number means in the times of entries: what the shape says, unless people would then speak far too slowly or fast. */
+function unitOf(values: readonly unknown[], unitMs: number): number {
+	const paces = values.slice(0, 200).flatMap((value) => {
+		if (!isRecord(value)) return [];
+		const fields = Fields.parse(value);
+		const [start, end, text] = [firstOf(fields, ALIASES.start), firstOf(fields, ALIASES.end), firstOf(fields, ALIASES.text) ?? fields['words']];
+		const words = typeof text === 'string' ? text.trim().split(/\s+/).length : Array.isArray(text) ? text.length : 0;
+		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
+	});
+	const pace = paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)];
+	if (pace === undefined) return unitMs;
+	if (pace > SLOWEST_MS) return unitMs / 1000;
+	return pace < FASTEST_MS && unitMs === 1 ? 1000 : unitMs;
 }
 
 /** The last second that is a date (ECMAScript, Time Values). */
@@ -49,88 +89,133 @@ function msOf(text: string): number {
 	return clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN);
 }
 
-const timeIn = (unitMs: number) => {
-	const number = z.number().nonnegative().max(LATEST_SECONDS).transform((value) => value * unitMs);
-	const text = z.string().transform((value, context) => {
-		const ms = msOf(value);
-		if (Number.isFinite(ms)) return ms;
-		context.issues.push({ code: 'custom', message: 'is not a time', input: value });
-		return z.NEVER;
-	});
-	const relative = z.looseObject({ relative: number }).transform((at) => at.relative);
-	return z.union([number, text, relative]).nullish();
-};
+const Nanos = z.looseObject({ seconds: z.coerce.number().default(0), nanos: z.coerce.number().default(0) }).refine((time) => 'seconds' in time || 'nanos' in time);
 
-/** Granola's names for the user's own microphone and for everyone else, in the API's words (Resources, Segment). */
-const CHANNELS: Readonly<Record<string, string>> = { microphone: 'local', system: 'remote' };
+/** A time that cannot be read is unknown. */
+const Time = z
+	.union([
+		z.number().nonnegative().max(LATEST_SECONDS * 1000),
+		z.number().transform((ms) => (ms < 0 ? 0 : null)),
+		z.string().transform((value) => {
+			const ms = msOf(value);
+			return Number.isFinite(ms) ? Math.max(0, ms) : null;
+		}),
+		z.looseObject({ relative: z.number().nonnegative().max(LATEST_SECONDS) }).transform((at) => at.relative * 1000),
+		Nanos.transform(({ seconds, nanos }) => seconds * 1000 + nanos / 1_000_000),
+		z.looseObject({}).transform(() => null),
+	])
+	.nullish()
+	.catch(null);
+
+/** Names for the user's own microphone and for everyone else, in the API's words (Resources, Segment). */
+const CHANNELS: Readonly<Record<string, string>> = { microphone: 'local', system: 'remote', speaker: 'remote' };
+
+const named = (name: string): string => {
+	const participant = /^(?:conferenceRecords|spaces)\/.*\/([^/]+)$/.exec(name)?.[1];
+	const channel = /^ch_(\d+)$/.exec(name)?.[1];
+	if (channel !== undefined) return `Channel ${Number(channel) + 1}`;
+	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
+};
 
 /** A name, the number of a recognized voice, or a person. */
 const Who = z
 	.union([
-		z.string().transform((name) => CHANNELS[name] ?? name),
+		z.string().transform(named),
 		z.number().transform((voice) => `Speaker ${voice}`),
 		z
-			.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish() })
-			.transform((person) => person.name ?? person.display_name ?? person.displayName),
+			.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
+			.transform(({ name, display_name: display, displayName, source, email }) => [name, display, displayName, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null),
 	])
 	.nullish()
+	.catch(null)
 	.transform((who) => oneLine(who ?? '') || null);
 
 const wordIn = (unitMs: number) =>
 	z.preprocess(
-		canonical,
+		(value) => canonical(value, unitMs),
 		z
-			.object({ text: z.string().default(''), speaker: Who, start: timeIn(unitMs), end: timeIn(unitMs) })
+			.object({ text: z.string().default(''), speaker: Who, start: Time, end: Time })
 			.transform(({ text, speaker, start, end }): Entry => ({ text, speaker, startMs: start ?? null, endMs: end ?? null })),
 	);
 
 /** Words with times, as recognizers list them. */
-export const wordsIn = (unitMs: number) => z.array(wordIn(unitMs));
+export const wordsIn = (assumedMs: number) =>
+	z.array(z.unknown()).transform((values) => {
+		const unitMs = unitOf(values, assumedMs);
+		const word = wordIn(unitMs);
+		return values.flatMap((value) => word.safeParse(value).data ?? []);
+	});
 
-/** Entries in the order of the file. `unitMs` is what the number 1 means in their times. */
-export const entriesIn = (unitMs: number) =>
-	z.array(
-		z.preprocess(
-			canonical,
-			z
-				.object({
-					text: z.string().optional(),
-					speaker: Who,
-					start: timeIn(unitMs),
-					end: timeIn(unitMs),
-					words: z.union([z.string(), wordsIn(unitMs)]).nullish(),
-					blank: z.boolean(),
-				})
-				.transform(({ text, speaker, start, end, words, blank }, context): Entry[] => {
-					const said = text ?? (typeof words === 'string' || blank ? (words?.toString() ?? '') : undefined);
-					if (said !== undefined) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null }];
-					if (typeof words === 'object' && words !== null) return sentencesOf(words.map((word) => ({ ...word, speaker: speaker ?? word.speaker })));
-					context.issues.push({ code: 'custom', message: 'is missing', input: text, path: ['text'] });
-					return z.NEVER;
-				}),
-		),
-	).transform((entries) => entries.flat());
+/** An entry that has no text: it is left out. */
+const entryIn = (unitMs: number) =>
+	z.preprocess(
+		(value) => canonical(value, unitMs),
+		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
+	);
+
+/** Entries in the order of the file. `assumedMs` is what the number 1 means in their times, unless they say otherwise. */
+export const entriesIn = (assumedMs: number) =>
+	z.array(z.unknown()).transform((values): Entry[] => {
+		const unitMs = unitOf(values, assumedMs);
+		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
+		return values.flatMap((value) => {
+			const { text, speaker = null, start, end, words } = entry.safeParse(value).data ?? {};
+			const said = text ?? (typeof words === 'string' ? words : undefined);
+			if (said !== undefined) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null }];
+			if (!Array.isArray(words)) return [];
+			return sentencesOf(wordList.parse(words).map((word) => ({ ...word, speaker: speaker ?? word.speaker })));
+		});
+	});
+
+const anyEntry = entryIn(1);
+
+/** Whether an entry has no text at all, not even an empty one. */
+export const isStrange = (value: unknown): boolean => {
+	const { text, words, blank } = anyEntry.safeParse(value).data ?? {};
+	return text === undefined && words == null && blank !== true;
+};
 
 const SENTENCE_END = /[.!?。！？]["'”’)]*$/;
 /** Punctuation, which some recognizers list as words of its own. */
 const CLOSES = /^[.,!?;:…。，！？、%)\]”’]+$/;
 
+/** Of how many words one starts with a blank, if the words bring their own blanks (or are parts of words). */
+const BLANKS_SHARE = 0.3;
+/** What recognizers write where somebody stops speaking. */
+const SILENT = /^<(?:end|fin)>$/;
+
 /** Words joined into the sentences of each speaker. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
 	const sentences: { texts: string[]; speaker: string | null; startMs: number | null; endMs: number | null }[] = [];
+	const bringBlanks = words.filter(({ text }) => /^\s/.test(text)).length >= words.length * BLANKS_SHARE;
 	let hasEnded = true;
 	for (const { text, speaker, startMs, endMs } of words) {
 		const said = text.trim();
-		if (said === '') continue;
 		const last = sentences.at(-1);
+		if (said === '' || SILENT.test(said)) {
+			if (bringBlanks) last?.texts.push(' ');
+			continue;
+		}
 		const closes = CLOSES.test(said);
-		if (last !== undefined && (closes || (!hasEnded && last.speaker === speaker))) {
-			last.texts.push(closes ? said : ` ${said}`);
+		const belongs = bringBlanks && !/^\s/.test(text) && !/\s$/.test(last?.texts.at(-1) ?? ' ') && last?.speaker === speaker;
+		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker))) {
+			last.texts.push(bringBlanks || closes ? (/\s$/.test(text) ? `${text.trimEnd()} ` : text) : ` ${said}`);
 			last.endMs = endMs ?? last.endMs;
 		} else sentences.push({ texts: [said], speaker, startMs, endMs });
 		hasEnded = SENTENCE_END.test(said);
 	}
-	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: texts.join('') }));
+	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: oneLine(texts.join('')) }));
+}
+
+/** What is said in a caption that Microsoft Teams wrote as JSON; null if it is none. */
+export function voiceInJson(text: string): { readonly speaker: string | null; readonly text: string } | null {
+	if (!/^\s*\{\s*"/.test(text)) return null;
+	try {
+		const { text: said, speaker = null } = anyEntry.safeParse(JSON.parse(text)).data ?? {};
+		return said === undefined ? null : { speaker, text: said };
+	} catch {
+		return null;
+	}
 }
 
 /** The fields of an entry that contain words missing from its segments. */

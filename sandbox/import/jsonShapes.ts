@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { entriesIn, type Entry, sentencesOf, wordsIn } from './jsonEntry.ts';
+import { entriesIn, type Entry, isEntry, sentencesOf, wordsIn } from './jsonEntry.ts';
 
 const SECONDS = 1000;
 const MILLISECONDS = 1;
@@ -22,15 +22,11 @@ const list = (key: string, unitMs: number): Shape => ({
 	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments'],
 });
 
-/** A recognizer's voices are letters. */
-const lettered = (entries: readonly Entry[]): Entry[] =>
-	entries.map((entry) => ({ ...entry, speaker: entry.speaker?.length === 1 ? `Speaker ${entry.speaker}` : entry.speaker }));
-
 const assemblyAi: Shape = {
 	is: z.union([z.looseObject({ utterances: z.array(z.unknown()) }), z.looseObject({ words: z.array(z.unknown()), audio_duration: z.number().nullable() })]),
 	entries: z
 		.looseObject({ utterances: entriesIn(MILLISECONDS).nullish(), words: wordsIn(MILLISECONDS).nullish() })
-		.transform(({ utterances, words }) => lettered(utterances ?? sentencesOf(words ?? []))),
+		.transform(({ utterances, words }) => utterances ?? sentencesOf(words ?? [])),
 	same: ['utterances', 'words', 'text'],
 };
 
@@ -75,9 +71,11 @@ const AwsWord = z
 		start_time: z.string().optional(),
 		end_time: z.string().optional(),
 		speaker_label: z.string().optional(),
+		channel_label: z.string().optional(),
 	})
 	.transform(({ alternatives: [best], ...word }) => ({ ...word, text: best?.content ?? '' }));
 
+const AwsItems = z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string().optional() })) }));
 const AwsSpeakers = z.looseObject({
 	segments: z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string(), speaker_label: z.string() })) })),
 });
@@ -85,14 +83,42 @@ const AwsSpeakers = z.looseObject({
 const aws: Shape = {
 	is: z.looseObject({ results: z.looseObject({ items: z.array(z.unknown()) }) }),
 	entries: z
-		.looseObject({ results: z.looseObject({ items: z.array(AwsWord), speaker_labels: AwsSpeakers.nullish() }) })
-		.transform(({ results: { items, speaker_labels: voices } }): unknown[] => {
+		.looseObject({ results: z.looseObject({ items: z.array(AwsWord), speaker_labels: AwsSpeakers.nullish(), channel_labels: z.looseObject({ channels: AwsItems }).nullish() }) })
+		.transform(({ results: { items, speaker_labels: voices, channel_labels: apart } }) => {
 			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
-			return items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time ?? '') }));
-		})
-		.pipe(wordsIn(SECONDS))
-		.transform(sentencesOf),
+			const channelAt = new Map(apart?.channels.flatMap((channel, index) => channel.items.map((item) => [item.start_time, `ch_${index}`])));
+			const words = items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time ?? '') ?? item.channel_label ?? channelAt.get(item.start_time) }));
+			// Two channels speak at the same time: their words are joined apart.
+			const channels = [...new Set(words.map(({ channel_label: label }) => label))];
+			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((word) => word.channel_label === label))));
+		}),
 	same: ['results', 'jobName'],
+};
+
+/** Speechmatics: words with their alternatives. */
+const speechmatics: Shape = {
+	is: z.looseObject({ results: z.array(z.looseObject({ type: z.string(), alternatives: z.array(z.looseObject({ content: z.string() })) })).min(1) }),
+	entries: z
+		.looseObject({ results: z.array(z.looseObject({ alternatives: z.array(z.looseObject({ content: z.string(), speaker: z.string().nullish() })) })) })
+		.transform(({ results }) => sentencesOf(wordsIn(SECONDS).parse(results.map(({ alternatives: [best], ...word }) => ({ ...word, text: best?.content, speaker: best?.speaker }))))),
+	same: ['results', 'metadata', 'job'],
+};
+
+/** Azure: phrases, each in several ways, with times in ten millionths of a second. */
+const azure: Shape = {
+	is: z.looseObject({ recognizedPhrases: z.array(z.unknown()) }),
+	entries: z
+		.looseObject({ recognizedPhrases: z.array(z.looseObject({ nBest: z.array(z.looseObject({ display: z.string() })), offsetInTicks: z.number().nullish(), durationInTicks: z.number().nullish(), speaker: z.number().nullish(), channel: z.number().nullish() })) })
+		.transform(({ recognizedPhrases: phrases }) => {
+			const channels = new Set(phrases.map(({ channel }) => channel)).size;
+			return phrases.map(({ nBest: [best], offsetInTicks: start, durationInTicks: duration, speaker, channel }): Entry => ({
+				text: best?.display ?? '',
+				speaker: speaker != null ? `Speaker ${speaker}` : channels > 1 && channel != null ? `Channel ${channel + 1}` : null,
+				startMs: start == null ? null : start / 10_000,
+				endMs: start == null ? null : (start + (duration ?? 0)) / 10_000,
+			}));
+		}),
+	same: ['recognizedPhrases', 'combinedRecognizedPhrases'],
 };
 
 const google: Shape = {
@@ -122,6 +148,18 @@ const recognized: Shape = {
 	same: ['text'],
 };
 
+/** Words alone (Whisper, ElevenLabs, Soniox). Their text may be beside them with its punctuation. */
+const words = (key: string): Shape => ({
+	is: z.looseObject({ [key]: z.array(z.looseObject({})).min(1) }),
+	entries: z.looseObject({ [key]: wordsIn(SECONDS), text: z.string().nullish().catch(null) }).transform((file) => {
+		const found = z.array(z.custom<Entry>()).parse(file[key]);
+		const written = z.string().nullish().parse(file['text'])?.trim().split(/\s+/) ?? [];
+		return sentencesOf(written.length === found.length ? found.map((word, index) => ({ ...word, text: written[index] ?? word.text })) : found);
+	}),
+	list: key,
+	same: [key, 'text'],
+});
+
 const bare: Shape = { is: z.array(z.unknown()), entries: entriesIn(SECONDS), same: [] };
 
 /** Every shape of JSON that can be read. The first that fits counts. */
@@ -129,14 +167,29 @@ export const shapes: readonly Shape[] = [
 	bare,
 	deepgram,
 	aws,
+	speechmatics,
 	google,
+	azure,
 	assemblyAi,
-	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI
-	list('sentences', SECONDS), // Fireflies
+	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI, podcasts
+	list('sentences', SECONDS), // Fireflies, AssemblyAI
+	list('paragraphs', SECONDS), // AssemblyAI
 	list('transcript', SECONDS), // Fathom, tl;dv
 	list('monologues', SECONDS), // Rev
 	list('transcription', SECONDS), // whisper.cpp
 	list('chunks', SECONDS), // Transformers
 	list('speaker_blocks', MILLISECONDS), // Read.ai
+	list('transcriptEntries', SECONDS), // Google Meet
+	words('words'),
+	words('word_segments'),
+	words('tokens'),
 	recognized,
 ];
+
+/** The longest list of what looks like somebody’s words, and where it is, in JSON of no known shape. */
+export function longestList(value: unknown, path: readonly string[] = []): { readonly value: readonly unknown[]; readonly path: readonly string[] } | null {
+	if (path.length > 6 || typeof value !== 'object' || value === null) return null;
+	if (Array.isArray(value) && value.length > 0 && value.filter(isEntry).length * 2 > value.length) return { value, path };
+	const inner = Object.entries(value).flatMap(([key, each]) => longestList(each, [...path, key]) ?? []);
+	return inner.reduce<(typeof inner)[number] | null>((most, each) => (most === null || each.value.length > most.value.length ? each : most), null);
+}

@@ -10,15 +10,18 @@ export interface ParsedSegment {
 /** What a reader makes of a file, oldest segment first. */
 export interface ReadMeeting {
 	readonly title: string | null;
+	/** Milliseconds since 1970, if the file says when the meeting started. */
+	readonly startedAt?: number | null;
 	readonly segments: readonly ParsedSegment[];
 	/** Lines or fields with words that nobody says. Everything else is in the segments or the title. */
 	readonly leftOut: readonly string[];
+	/** What was mended, guessed or left open, for the person who imports the file. */
+	readonly notes: readonly string[];
 }
 
 /** A meeting with its speakers as they are stored. */
 export interface ParsedMeeting extends ReadMeeting {
-	/** What was changed, for the person who imports the file. */
-	readonly notes: readonly string[];
+	readonly startedAt: number | null;
 }
 
 /** Why and where a file was refused, and what to do about it. Nothing from a refused file is kept. */

@@ -1,19 +1,23 @@
-import { type Label, labelOf } from './speakerLabel.ts';
+import type { PlainLine } from './markdown.ts';
+import { type Label, labelOf } from './names.ts';
+import { clockMs } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
-const START = 160;
-const TIME = '(\\d{1,3}:\\d{1,2}(?::\\d{1,2})?(?:[.,]\\d{1,9})?)';
-const RANGE = `${TIME}(?:\\s*-->\\s*[\\d:.,]+)?`;
-/** A time before the name (`[00:01:02] Anna: …`) or after it (`Anna (00:01:02): …`). */
-const TIME_FIRST = new RegExp(`^(?:[-–•*>]\\s*)?(?:[[(]${RANGE}[\\])]|${RANGE}(?![\\d:]))\\s*[-–]?\\s*`);
-const TIME_BEHIND = new RegExp(`^([^:：()[\\]]+)[[(]${TIME}[\\])]\\s*(?=[:：])`);
-const CLOCK = new RegExp(`^@?[[(]?${RANGE}[\\])]?\\s*-?$`);
-/** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `@0:12 - Anna (Acme)`. */
-const NAME_TIME = new RegExp(`^(\\S.{0,80}?)(?:\\s+|\\s*[-–—|·,]\\s*|(?=[[(]))[[(]?${TIME}[\\])]?\\s*[:：]?$`);
-const TIME_NAME = new RegExp(`^@?[[(]?${RANGE}[\\])]?\\s*(?:[-–—|·]\\s*)?(\\S.{0,80})$`);
-const HEADING = /^#{1,6}(?:\s|$)/;
-const DECORATION = /^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g;
+const START = 200;
+const DATE = '(?:\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?)?';
+const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:\\d{1,2}(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?)?';
+const RANGE = `${DATE}(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
+const BULLET = '(?:[-–•*>]\\s+)?';
+/** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
+const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
+const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
+const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}[\\])]|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
+const CLOCK = new RegExp(`^@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
+const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
+/** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
+const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
+const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	/^transcribed by https?:\/\/otter\.ai/i,
@@ -23,6 +27,17 @@ const NO_SPEECH = [
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
 
+/** A name and a time that have a line of their own. */
+export interface Header {
+	readonly name: string;
+	/** In milliseconds. */
+	readonly time: number;
+	/** How the two are written. The headers of a file are written alike. */
+	readonly style: string;
+	/** Whether the style is no coincidence: more than a blank is between the two. */
+	readonly isDistinct: boolean;
+}
+
 /** A line of a text transcript that is not empty, and what it may be. */
 export interface TextLine {
 	/** Counted from 1. */
@@ -31,64 +46,86 @@ export interface TextLine {
 	readonly afterGap: boolean;
 	readonly beforeGap: boolean;
 	readonly isHeading: boolean;
+	/** Whether the whole line is bold. */
+	readonly isBold: boolean;
 	/** `Transcript`, above what is said. */
 	readonly isTranscriptHeading: boolean;
 	/** Written by the program, said by nobody. */
 	readonly isNoSpeech: boolean;
+	/** `>>`: somebody else speaks. */
+	readonly isChange: boolean;
 	/** `Anna: hello`, without its time. */
 	readonly label: Label | null;
-	/** The name, if the line has nothing else but perhaps a time. */
-	readonly name: string | null;
-	/** As written; null if there is none before or after the name. */
-	readonly time: string | null;
-	/** What follows the time at the start of the line; null if there is no such time. Empty if the line is only a time. */
+	/** Whether the name before the colon is bold. */
+	readonly isLabelBold: boolean;
+	readonly header: Header | null;
+	/** In milliseconds; null if there is none at the start or beside the label. What somebody says may end with one. */
+	readonly time: number | null;
+	/** Whether the line is only a time. */
+	readonly isClock: boolean;
+	/** What follows the time at the start of the line; null if there is no such time. */
 	readonly afterTime: string | null;
 }
 
-/** The lines of a text that are not empty. */
-export const textLinesOf = (written: readonly string[]): TextLine[] =>
-	written.flatMap((text, index) => (text === '' ? [] : [textLine(text, index, written)]));
+/** The lines of a text that are not empty. A rule is an empty line. */
+export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
+	const isGap = (line: PlainLine | undefined): boolean => line === undefined || line.text.trim() === '' || (line.text.length < START && RULE.test(line.text));
+	const gaps = written.map(isGap);
+	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] ?? true, gaps[index + 1] ?? true)]));
+	// Copied from a page, `3 seconds` repeats the time beside it for screen readers. Elsewhere it is how long the meeting was.
+	return lines.map((line, index) => (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock) ? { ...line, isClock: true, time: clockMs(line.text) } : line));
+}
 
-function textLine(written: string, index: number, all: readonly string[]): TextLine {
-	const text = written.trimStart();
+const isSpelled = ({ text, isClock }: TextLine): boolean => !isClock && text.length < 40 && SPELLED.test(text);
+
+function textLine({ number, text: written, isHeading, boldTo }: PlainLine, afterGap: boolean, beforeGap: boolean): TextLine {
+	const text = written.trim();
 	const start = text.slice(0, START);
-	const isHeading = HEADING.test(start);
-	const plain = text.length < START ? text.replace(DECORATION, '') : '';
-	const clock = CLOCK.exec(plain);
-	const first = isHeading ? null : TIME_FIRST.exec(start);
-	const behind = isHeading || first !== null ? null : TIME_BEHIND.exec(start);
+	const isShort = text.length < START;
+	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';
+	const clock = CLOCK.exec(plain)?.[1];
+	const first = clock === undefined ? TIME_FIRST.exec(start) : null;
+	const behind = clock === undefined && first === null ? TIME_BEHIND.exec(start) : null;
 	const found = first ?? behind;
-	const bare = found === null ? text : (behind?.[1] ?? '') + text.slice(found[0].length);
-	const label = isHeading ? null : labelOf(bare);
-	const header = clock === null ? headerIn(plain) : null;
-	const time = clock?.[1] ?? header?.time ?? (behind === null ? (first?.[1] ?? first?.[2]) : behind[2]) ?? null;
+	const labelled = found === null ? text : (behind?.[1] ?? '') + text.slice(found[0].length);
+	const bare = clock === undefined && !isHeading ? labelOf(labelled) : null;
+	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text.slice(0, START));
+	const label = bare === null || inText === null ? bare : { ...bare, text: bare.text.slice(inText[0].length) };
+	const header = clock === undefined && isShort ? headerIn(plain) : null;
+	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
 	return {
-		number: index + 1,
+		number,
 		text,
-		afterGap: index === 0 || all[index - 1] === '',
-		beforeGap: (all[index + 1] ?? '') === '',
+		afterGap,
+		beforeGap,
 		isHeading,
+		isBold: boldTo > 0 && boldTo >= text.length,
 		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
+		isChange: /^>{2,}/.test(text),
 		label,
-		name: header?.name ?? (clock === null && time === null ? nameIn(plain) : null),
-		time,
-		afterTime: clock !== null ? '' : first === null ? null : text.slice(first[0].length),
+		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
+		header,
+		time: time === undefined ? null : clockMs(time),
+		isClock: clock !== undefined,
+		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
 	};
 }
 
-function headerIn(plain: string): { name: string; time: string } | null {
+function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);
-	const first = behind === null ? TIME_NAME.exec(plain) : null;
-	const [, name, time] = behind ?? [undefined, first?.[2], first?.[1]];
-	const speaker = name === undefined ? null : nameIn(name);
-	return speaker === null || time === undefined ? null : { name: speaker, time };
-}
-
-/** A name alone, perhaps with a company in brackets behind it. */
-function nameIn(text: string): string | null {
-	if (/[.:：,]$/.test(text)) return null;
-	const label = labelOf(`${text.replace(/(\S)\s*\([^()]*\)$/, '$1')}:`);
-	if (label === null || label.text !== '' || label.likeness !== 'sure') return null;
-	return text.replace(/^\[([^[\]]*)\]$/, '$1');
+	if (behind !== null) {
+		const [, name = '', between = '', bracket = '', time = '', colon = ''] = behind;
+		const sign = between.trim();
+		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
+		const written = name.replace(/[:：]$/, '');
+		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written;
+		return { name: shown.trim(), time: clockMs(time) ?? 0, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
+	}
+	const first = TIME_FIRST.exec(plain);
+	const name = first === null ? '' : plain.slice(first[0].length).trim();
+	if (first === null || name === '' || name.length > 100) return null;
+	const [, bracket = '', inside, outside, blank = '', sign = ''] = first;
+	const colon = /[:：]$/.exec(name)?.[0] ?? '';
+	return { name: name.replace(/[:：]$/, ''), time: clockMs(inside ?? outside ?? '') ?? 0, style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
 }

@@ -1,16 +1,34 @@
 import type { ParsedSegment } from './parsedMeeting.ts';
+import { DAY_MS } from '../clock.ts';
 
-const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9}))?$/;
+const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*([ap])\.?m\.?)?$/i;
+const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
+/** Captions of television count frames of a second. */
+const FRAMES = 25;
 
-/** `1:02:03.5` or `02:03` in milliseconds; null if it is not such a time. */
+/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm` or `1h 2m 3s` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
-	const match = CLOCK.exec(time.trim());
-	if (match === null) return null;
-	const [, hours, minutes = '0', seconds = '0', fraction = '0'] = match;
-	if ((hours !== undefined && Number(minutes) > 59) || Number(seconds) > 59) return null;
-	const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
-	return whole * 1000 + Math.round(Number(`0.${fraction}`) * 1000);
+	const text = time.trim();
+	const match = CLOCK.exec(text);
+	if (match === null) return spelledMs(text);
+	const [, sign, hours, minutes = '0', seconds = '0', fraction = '0', last, half] = match;
+	const isMorning = half?.toLowerCase() === 'a';
+	// With a half of the day, two numbers are hours and minutes.
+	const [h, m, s] = half !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];
+	const hour = half === undefined ? Number(h) : (Number(h) % 12) + (isMorning ? 0 : 12);
+	const rest = last === undefined ? Number(`0.${fraction}`) * 1000 : last.length === 3 ? Number(last) : (Number(last) * 1000) / FRAMES;
+	const ms = ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);
+	return sign === undefined ? ms : -ms;
 }
+
+function spelledMs(text: string): number | null {
+	const match = text === '' ? null : SPELLED.exec(text);
+	if (match === null) return null;
+	const [, hours = '0', minutes = '0', seconds = '0'] = match;
+	return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
+
+export const LONGEST_MS = 7 * DAY_MS;
 
 /** Speech without times is timed at this pace. */
 const WORDS_PER_MINUTE = 150;

@@ -3,12 +3,14 @@ import { Answer, Email, Feedback, KeyPoints } from '../../src/api/index.ts';
 import type { EmailRequest } from '../ai/ai.ts';
 import type { StoredMeeting } from './storedMeeting.ts';
 
-/** A file to read as a meeting that started at `startedAt`, in milliseconds since 1970. */
+/** A file to read as a meeting. Times are milliseconds since 1970. */
 export interface TranscriptFile {
 	/** Bytes are decoded first. */
 	readonly text: string | Uint8Array;
 	readonly filename: string;
-	readonly startedAt: number;
+	/** When the meeting started; if nobody said, the file may say, and otherwise it is `now`. */
+	readonly startedAt?: number | undefined;
+	readonly now: number;
 	/** The speaker who is the user. */
 	readonly me?: string | undefined;
 }
@@ -25,6 +27,7 @@ export type Job =
 export const results = {
 	transcript: z.object({
 		title: z.string().nullable(),
+		startedAt: z.number(),
 		transcript: z.string(),
 		segmentCount: z.int(),
 		durationMs: z.number(),

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { z } from 'zod/v4';
 import { AiFailedError, SandboxError, TextWorkError } from '../errors.ts';
+import { isArchive } from '../import/document.ts';
 import { ImportError } from '../import/parsedMeeting.ts';
 import { type Job, Reply, results, type Transcript, type TranscriptFile } from './jobs.ts';
 import type { StoredMeetingAi } from './storedMeeting.ts';
@@ -24,7 +25,7 @@ interface TextWorkOptions {
 
 /** A meeting of 20,000 segments takes a third of this memory. */
 const MEMORY_MB = 2048;
-/** A file of up to this many characters is read faster than a thread starts, whatever its content. */
+/** A file of up to this many characters is read faster than a thread starts, whatever its content. An archive may hold far more. */
 const SHORT = 10_000;
 // Once compiled, the module is still beside this one, with another extension.
 const entry = new URL(`./work${extname(import.meta.url)}`, import.meta.url);
@@ -56,7 +57,7 @@ export function createTextWork({ timeoutMs }: TextWorkOptions): TextWork {
 
 	return {
 		transcript: (file) =>
-			file.text.length <= SHORT ? transcriptOf(file) : perform(results.transcript, { kind: 'transcript', file }),
+			file.text.length <= SHORT && !(typeof file.text !== 'string' && isArchive(file.text)) ? transcriptOf(file) : perform(results.transcript, { kind: 'transcript', file }),
 		ai: {
 			keyPoints: (meeting) => perform(results.keyPoints, { kind: 'keyPoints', meeting }),
 			feedback: (meeting) => perform(results.feedback, { kind: 'feedback', meeting }),

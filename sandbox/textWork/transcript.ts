@@ -4,12 +4,14 @@ import { counted, cutTo } from '../text.ts';
 import type { Transcript, TranscriptFile } from './jobs.ts';
 
 /** Reads a file as a transcript, in the form in which transcripts are stored. @throws ImportError */
-export async function transcriptOf({ text, filename, startedAt, me }: TranscriptFile): Promise<Transcript> {
+export async function transcriptOf({ text, filename, startedAt: given, now, me }: TranscriptFile): Promise<Transcript> {
 	const decoded = typeof text === 'string' ? { text, notes: [] } : decode(text);
-	const { title, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
+	const { title, startedAt: written, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
+	const startedAt = given ?? written ?? now;
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,
+		startedAt,
 		transcript: transcriptJson(segments.map(({ startMs, ...said }) => ({ ...said, at: startedAt + startMs }))),
 		segmentCount: segments.length,
 		durationMs: segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),

@@ -52,12 +52,12 @@ describe('errors say what is wrong', () => {
 		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, parallel-generations\.$/);
 	});
 
-	test('a broken meeting is refused in full, with its line', async () => {
+	test('a file that is no meeting is refused, with its line', async () => {
 		await createUser();
 		const { key } = await createKey();
-		const reply = await at.ask('POST', '/sandbox/meetings', { text: `${vtt()}\n\n00:00:xx.000 --> 1\nHello`, filename: 'x.vtt' });
+		const reply = await at.ask('POST', '/sandbox/meetings', { text: '<!doctype html>\n<p>Sign in</p>', filename: 'x.vtt' });
 		expect(errorOf(reply)).toBe('400 validation_error');
-		expect(messageOf(reply)).toMatch(/^line 39: /);
+		expect(messageOf(reply)).toMatch(/^line 1: this is a web page/);
 		expect((await api(key, 'GET', LIST)).body).toMatchObject({ data: [] });
 	});
 

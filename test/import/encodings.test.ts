@@ -46,9 +46,7 @@ describe('a file', () => {
 	});
 
 	it.each([
-		['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0xff])],
 		['zeros', Buffer.alloc(1000)],
-		['a document', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000')],
 		['a zero byte in text', Buffer.from('Anna: hi\u0000\nBob: yo\n')],
 		['half a UTF-16 letter', Buffer.concat([UTF_16, Buffer.from([0x41])])],
 	])('is refused if it is %s', async (_, bytes) => {

@@ -23,6 +23,7 @@ line</v>
 	it('reads title, voices, times and markup', async () => {
 		expect(await parseMeeting(vtt, 'x.vtt')).toEqual({
 			title: 'Weekly sync',
+			startedAt: null,
 			leftOut: ['made by hand'],
 			notes: [],
 			segments: [

@@ -122,7 +122,7 @@ Mar 4, 2026
 		text: 'Quillbrook pilot - March 04\nVIEW RECORDING - 6 mins (No highlights): https://fathom.example/calls/1\n\n---\n\n0:00 - Ada Quill\n  Hello, shall we start?\n\n0:04 - Ben Brook (Brook & Co)\n  Yes. The draft is ready.\n  ACTION ITEM: Send the draft - WATCH: https://fathom.example/calls/1?timestamp=4\n\n0:09 - Ada Quill\n  Remember: it goes out on Friday.\n',
 		title: 'Quillbrook pilot - March 04',
 		turns: [HELLO[0]!, ['Ben Brook (Brook & Co)', 'Yes. The draft is ready.', 4], HELLO[2]!],
-		leftOut: 3,
+		leftOut: 2,
 	},
 	{
 		format: 'Fathom, JSON',

@@ -28,7 +28,7 @@ describe('nobody is given the words of somebody else', () => {
 	it('leaves out what stands under a heading, and says so', async () => {
 		const { segments, leftOut } = await parseMeeting('# Sync\n## Transcript\nAda: Hello\nBen: Yes\n## Next steps\nBook the room\n', 'x.md');
 		expect(segments.map(({ text }) => text)).toEqual(['Hello', 'Yes']);
-		expect(leftOut).toEqual(['## Transcript', '## Next steps', 'Book the room']);
+		expect(leftOut).toEqual(['Transcript', 'Next steps', 'Book the room']);
 	});
 });
 

@@ -28,7 +28,7 @@ describe('A meeting imported in the console', () => {
 	test.each([
 		['nothing', {}, 'Choose a file, or paste a transcript.'],
 		['only blanks', { text: ' \n ' }, 'Choose a file, or paste a transcript.'],
-		['text that nobody says', { text: 'Agenda for today.' }, 'The transcript was not imported. Line 1: no speaker found;'],
+		['text that nobody says', { text: '# Agenda for today' }, 'The transcript was not imported. Line 1: nobody speaks in this file;'],
 		['a text in place of a title', { text, title: 'word '.repeat(20_000) }, 'title: must have at most 500 characters.'],
 		['broken JSON', { text: '{"segments":[' }, 'The transcript was not imported. Line 1: this is not valid JSON;'],
 		['an account that does not exist', { text, owner: 'usr_none' }, 'There is no user usr_none.'],
@@ -62,7 +62,7 @@ describe('A meeting imported in the console', () => {
 
 	test.each([
 		['empty', '', {}, 'call.txt is empty.'],
-		['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), {}, 'Line 1: this is not readable text;'],
+		['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), {}, 'Line 1: this is a picture; export the transcript as text'],
 		['chosen besides pasted text', text, { text }, 'Choose a file or paste a transcript, not both.'],
 		['too large', 'x'.repeat(50_000_001), {}, 'The transcript is larger than 50 MB.'],
 	])('is refused in plain words if the file is %s', async (_what, content, fields, words) => {

@@ -21,11 +21,19 @@ describe('Importing a meeting', () => {
 	});
 
 	test.each([
-		['lisbon.vtt', `${vtt()}\n\n00:00:xx.000 --> 00:10:00.000\nnever`, 39],
-		['lisbon.srt', '1\n00:00:01,000 --> 00:00:02,000\nAda: Hello\n\n2\n00:61:00,000 --> 00:62:00,000\nnever', 6],
-		['lisbon.json', '[\n{"speaker": "Ada", "text": "Hello"},\n{"speaker": "Ben"}\n]', 3],
-		['lisbon.txt', 'Minutes of the call\nthat nobody named\nAda: Hello', 2],
-	])('a broken file is refused whole, with its line: %s', async (filename, text, line) => {
+		['lisbon.vtt', `${vtt()}\n\n00:00:xx.000 --> 00:10:00.000\nnever`, 'Line 39: a time that cannot be read; the text was kept, after the text before it.'],
+		['lisbon.json', '[\n{"speaker": "Ada", "text": "Hello"},\n{"speaker": "Ben"}\n]', 'Line 3: an entry without text; it was left out.'],
+		['lisbon.txt', 'Minutes of the call\nthat nobody named\nAda: Hello', 'Line 2: text above the first speaker; nobody is named as its speaker.'],
+	])('a damaged file is imported, and its notes name the line: %s', async (filename, text, note) => {
+		expect((await env.sandbox.importMeeting(account.id, { text, filename })).notes).toContain(note);
+		const reply = await call(env.sandbox.url, null, 'POST', '/sandbox/meetings', { user: account.id, text, filename });
+		expect(reply.body).toMatchObject({ data: { notes: expect.arrayContaining([note]) } });
+	});
+
+	test.each([
+		['lisbon.vtt', '<!doctype html>\n<p>Sign in</p>', 1],
+		['lisbon.json', '[\n{"speaker": "Ada",', 2],
+	])('a file with nothing to read is refused, with its line: %s', async (filename, text, line) => {
 		const refused = expect.objectContaining({ name: 'ImportError', line });
 		await expect(account.importMeeting({ text, filename })).rejects.toEqual(refused);
 		const reply = await call(env.sandbox.url, null, 'POST', '/sandbox/meetings', { user: account.id, text, filename });

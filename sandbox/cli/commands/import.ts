@@ -91,7 +91,7 @@ export function importCommand(program: Command): void {
 	program
 		.command('import')
 		.description('Import recorded meetings, as the desktop application does after a call')
-		.argument('[files...]', 'exports of any meeting program: WebVTT, SubRip, JSON or text, detected by content')
+		.argument('[files...]', 'exports of any meeting program: captions, text, Word, tables or JSON, detected by content')
 		.option('--user <user>', 'owner of the meetings; optional with only one user')
 		.option('--title <title>', 'title of a single file; default: from the file or its name')
 		.option('--me <speaker>', 'your name in the transcript, stored as "local"; other speakers become "remote"')
@@ -104,8 +104,9 @@ export function importCommand(program: Command): void {
 		.addHelpText(
 			'after',
 			`
-Each file is imported in full or not at all. If one is refused, the reason and
-line number are shown, the other files are imported, and the exit code is 1.
+Damage in a file is mended or left out, and shown with its line. A file with
+nothing to read is refused: the reason is shown, the other files are imported,
+and the exit code is 1.
 
 Examples:
   $ ${COMMAND} import call.vtt --key-points \\

@@ -69,8 +69,8 @@ ${sameCommand(context, 'import call.vtt --key-points')}
 }
 
 const importFields = (shown: Shown, typed: Typed): Html => html`<label>Transcript file
-<input type="file" name="file" accept=".vtt,.srt,.sbv,.txt,.md,.json" aria-describedby="import-note"></label>
-<p class="note" id="import-note">The export of any meeting program: WebVTT, SubRip, JSON or text.</p>
+<input type="file" name="file" accept=".vtt,.srt,.sbv,.sub,.txt,.md,.docx,.csv,.tsv,.ttml,.dfxp,.xml,.ass,.ssa,.json,.jsonl" aria-describedby="import-note"></label>
+<p class="note" id="import-note">The export of any meeting program: captions, text, Word, a table or JSON.</p>
 <label>Or paste the transcript
 <textarea name="text" rows="4" placeholder="Ada: Good morning.&#10;Ben: Good morning, Ada.">
 ${typed.value('text')}</textarea></label>

@@ -18,7 +18,8 @@ const file = (name: string, text: string): string => {
 	writeFileSync(join(at.folder, name), text);
 	return join(at.folder, name);
 };
-const brokenSrt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:xx,000 --> 00:00:05,000\nThere\n';
+const damagedSrt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:xx,000 --> 00:00:05,000\nThere\n';
+const page = '<!doctype html>\n<p>Sign in</p>';
 const Outcomes = z.array(z.object({ ok: z.boolean(), segmentCount: z.int().optional(), problem: z.string().optional() }));
 
 test('every format at once', async () => {
@@ -32,11 +33,17 @@ test('every format at once', async () => {
 	expect(outcomes).toMatchObject([{ segmentCount: 12 }, { segmentCount: 1 }, { segmentCount: 2 }, { segmentCount: 1 }]);
 });
 
-test('a broken file is refused in full with its line, the others are imported, and the report lists all', async () => {
-	const files = [file('a.vtt', vtt()), file('b.srt', brokenSrt), join(at.folder, 'none.vtt'), at.folder, file('c.txt', 'Ada: Hello')];
+test('damage is shown with its line', async () => {
+	const { code, stdout } = await command('import', file('b.srt', damagedSrt), '--database', at.database);
+	expect(code).toBe(0);
+	expect(stdout).toContain('\n  Line 6: a time that cannot be read; the text was kept, after the text before it.\n');
+});
+
+test('a file with nothing to read is refused, the others are imported, and the report lists all', async () => {
+	const files = [file('a.vtt', vtt()), file('b.srt', page), join(at.folder, 'none.vtt'), at.folder, file('c.txt', 'Ada: Hello')];
 	const { code, stdout, stderr } = await at.start('import', ...files, '--database', at.database);
 	expect([code, stderr]).toEqual([1, '']);
-	expect(stdout).toContain('b.srt\n  line 6: this time cannot be read');
+	expect(stdout).toContain('b.srt\n  line 1: this is a web page; download the transcript itself');
 	expect(stdout).toContain('none.vtt\n  file not found');
 	expect(stdout).toContain('this is a folder; name the files in it');
 	expect(stdout.split('\n').slice(-3)).toEqual([

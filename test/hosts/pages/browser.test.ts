@@ -103,7 +103,7 @@ describeInChromium('Pages in a browser', (open) => {
 		test('what is wrong with a form comes into view, also where its button is at the bottom of the window', async () => {
 			const { page } = await open({ viewport: { width: 1280, height: 900 } });
 			await page.goto(env.sandbox.url);
-			await page.locator('#import textarea').fill('just prose');
+			await page.locator('#import textarea').fill('# Agenda');
 			const button = page.getByRole('button', { name: 'Import', exact: true });
 			await button.evaluate((shown) => shown.scrollIntoView({ block: 'end' }));
 			await button.click();

@@ -1,0 +1,101 @@
+import { fold, oneLine } from '../text.ts';
+import { type Spoken, voicesOf } from './markup.ts';
+import { judge, type Label, labelOf, likenessOf, speakerOf, type Verdict, wordsOf } from './names.ts';
+import type { ParsedSegment } from './parsedMeeting.ts';
+import type { Remarks } from './remarks.ts';
+import { timed } from './times.ts';
+
+/** A caption, or a row of a table: a text with its times and perhaps its speaker. */
+export interface Cue {
+	/** Line of the file, counted from 1. */
+	readonly line: number;
+	/** Null if the file doesn't say. */
+	readonly startMs: number | null;
+	readonly endMs: number | null;
+	/** The speaker, if the format has a place for names. */
+	readonly speaker: string | null;
+	/** What is said, perhaps with a name at its start. */
+	readonly voices: readonly Spoken[];
+}
+
+/** Whether the speakers of a format without a place for names are in its texts, as `Name: text` or as a line of their own. */
+export const cueOf = (cue: Omit<Cue, 'voices'>, text: string): Cue => ({ ...cue, voices: voicesOf(text) });
+
+/** How captions mark another speaker without a name. */
+const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
+
+/** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
+export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegment[] {
+	const unvoiced = cues.filter(isUnvoiced);
+	const spokenIn = namesAreOnTop(unvoiced) ? onTop : labelled(unvoiced, unvoiced.length === cues.length, remarks);
+	return timed(
+		cues.flatMap((cue) => {
+			const spoken = isUnvoiced(cue) ? spokenIn(cue) : cue.voices;
+			return spoken.flatMap(({ speaker, text }) =>
+				text.trim() === '' ? [] : [{ speaker: speakerOf(oneLine(speaker ?? cue.speaker ?? '')), text: oneLine(text), startMs: cue.startMs, endMs: cue.endMs }],
+			);
+		}),
+	);
+}
+
+const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);
+const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '');
+
+/** Whether the first line of (nearly) every caption is a name: it stands alone there, and the names recur or look like names. */
+function namesAreOnTop(cues: readonly Cue[]): boolean {
+	const tops = cues.map(linesOf).filter((lines) => lines.length > 0);
+	const firsts = tops.filter((lines) => lines.length > 1).map(([first = '']) => first.trim());
+	if (tops.length < 2 || firsts.length < tops.length * 0.9 || firsts.some((first) => /[:：.!?…]$/.test(first) || labelOf(first)?.text)) return false;
+	const named = firsts.filter((first) => likenessOf(first) === 'name').length;
+	return new Set(firsts.map(fold)).size * 2 <= firsts.length || named >= firsts.length * 0.8;
+}
+
+function onTop(cue: Cue): Spoken[] {
+	const [first = '', ...others] = linesOf(cue);
+	return others.length === 0 ? [{ speaker: null, text: first }] : [{ speaker: first.trim(), text: others.join(' ') }];
+}
+
+/**
+ * Captions whose names, if any, stand before a colon. A name applies until the next one if the file names only changes of
+ * speaker; if it repeats names, a caption without one has no known speaker. Nobody speaks what may or may not begin with a name.
+ */
+function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cue: Cue) => Spoken[] {
+	const texts = cues.map(linesOf);
+	const labels = texts.map((lines) => lines.map(labelOf));
+	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
+	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
+	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }));
+	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
+	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
+	let current: string | null = null;
+	return (cue) => {
+		if (!isWhole || repeats) current = null;
+		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], verdict, current, remarks);
+		current = spoken.at(-1)?.speaker ?? (spoken.length > 0 ? null : current);
+		return spoken;
+	};
+}
+
+function spokenIn(cue: Cue, labels: readonly (Label | null)[], { isName, isUnclear, isGuess }: Verdict, current: string | null, remarks: Remarks): Spoken[] {
+	const spoken: { speaker: string | null; text: string }[] = [];
+	const lines = linesOf(cue).map((line, index) => ({ line, label: labels[index] ?? null }));
+	const isDialogue = lines.filter(({ line }) => CHANGE.test(line)).length > 1 || /^\s*>>/.test(lines[0]?.line ?? '');
+	const named = (label: Label | null): label is Label => label !== null && isName(label);
+	lines.forEach(({ line, label }, index) => {
+		const next = lines[index + 1];
+		const last = spoken.at(-1);
+		if (named(label) && (label.text !== '' || (next !== undefined && !named(next.label)))) {
+			if (isGuess(label)) remarks.add('once', cue.line, label.speaker);
+			spoken.push({ speaker: label.speaker, text: label.text });
+		} else if (label !== null && isUnclear(label)) {
+			remarks.add('unclear', cue.line, label.speaker);
+			spoken.push({ speaker: null, text: line });
+		} else if (isDialogue && CHANGE.test(line)) spoken.push({ speaker: null, text: line });
+		else if (last !== undefined) last.text += ` ${line}`;
+		else {
+			if (current !== null) remarks.add('continued', cue.line);
+			spoken.push({ speaker: current, text: line });
+		}
+	});
+	return spoken;
+}

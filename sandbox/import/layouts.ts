@@ -1,0 +1,243 @@
+import { fold } from '../text.ts';
+import { judge, type Likeness, likenessOf, MANY, NEARLY_ALL, wordsOf } from './names.ts';
+import type { Remarks } from './remarks.ts';
+import type { TextLine } from './textLine.ts';
+
+/** A turn that starts on a line. */
+export interface Start {
+	/** Null if the file doesn't say, or leaves it in doubt. */
+	readonly speaker: string | null;
+	/** What is said on the line itself. */
+	readonly text: string;
+	readonly time: number | null;
+}
+
+/** Where the names of a text are, and so where its turns start. Other lines continue the turn above. */
+export interface Layout {
+	readonly kind: 'headers' | 'apart' | 'labels' | 'names' | 'timed' | 'none';
+	readonly starts: ReadonlyMap<TextLine, Start>;
+	/** Times that belong to a turn that starts on another line. */
+	readonly used: ReadonlySet<TextLine>;
+	/** Call when the layout is chosen. */
+	readonly remark: (remarks: Remarks) => void;
+}
+
+const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), remark: () => {} };
+
+/**
+ * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
+ * colon; a name alone above a paragraph; a time alone. Names are what stands in that place, whatever they look like.
+ */
+export function layoutOf(lines: readonly TextLine[]): Layout {
+	const spoken = lines.filter((line) => !line.isNoSpeech && !line.isTranscriptHeading);
+	const named = [headers(spoken), apart(spoken), labels(spoken), names(spoken)];
+	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
+	if (best.starts.size > 0) return best;
+	return timed(spoken);
+}
+
+/** How often each name occurs. */
+function counted<T>(candidates: readonly T[], nameOf: (candidate: T) => string): (name: string) => number {
+	const counts = new Map<string, number>();
+	for (const candidate of candidates) counts.set(fold(nameOf(candidate)), (counts.get(fold(nameOf(candidate))) ?? 0) + 1);
+	return (name) => counts.get(fold(name)) ?? 0;
+}
+
+const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name);
+const nextTo = (line: TextLine | undefined, other: TextLine | undefined): boolean => line !== undefined && other !== undefined && Math.abs(line.number - other.number) === 1;
+
+/** A name and a time on a line above what is said. The two are written alike in the whole file. */
+function headers(lines: readonly TextLine[]): Layout {
+	const found = lines.flatMap((line, index) => (line.header !== null && line.header.name !== '' && line.text.length > 0 ? [{ line, index, ...line.header }] : [])).filter(({ line, isDistinct }) => isDistinct || !line.label?.text);
+	const styles = new Map<string, typeof found>();
+	for (const each of found) {
+		const group = styles.get(each.style);
+		if (group === undefined) styles.set(each.style, [each]);
+		else group.push(each);
+	}
+	let best: typeof found = [];
+	for (const group of styles.values()) if (group.length > best.length && isAbove(group, lines)) best = group;
+	if (best.length === 0) return NOTHING;
+	const count = counted(best, ({ name }) => name);
+	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
+	const starts = new Map<TextLine, Start>();
+	const once: TextLine[] = [];
+	// Somebody who says the same time twice is no speaker.
+	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
+	const recurs = ({ line, name }: (typeof best)[number]): boolean => count(name) > 1 && moments(name) > 1 && (line.afterGap || !areApart);
+	const latest = upcoming(best.filter((each) => each.isDistinct || recurs(each)).map(({ line }) => line));
+	let before = 0;
+	for (const each of best) {
+		const { line, name, time, isDistinct } = each;
+		// What somebody says may end with a time, which then is rarely one of the meeting at this place.
+		const isInOrder = time >= before && time <= latest(line);
+		const isHeader = isDistinct || recurs(each) || (isInOrder && likenessOf(name) !== 'sentence' && (line.afterGap || !areApart));
+		if (!isHeader) continue;
+		before = time;
+		if (!isDistinct && count(name) === 1 && likenessOf(name) !== 'name') once.push(line);
+		starts.set(line, { speaker: name, text: '', time });
+	}
+	const known = new Set(best.filter(({ line }) => starts.has(line)).map(({ name }) => fold(name)));
+	lines.forEach((line, index) => {
+		if (starts.has(line)) return;
+		const name = line.header !== null && known.has(fold(line.header.name)) ? line.header.name : known.has(fold(line.text)) && line.afterGap && !line.beforeGap && lines[index + 1] !== undefined ? line.text : null;
+		if (name !== null) starts.set(line, { speaker: name, text: '', time: line.header?.time ?? null });
+		else if (line.label !== null && known.has(fold(line.label.speaker))) starts.set(line, { speaker: line.label.speaker, text: line.label.text, time: line.time });
+	});
+	return { ...NOTHING, kind: 'headers', starts: inOrder(starts, lines), remark: (remarks) => once.forEach((line) => remarks.add('once', line.number, line.header?.name)) };
+}
+
+/** Whether lines that are written alike stand above texts, and have names at the place for names. */
+function isAbove(group: readonly { readonly index: number; readonly name: string; readonly isDistinct: boolean }[], lines: readonly TextLine[]): boolean {
+	const places = new Set(group.map(({ index }) => index));
+	const followed = group.filter(({ index }) => lines[index + 1] !== undefined && !places.has(index + 1)).length;
+	const count = counted(group, ({ name }) => name);
+	const isLike = ({ name }: { readonly name: string }, least: Likeness): boolean => count(name) > 1 || likenessOf(name) === 'name' || (least === 'possible' && likenessOf(name) === 'possible');
+	const least = group.every(({ isDistinct }) => isDistinct) ? 'possible' : 'name';
+	return followed * 2 >= group.length && group.filter((each) => isLike(each, least)).length >= group.length * 0.6;
+}
+
+/** The earliest time of the lines from a line on. */
+function upcoming(lines: readonly TextLine[]): (line: TextLine) => number {
+	const numbers = lines.map(({ number }) => number);
+	const earliest: number[] = [];
+	for (let index = lines.length - 1, least = Number.POSITIVE_INFINITY; index >= 0; index -= 1) earliest[index] = least = Math.min(least, lines[index]?.header?.time ?? least);
+	let at = 0;
+	return ({ number }) => {
+		while (at < numbers.length && (numbers[at] ?? 0) < number) at += 1;
+		return earliest[at] ?? Number.POSITIVE_INFINITY;
+	};
+}
+
+const inOrder = (starts: ReadonlyMap<TextLine, Start>, lines: readonly TextLine[]): Map<TextLine, Start> =>
+	new Map(lines.flatMap((line) => (starts.has(line) ? [[line, starts.get(line) ?? NOBODY] as const] : [])));
+const NOBODY: Start = { speaker: null, text: '', time: null };
+
+/** A name and a time on two lines above what is said, in either order. */
+function apart(lines: readonly TextLine[]): Layout {
+	const clocks = lines.flatMap((line, index) => (line.isClock && !lines[index - 1]?.isClock ? [index] : []));
+	// Some programs write the same time twice.
+	const lasts: number[] = [];
+	for (let index = lines.length - 1; index >= 0; index -= 1) lasts[index] = lines[index + 1]?.isClock ? (lasts[index + 1] ?? index) : index;
+	const last = (index: number): number => lasts[index] ?? index;
+	const between = clocks.map((index, at) => (clocks[at + 1] ?? lines.length) - last(index) - 1);
+	const roomy = between.filter((count, at) => count > 1 || (count === 1 && at === between.length - 1)).length;
+	if (clocks.length === 0 || roomy < clocks.length * 0.9) return NOTHING;
+	const find = (place: (index: number) => number, edge: (index: number) => number) =>
+		clocks.flatMap((index) => {
+			const line = lines[place(index)];
+			return line !== undefined && !line.isClock && nextTo(line, lines[edge(index)]) && !/[.!?…。！？,;]$/.test(line.text) && line.text.length <= 100 && !line.label?.text ? [{ line, clock: lines[index] }] : [];
+		});
+	const above = find((index) => index - 1, (index) => index);
+	const below = find((index) => last(index) + 1, (index) => last(index));
+	const fits = (found: typeof above): boolean => {
+		const count = counted(found, ({ line }) => line.text);
+		const recurring = found.filter(({ line }) => count(line.text) > 1).length;
+		const looks = found.filter(({ line }) => isCased(line.text) && likenessOf(line.text) === 'name').length;
+		return found.length >= clocks.length * 0.9 && (recurring * 2 >= found.length || looks >= found.length * 0.8);
+	};
+	const found = [above, below].find(fits);
+	if (found === undefined) return NOTHING;
+	const starts = new Map(found.map(({ line, clock }) => [line, { speaker: bareName(line.text), text: '', time: clock?.time ?? null }] as const));
+	return { ...NOTHING, kind: 'apart', starts, used: new Set(lines.filter((line) => line.isClock)) };
+}
+
+const bareName = (text: string): string => text.replace(/[:：]$/, '').trim();
+
+/** Of how many paragraphs one has to start with a name, in a text whose names do not recur. */
+const LABEL_SHARE = 0.2;
+
+/** A name before a colon. If names are bold, or times stand beside them, other colons are part of what is said. */
+function labels(lines: readonly TextLine[]): Layout {
+	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
+	const all = below.filter((line) => !line.isClock && !line.isHeading);
+	const labelled = all.filter(({ label }) => label !== null);
+	const mostly = (marked: readonly TextLine[]): boolean => marked.length > 1 && marked.length >= labelled.length * 0.75;
+	const [bold, timedLabels, changes] = [labelled.filter(({ isLabelBold }) => isLabelBold), labelled.filter(({ time }) => time !== null), labelled.filter(({ isChange }) => isChange)];
+	const isMarked: (line: TextLine) => boolean = mostly(bold) ? ({ isLabelBold, text, afterTime }) => isLabelBold || (afterTime !== null && text !== '') : mostly(timedLabels) ? ({ time }) => time !== null : mostly(changes) ? ({ isChange }) => isChange : () => true;
+	const area = all.filter(isMarked);
+	const areTimed = timedLabels.length * 2 > labelled.length;
+	const areChanges = mostly(changes);
+	const inArea = new Set(area);
+	// Empty lines tell where turns start only if nearly every name follows one.
+	const hasGaps = labelled.filter((line) => inArea.has(line) && line.afterGap).length >= labelled.filter((line) => inArea.has(line)).length * 0.8 && area.length > 2;
+	const verdict = judge(
+		area.map(({ label, isLabelBold, afterGap }, index) => ({ label: mostly(bold) && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
+		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
+		LABEL_SHARE,
+	);
+	if (!verdict.hasNames) return NOTHING;
+	const known = new Set(area.flatMap(({ label }) => (label !== null && verdict.isName(label) ? [fold(label.speaker)] : [])));
+	const starts = new Map<TextLine, Start>();
+	const once: TextLine[] = [];
+	const unclear: TextLine[] = [];
+	all.forEach((line) => {
+		const { label, isLabelBold, afterTime, time, text, isChange } = line;
+		const isKnown = label !== null && known.has(fold(label.speaker));
+		const isCandidate = label !== null && (isKnown || (inArea.has(line) && !(mostly(bold) && !isLabelBold)));
+		if (label !== null && isCandidate && verdict.isName(label)) {
+			if (verdict.isGuess(label)) once.push(line);
+			starts.set(line, { speaker: label.speaker, text: label.text, time });
+		} else if (label !== null && isCandidate && verdict.isUnclear(label)) {
+			unclear.push(line);
+			starts.set(line, { speaker: null, text: afterTime ?? text, time });
+		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time });
+		else if (areChanges && isChange) starts.set(line, { speaker: null, text: text.replace(/^>+\s*/, ''), time });
+	});
+	return {
+		...NOTHING,
+		kind: 'labels',
+		starts,
+		remark(remarks) {
+			for (const { number, label } of once) remarks.add('once', number, label?.speaker);
+			for (const { number, label } of unclear) remarks.add('unclear', number, label?.speaker);
+		},
+	};
+}
+
+/** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */
+function names(lines: readonly TextLine[]): Layout {
+	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
+	const isTop = (line: TextLine, index: number): boolean => {
+		const next = lines[index + 1];
+		if (line.isClock || line.time !== null || line.header !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
+		return line.isHeading || line.isBold || (!hasGaps ? true : line.afterGap && !line.beforeGap);
+	};
+	const tops = lines.filter(isTop);
+	const count = counted(tops, ({ text }) => bareName(text));
+	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);
+	const paragraphs = hasGaps ? lines.filter((line, index) => line.isHeading || line.isBold || (line.afterGap && !line.beforeGap && lines[index + 1] !== undefined)).length : lines.length;
+	if (recurring.length < 2 || recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3)) return NOTHING;
+	// Where all paragraphs have such a line, it is the place for names.
+	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
+	const starts = new Map<TextLine, Start>();
+	const [once, unclear]: [TextLine[], TextLine[]] = [[], []];
+	for (const line of tops) {
+		const name = bareName(line.text);
+		const likeness = likenessOf(name);
+		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) {
+			if (count(name) === 1) once.push(line);
+			starts.set(line, { speaker: name, text: '', time: null });
+		} else if (hasGaps && likeness === 'possible') {
+			unclear.push(line);
+			starts.set(line, { speaker: null, text: line.text, time: null });
+		}
+	}
+	return {
+		...NOTHING,
+		kind: 'names',
+		starts,
+		remark(remarks) {
+			for (const { number, text } of once) remarks.add('once', number, bareName(text));
+			for (const { number, text } of unclear) remarks.add('unclear', number, bareName(text));
+		},
+	};
+}
+
+/** Times alone, at the start of a line or on a line of their own. */
+function timed(lines: readonly TextLine[]): Layout {
+	const starting = lines.filter(({ afterTime }) => afterTime !== null && afterTime !== '');
+	if (starting.length < 2 && !lines.some(({ isClock }) => isClock)) return NOTHING;
+	const starts = new Map(starting.length < 2 ? [] : starting.map((line) => [line, { speaker: null, text: line.afterTime ?? '', time: line.time }] as const));
+	return { ...NOTHING, kind: 'timed', starts };
+}

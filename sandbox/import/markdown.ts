@@ -1,0 +1,89 @@
+import { oneLine } from '../text.ts';
+
+/** A line without its marks. */
+export interface PlainLine {
+	/** Counted from 1. */
+	readonly number: number;
+	readonly text: string;
+	readonly isHeading: boolean;
+	/** How much of the text is bold, from its start on. */
+	readonly boldTo: number;
+}
+
+interface Described {
+	readonly lines: readonly PlainLine[];
+	readonly title: string | null;
+	readonly startedAt: number | null;
+	readonly leftOut: readonly string[];
+}
+
+const MARKS = /^\s{0,3}(?:#{1,6}(?:\s|$)|(?:[-*+>]\s+)?(?:\*\*|__)\S)/;
+const HEADING = /^\s{0,3}#{1,6}(?:\s+|$)/;
+/** `>>` is a change of speaker. */
+const QUOTED = /^\s{0,3}>(?!>)\s?/;
+const LINK = /^\[\[[^[\]]*\]\]$/;
+/** Below this line a note of ours belongs to its reader. */
+const OWN_NOTES = /^<!-- Your own notes go below this line\./;
+const PROPERTY = /^([\w-]+):(.*)$/;
+/** What a note's front matter says that is in the transcript too, or is for note apps. */
+const KNOWN: ReadonlySet<string> = new Set(['title', 'aliases', 'date', 'startTime', 'people', 'tags', 'id']);
+
+/** Whether lines have Markdown's headings, bold names or front matter. */
+export const isMarkdown = (lines: readonly string[]): boolean => frontMatterEnd(lines) > 0 || lines.some((line) => MARKS.test(line.slice(0, 100)));
+
+/** Lines without Markdown's marks and escapes, and what the front matter says about the meeting. */
+export function withoutMarkdown(written: readonly string[]): Described {
+	const end = frontMatterEnd(written);
+	const properties = written.slice(1, Math.max(1, end)).flatMap((line) => {
+		const [, name, value = ''] = PROPERTY.exec(line) ?? [];
+		return name === undefined ? [] : [[name, valueOf(value)] as const];
+	});
+	const own = written.findIndex((line) => OWN_NOTES.test(line));
+	const below = own < 0 ? [] : written.slice(own + 1).filter((line) => line !== '');
+	const body = written.slice(0, own < 0 ? undefined : own);
+	const start = Date.parse(properties.find(([name]) => name === 'startTime')?.[1] ?? '');
+	return {
+		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', isHeading: false, boldTo: 0 } : plainLine(text, index + 1))),
+		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
+		startedAt: Number.isNaN(start) ? null : start,
+		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...below],
+	};
+}
+
+/** The line that ends the front matter; 0 if there is none. */
+function frontMatterEnd(lines: readonly string[]): number {
+	if (lines[0] !== '---') return 0;
+	const end = lines.indexOf('---', 1);
+	return end > 1 && lines.slice(1, end).every((line) => PROPERTY.test(line) || /^\s*-?\s|^\s*#|^$/.test(line)) ? end : 0;
+}
+
+function valueOf(written: string): string {
+	const text = written.trim();
+	if (!text.startsWith('"')) return text.replace(/^'(.*)'$/, '$1');
+	try {
+		return String(JSON.parse(text));
+	} catch {
+		return text;
+	}
+}
+
+/** A line of plain text, of which nothing is a mark. */
+export const plainText = (text: string, number: number): PlainLine => ({ number, text, isHeading: false, boldTo: 0 });
+
+const LONGEST_MARKED = 20_000;
+const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
+const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.{1,300}?)(?<=[^\s\\])\1/g;
+const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\])\1(?![\p{L}\p{N}*_])/gu;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+function plainLine(written: string, number: number): PlainLine {
+	const isHeading = HEADING.test(written);
+	const text = written.replace(QUOTED, '').replace(HEADING, '').trimStart();
+	if (LINK.test(text)) return plainText('', number);
+	if (text.length > LONGEST_MARKED) return { number, text, isHeading, boldTo: 0 };
+	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];
+	const start = whole === '' ? '' : bullet + unmarked(bold);
+	return { number, text: start + unmarked(text.slice(whole.length)), isHeading, boldTo: start.length };
+}
+
+const unmarked = (text: string): string => (/[\\*_]/.test(text) ? text.replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1') : text);

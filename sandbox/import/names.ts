@@ -1,0 +1,172 @@
+import { fold, oneLine } from '../text.ts';
+
+/** What stands before a colon at the start of a line: a name, or the beginning of a sentence. */
+export interface Label {
+	readonly speaker: string;
+	/** The text after the colon; empty if the label is alone on its line. */
+	readonly text: string;
+	readonly likeness: Likeness;
+}
+
+/** `name`: written as names are. `possible`: short enough for a name. `sentence`: more like part of a sentence. */
+export type Likeness = 'name' | 'possible' | 'sentence';
+
+/** No name is longer. Only this much of a line is searched. */
+const LONGEST_NAME = 80;
+/** The API's own words for the user and everyone else (Resources, Segment). */
+const OWN_WORDS: ReadonlySet<string> = new Set(['local', 'remote']);
+
+const COLON = /[:：]/;
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+/** Characters that names do not contain. */
+const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
+const QUOTES = /["“”„«»]/g;
+/** What surrounds names in lists, in Markdown and in brackets. */
+const DRESS = '[\\s*_<>\\[\\]•–—-]';
+const DRESSED = new RegExp(`^${DRESS}+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
+
+/** The parts of `Name: text`, or null if the line cannot start with a name. */
+export function labelOf(line: string): Label | null {
+	const start = line.slice(0, LONGEST_NAME);
+	const colon = start.search(COLON);
+	if (colon < 0) return null;
+	const dressed = start.slice(0, colon);
+	const speaker = oneLine(dressed.replace(DRESSED, ''));
+	if (!SAYS_SOMETHING.test(speaker)) return null;
+	const behind = line.slice(colon + 1);
+	const text = undressed(behind, dressed).trim();
+	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== behind.trim();
+	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
+	if (!isApart && !/^[\p{L}"'“‘«[(]/u.test(text)) return null;
+	const likeness = likenessOf(speaker);
+	return { speaker, text, likeness: likeness === 'name' && !isApart ? 'possible' : likeness };
+}
+
+/** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
+function undressed(text: string, dressed: string): string {
+	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
+	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
+}
+
+/** Words in names that are written small. */
+const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del della den der di do dos du e el i ibn la le of och the und van vom von y zu zum'.split(' '));
+/** Words that sentences start with, and names do not. */
+const STARTERS: ReadonlySet<string> = new Set(
+	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
+);
+const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{N}]/u;
+/** Scripts without capital letters. */
+const UNCASED = /^[^\p{L}]*\p{Lo}/u;
+const [MOST_WORDS, MOST_UNCASED, MOST_PARTS] = [6, 16, 3];
+
+/** Whether words are written as a name is: capitalized, `Last, First`, with a company, an address or a phone number. */
+export function likenessOf(written: string): Likeness {
+	if (OWN_WORDS.has(written)) return 'name';
+	const name = written.replace(QUOTES, '');
+	if (SENTENCE_MARKS.test(name)) return 'sentence';
+	if (/\s\|\s|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
+	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
+	const words = parts.flat();
+	const capitals = words.filter((word) => CAPITAL.test(word) || UNCASED.test(word)).length;
+	const small = words.filter((word) => !CAPITAL.test(word) && !UNCASED.test(word) && !PARTICLES.has(word)).length;
+	const isUncased = words.length > 0 && words.every((word) => UNCASED.test(word));
+	if (isUncased && words.join('').length > MOST_UNCASED) return 'sentence';
+	const starts = STARTERS.has(fold(words[0] ?? ''));
+	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
+	if (small === 0 && capitals > 0 && isShort && !(starts && words.length > 1)) return 'name';
+	if (parts.length > 1 || words.length > MOST_PARTS || starts) return words.length === 1 && !starts ? 'possible' : 'sentence';
+	return 'possible';
+}
+
+/** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
+const OPENERS: ReadonlySet<string> = new Set(
+	'also and answer because but example finally first fact fyi hint idea important issue last later look next now ok okay plan please point problem ps question quote recap remember reminder result risk second so solution still then third tip update warning well yes'.split(' '),
+);
+const REMARKS: ReadonlySet<string> = new Set(
+	'action,actions,action item,action items,agenda,agreed,attendees,bcc,cc,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,from,key points,location,n.b,nb,next step,next steps,note,notes,participants,questions,sent,subject,summary,task,tasks,time,to,to do,todo,transcript'.split(','),
+);
+
+/** What the labels of a whole file say together. */
+export interface Verdict {
+	/** Whether any label is a name. */
+	readonly hasNames: boolean;
+	readonly isName: (label: Label) => boolean;
+	/** Whether it stays in doubt if the label names a speaker or is part of what is said. */
+	readonly isUnclear: (label: Label) => boolean;
+	/** Whether only its looks make it a name. */
+	readonly isGuess: (label: Label) => boolean;
+}
+
+/** Of how many labels one must be, to be a name although it is a word that sentences start with. */
+const OPENERS_SHARE = 0.2;
+/** From how many turns on it shows where a file has its names. */
+export const MANY = 8;
+/** The rest are captions of noises, and lines that somebody wrapped. */
+export const NEARLY_ALL = 0.95;
+
+/** A line of what is said. */
+export interface Opening {
+	readonly label: Label | null;
+	/** Whether a turn can start here: at the start of a caption or, in a text with empty lines, of a paragraph. */
+	readonly isStart: boolean;
+}
+
+/**
+ * Decides which labels are names. Where all turns start with one, all of those are; otherwise those that recur, and those that are
+ * written as names are. A word that is also used as a word (`budget`) needs more than its capital letter.
+ * @param share of how many starts one has to look like a name, for any to be one, if none recurs
+ */
+export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, share = 0.5): Verdict {
+	const present = lines.flatMap(({ label }) => label ?? []);
+	const starts = lines.filter(({ isStart }) => isStart);
+	const starting = new Set(starts.flatMap(({ label }) => label ?? []));
+	const [counts, startCounts] = [new Map<string, number>(), new Map<string, number>()];
+	for (const label of present) {
+		const name = fold(label.speaker);
+		counts.set(name, (counts.get(name) ?? 0) + 1);
+		if (starting.has(label)) startCounts.set(name, (startCounts.get(name) ?? 0) + 1);
+	}
+	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
+	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
+	const countOf = ({ speaker }: Label): number => (nearlyAll ? (startCounts.get(fold(speaker)) ?? 0) && (counts.get(fold(speaker)) ?? 0) : (counts.get(fold(speaker)) ?? 0));
+	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker)) || REMARKS.has(fold(speaker));
+	const recurs = (label: Label): boolean => {
+		const count = countOf(label);
+		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
+		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
+	};
+	const others = present.filter((label) => !isOpener(label));
+	const isSaid = (label: Label): boolean => label.likeness === 'sentence' && !recurs(label);
+	const isFull = starting.size === starts.length;
+	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
+	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
+	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
+	const hasNames = others.length > 0 && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || present.some(recurs));
+	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
+	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || (nearlyAll && label.likeness !== 'sentence'));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !everywhere : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
+	const isUnclear = (label: Label): boolean => {
+		if (!hasNames || isName(label)) return false;
+		if (nearlyAll && !starting.has(label)) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
+		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));
+	};
+	return { hasNames, isName, isUnclear, isGuess };
+}
+
+/** The words of texts that are not capitalized, found when they are first asked for. */
+export function wordsOf(texts: () => Iterable<string>): (word: string) => boolean {
+	let words: Set<string> | undefined;
+	return (word) => {
+		if (words === undefined) {
+			words = new Set();
+			for (const text of texts()) for (const [found] of text.matchAll(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu)) words.add(found);
+		}
+		return words.has(word);
+	};
+}
+
+const UNKNOWN = /^[[(]?(?:unknown|unknown (?:speaker|participant|user)|speaker unknown|unidentified(?: speaker)?|null|none|n\/a)[\])]?$/i;
+
+/** The speaker of a segment; null for the words with which exporters say that they don't know. */
+export const speakerOf = (name: string | null): string | null => (name === null || name === '' || UNKNOWN.test(name) ? null : name);

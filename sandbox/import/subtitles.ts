@@ -1,0 +1,108 @@
+import { Parser } from 'htmlparser2';
+import { oneLine } from '../text.ts';
+import { type Cue, cueOf, segmentsOf } from './cues.ts';
+import { withoutOverrides } from './markup.ts';
+import type { ReadMeeting } from './parsedMeeting.ts';
+import { createRemarks } from './remarks.ts';
+import { unrolled } from './rolling.ts';
+import { clockMs } from './times.ts';
+
+const local = (name: string): string => name.replace(/^.*:/, '').toLowerCase();
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** The captions of Timed Text (TTML, DFXP, iTT): paragraphs with times, and the agents who speak them. */
+export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
+	const remarks = createRemarks();
+	const agents = new Map<string, string>();
+	const cues: Cue[] = [];
+	const path: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
+	let title = '';
+	let text: string | null = null;
+	let line = 1;
+	let position = 0;
+	let frameRate = 30;
+	let tickRate = 1;
+	const timeOf = (time: string | undefined): number | null => {
+		if (time === undefined) return null;
+		const [, amount, unit = ''] = /^([\d.]+)(h|m|s|ms|f|t)$/.exec(time) ?? [];
+		if (amount === undefined) {
+			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+(?:\.\d+)?)$/.exec(time) ?? [];
+			const ms = clockMs(whole);
+			return ms === null || frames === undefined ? ms : ms + Math.round((Number(frames) * 1000) / frameRate);
+		}
+		return Math.round(Number(amount) * (UNITS[unit] ?? 1000 / (unit === 't' ? tickRate : frameRate)));
+	};
+	const attribute = (name: string): string | undefined => path.findLast(({ attributes }) => attributes[name] !== undefined)?.attributes[name];
+	const source = lines.join('\n');
+	const parser = new Parser(
+		{
+			onopentag(tag, written) {
+				const attributes = Object.fromEntries(Object.entries(written).map(([key, value]) => [local(key), value]));
+				const name = local(tag);
+				path.push({ name, attributes });
+				if (name === 'tt') {
+					frameRate = Number(attributes['framerate']) || frameRate;
+					tickRate = Number(attributes['tickrate']) || tickRate;
+				}
+				if (name === 'p') {
+					text = '';
+					line += source.slice(position, parser.startIndex).split('\n').length - 1;
+					position = parser.startIndex;
+				}
+				if (name === 'br' && text !== null) text += '\n';
+			},
+			ontext(said) {
+				if (text !== null) text += said.replace(/\s+/g, ' ');
+				else if (path.at(-1)?.name === 'title') title += said;
+				else if (path.at(-1)?.name === 'name') {
+					const id = path.findLast(({ name }) => name === 'agent')?.attributes['id'];
+					if (id !== undefined) agents.set(id, oneLine(`${agents.get(id) ?? ''}${said}`));
+				}
+			},
+			onclosetag(tag) {
+				if (local(tag) === 'p' && text !== null) {
+					const agent = attribute('agent');
+					const startMs = timeOf(attribute('begin'));
+					const duration = timeOf(attribute('dur'));
+					const endMs = timeOf(attribute('end')) ?? (startMs !== null && duration !== null ? startMs + duration : null);
+					const speaker = agent === undefined ? null : (agents.get(agent) ?? agent);
+					cues.push({ line, startMs, endMs, speaker, voices: [{ speaker: null, text }] });
+					text = null;
+				}
+				path.pop();
+			},
+		},
+		{ xmlMode: true },
+	);
+	parser.end(source);
+	return { title: oneLine(title) || null, segments: segmentsOf(unrolled(cues), remarks), leftOut: [], notes: remarks.notes() };
+}
+
+/** The dialogue of Sub Station Alpha (SSA, ASS). Its columns are named in a line of their own. */
+export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
+	const remarks = createRemarks();
+	const cues: Cue[] = [];
+	let columns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
+	let section = '';
+	let title = '';
+	lines.forEach((line, index) => {
+		section = /^\[(.+)\]$/.exec(line)?.[1]?.toLowerCase() ?? section;
+		title ||= /^Title\s*:(.*)$/i.exec(line)?.[1]?.trim() ?? '';
+		const [, kind = '', values = ''] = /^(Format|Dialogue)\s*:(.*)$/i.exec(line) ?? [];
+		if (section !== 'events' || kind === '') return;
+		const cells = values.split(',');
+		if (kind.toLowerCase() === 'format') {
+			columns = cells.map((name) => name.trim().toLowerCase());
+			return;
+		}
+		// The text comes last, and has commas of its own.
+		const cell = (...names: string[]): string => cells[columns.findIndex((name) => names.includes(name))]?.trim() ?? '';
+		const text = withoutOverrides(cells.slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
+		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
+		if (startMs === null) remarks.add('unreadableTime', index + 1);
+		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name', 'actor') || null }, text));
+	});
+	const isDefault = /^(?:<untitled>|default aegisub file)$/i.test(title);
+	const spoken = cues.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+	return { title: isDefault ? null : oneLine(title) || null, segments: segmentsOf(spoken, remarks), leftOut: [], notes: remarks.notes() };
+}

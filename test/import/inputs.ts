@@ -1,0 +1,220 @@
+/** What small files of each kind say, whose like was seen in the exports of real programs. The files are in the folder beside this one. */
+export interface Input {
+	readonly file: string;
+	readonly title: string;
+	readonly turns: readonly (readonly [speaker: string | null, text: string, seconds: number])[];
+	readonly leftOut?: readonly string[];
+	readonly notes?: readonly string[];
+	/** Where the file says it. */
+	readonly startedAt?: string;
+}
+
+export const inputs: readonly Input[] = [
+	{
+		file: 'small-letters.txt',
+		title: 'Small letters',
+		turns: [['Mara Holt', 'Shall we begin?', 5], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'No.', 14]],
+	},
+	{
+		file: 'last-first-among-others.txt',
+		title: 'Last first among others',
+		turns: [['Ben Brook', 'Hello all.', 3], ['Holt, Mara', 'Shall we begin?', 5], ['Ben Brook', 'Yes please.', 9], ['Pike, Jon (Ext)', 'I never agreed to that offer.', 12]],
+	},
+	{
+		file: 'last-first.txt',
+		title: 'Weekly-20260304_100000-Meeting Recording',
+		turns: [['Holt, Mara', 'Shall we begin?', 5], ['Pike, Jon', 'Yes please.', 9], ['Holt, Mara', 'The offer is out.', 12]],
+		leftOut: ['March 4, 2026, 10:00AM', '6m 10s'],
+	},
+	{
+		file: 'address-and-phone.txt',
+		title: 'Address and phone',
+		turns: [['Mara Holt', 'Shall we begin?', 5], ['jon@example.com', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['+1 555-0100', 'No.', 14], ['Mara Holt', 'Bye.', 16]],
+	},
+	{
+		file: 'companies.vtt',
+		title: 'Companies',
+		turns: [['Mara Holt | Northwind | Sales', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 3.5], ['Mara Holt | Northwind | Sales', 'The offer is out.', 5.5], ['Jon Pike', 'Thanks.', 7.5], ['Bo | Acme', 'Hello all.', 9.5]],
+	},
+	{
+		file: 'companies.txt',
+		title: 'Companies',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike | Acme', 'I never agreed to that offer. Not in writing either.', 1.2], ['Mara Holt', 'The offer is out.', 5.2], ['Pike, Jon', 'Not by me.', 6.8], ['Mara Holt', 'Good.', 8]],
+		notes: ['Lines 2, 5: “Jon Pike | Acme”, “Pike, Jon” were read as speakers who speak only once; check that these are names.'],
+	},
+	{
+		file: 'no-duration.vtt',
+		title: 'No duration',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes.', 3]],
+	},
+	{
+		file: 'end-before-start.srt',
+		title: 'End before start',
+		turns: [['Mara', 'Shall we begin?', 2797.52], ['Jon', 'Yes please, all of us.', 2814.4], ['Mara', 'Good.', 2923.29]],
+		notes: ['Line 10: a caption that ends before it starts; its text was kept.'],
+	},
+	{
+		file: 'negative-start.vtt',
+		title: 'Negative start',
+		turns: [['Mara Holt', 'Sorry, late again.', 0], ['Jon Pike', 'No problem.', 16.246]],
+		notes: ['Line 3: a time before the start of the recording; it was set to the start.'],
+	},
+	{
+		file: 'empty-turn.txt',
+		title: 'Empty turn',
+		turns: [['Mara Holt', 'From the standpoint of sorry,…', 0], ['Mara Holt', 'that work is released.', 2]],
+		leftOut: ['Attendees', 'Mara Holt, Jon Pike', 'Transcript', 'Jon Pike:'],
+		notes: ['Line 7: a turn without words; it was left out.'],
+	},
+	{
+		file: 'rolling.vtt',
+		title: 'Rolling',
+		turns: [[null, 'so the first item is', 0.16], [null, 'the budget for next year', 3.439], [null, 'and then hiring', 5.759]],
+	},
+	{
+		file: 'empty-line-in-caption.vtt',
+		title: 'Empty line in caption',
+		turns: [[null, 'We should raise the floor price.', 16.246], [null, 'Agreed, that works.', 62]],
+	},
+	{
+		file: 'no-header.vtt',
+		title: 'No header',
+		turns: [[null, 'We should raise the floor price.', 16.246], [null, 'Agreed, that works.', 62]],
+	},
+	{
+		file: 'no-empty-line-between.srt',
+		title: 'No empty line between',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 3.5]],
+	},
+	{
+		file: 'broadcast.ttml',
+		title: 'Weekly',
+		turns: [[null, 'Shall we begin?', 1], [null, 'Yes please.', 3], [null, 'Good.', 5]],
+	},
+	{
+		file: 'two-actors.ass',
+		title: 'Two actors',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 3.5]],
+	},
+	{
+		file: 'named-columns.csv',
+		title: 'Named columns',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 3]],
+	},
+	{
+		file: 'times-alone.txt',
+		title: 'Times alone',
+		turns: [[null, 'so the first item', 0], [null, 'is the budget', 3], [null, 'and then hiring', 6]],
+		notes: ['No speaker is named in this file.'],
+	},
+	{
+		file: 'star-after-blank.md',
+		title: 'Star after blank',
+		turns: [['Mara Holt', 'Let us begin.', 0], ['Jon Pike', 'Gladly.', 1.2]],
+		leftOut: ['Transcript'],
+	},
+	{
+		file: 'bold-name-then-time.md',
+		title: 'Bold name then time',
+		turns: [['Mara Holt', 'Shall we begin?', 5], ['Jon Pike', 'Yes please.', 9]],
+	},
+	{
+		file: 'escapes-and-rules.md',
+		title: 'Escapes and rules',
+		turns: [['Mara Holt', 'Alright. 5 * 3', 251], ['Jon Pike', '[laughs] Yes.', 252.6]],
+	},
+	{
+		file: 'time-behind-colon.txt',
+		title: 'Time behind colon',
+		turns: [['Mara Holt', 'Shall we begin?', 5], ['Jon Pike', 'Yes please.', 9]],
+	},
+	{
+		file: 'google-client-library.json',
+		title: 'Google client library',
+		turns: [[null, 'Hello there.', 12.3]],
+	},
+	{
+		file: 'assemblyai-sentences.json',
+		title: 'Assemblyai sentences',
+		turns: [['Speaker A', 'Shall we begin?', 0.25], ['Speaker B', 'Yes please.', 2]],
+	},
+	{
+		file: 'granola-sources.json',
+		title: 'Weekly',
+		turns: [['local', 'Shall we begin?', 0], ['remote', 'Yes please.', 3]],
+	},
+	{
+		file: 'aws-channels.json',
+		title: 'Aws channels',
+		turns: [['Channel 1', 'Hello.', 0], ['Channel 2', 'Yes', 2]],
+	},
+	{
+		file: 'meet-entries.json',
+		title: 'Meet entries',
+		turns: [['Participant 1', 'Shall we begin?', 0], ['Participant 1', 'And so on.', 2]],
+	},
+	{
+		file: 'podcast.json',
+		title: 'Podcast',
+		turns: [['Mara', 'Shall we begin?', 0.5], ['Jon', 'Yes.', 2]],
+	},
+	{
+		file: 'not-a-number.json',
+		title: 'Not a number',
+		turns: [[null, 'Shall we begin?', 0.5]],
+		notes: ['The file has numbers that JSON does not know, such as NaN. They were ignored.'],
+	},
+	{
+		file: 'one-a-line.jsonl',
+		title: 'One a line',
+		turns: [['Mara Holt', 'Shall we begin?', 0.5], ['Jon Pike', 'Yes.', 2.5]],
+	},
+	{
+		file: 'own-note.md',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Other participant', 'Yes please: now.', 1], ['Mara Holt', '* star _x_', 2]],
+	},
+	{
+		file: 'own-export.json',
+		title: 'Weekly',
+		turns: [['local', 'Shall we begin?', 0]],
+		startedAt: '2026-03-04T10:00:00.000Z',
+	},
+	{
+		file: 'overrides.srt',
+		title: 'Overrides',
+		turns: [[null, 'Shall we begin?', 1], [null, 'Yes please', 3.5]],
+	},
+	{
+		file: 'entities.vtt',
+		title: 'Entities',
+		turns: [[null, 'It’s \'fine\' … café', 1]],
+	},
+	{
+		file: 'style-header.vtt',
+		title: 'Style header',
+		turns: [[null, 'Shall we begin?', 1]],
+	},
+	{
+		file: 'teams-metadata.vtt',
+		title: 'Teams metadata',
+		turns: [['Mara Holt', 'Shall we begin?', 16.246], ['Jon Pike', 'Yes please.', 18.246]],
+	},
+	{
+		file: 'chevrons.txt',
+		title: 'Chevrons',
+		turns: [['MARA', 'Shall we begin?', 0], ['JON', 'Yes please. And so on.', 1.2], [null, 'I never said that.', 3.2], ['MARA', 'Good.', 4.8]],
+		notes: ['Line 2: “JON” was read as a speaker, who speaks only once; check that this is a name.'],
+	},
+	{
+		file: 'rules.txt',
+		title: 'Q1 review, 2026-01-15',
+		turns: [['Mara', 'Welcome to the review.', 0], ['Jon', 'Thanks.', 1.6]],
+	},
+	{
+		file: 'remark.txt',
+		title: 'Remark',
+		turns: [['Mara Holt', 'Shall we begin?', 0], [null, 'Note: the recording stopped here.', 1.2], ['Jon Pike', 'Yes please.', 3.2], ['Mara Holt', 'Good.', 4]],
+		notes: ['Line 2: “Note” may be a name or part of what is said; nobody is named as the speaker.'],
+	},
+];
