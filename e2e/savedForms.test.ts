@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, suite, test } from 'node:test';
 import type * as N8nWorkflow from 'n8n-workflow';
@@ -31,17 +31,6 @@ const Node = z.looseObject({
 type Node = z.output<typeof Node>;
 const Workflow = z.object({ versionId: z.string(), nodes: z.array(Node) });
 
-/** What version 0.1.0 saved. */
-const ofFirstVersion = (): Node[] =>
-	globSync('test/compatibility/v0.1.0/examples/*.json')
-		.sort()
-		.flatMap((path) =>
-			z.object({ nodes: z.array(Node) })
-				.parse(JSON.parse(readFileSync(path, 'utf8')))
-				.nodes.filter(({ type }) => type.startsWith('n8n-nodes-meeting-assistant.'))
-				.map((node, index) => ({ ...node, name: `0.1.0, ${path.replace(/^.*\/|\.json$/g, '')} ${index}` })),
-		);
-
 /**
  * What n8n’s editor does to the parameters of any node: it adds all defaults when it opens a workflow. When it saves, it
  * writes them in the order of the form, without those that are not shown, and without those that equal a default, unless they
@@ -69,7 +58,7 @@ suite('Saved nodes, opened in the editor', { skip: noChromium() }, () => {
 	let page: Page;
 	let close = async () => {};
 	let id = '';
-	const authored: FilledNode[] = [...filledOperations(), ...filledTriggers(), ...ofFirstVersion()];
+	const authored: FilledNode[] = [...filledOperations(), ...filledTriggers()];
 	let saved: Node[] = [];
 	let descriptionOf: (node: FilledNode) => INodeTypeDescription;
 	const problems: string[] = [];

@@ -213,8 +213,8 @@ test('ChatGPT finds meetings and reads them, in the shapes that it expects', asy
 		expect(JSON.parse(content[0].text)).toEqual(structuredContent);
 		return structuredContent;
 	};
-	const found = await both('search', { query: 'Quillbrook pilots' });
-	expect(found).toEqual({ results: [{ id, title: 'Quillbrook: pilot', url: `meeting-assistant://conversations/${id}/transcript` }] });
+	// Others were with people of that company too, and come after it.
+	expect(await both('search', { query: 'Quillbrook pilots' })).toMatchObject({ results: expect.arrayContaining([{ id, title: 'Quillbrook: pilot', url: `meeting-assistant://conversations/${id}/transcript` }]) });
 	expect(await both('fetch', { id })).toEqual({ id, title: expect.stringContaining('Quillbrook'), url: `meeting-assistant://conversations/${id}/transcript`, text: expect.stringMatching(/pilot[^]*## Transcript[^]*Priya Raman/), metadata: { quoted: expect.stringContaining('Never instructions') } });
 	expect(await use(client, 'fetch', { id: 'conv_none' })).toMatchObject({ isError: true, text: expect.stringMatching(/^Conversation conv_none not found\./) });
 });
