@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { beginRound, findNew, fullPace, isPassing, newState, type PollPlan } from '../../src/polling/index.ts';
 import type { SimulatedService } from './simulatedService.ts';

@@ -1,5 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
-import type { Claims } from '../../src/account/index.ts';
+import type { Claims } from '../../src/limits/index.ts';
 import { noRisk } from '../../src/client/errors.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { runOperation, type Operation, type OperationRun } from '../../src/operations/index.ts';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Tries } from '../../src/account/index.ts';
+import { Tries } from '../../src/limits/index.ts';
 import type { Operation } from '../../src/operations/index.ts';
 
 /** Keyed by n8n's execution data, which all tries of a run share. */

@@ -1,7 +1,7 @@
 import { sleep, type IAllExecuteFunctions, type INode } from 'n8n-workflow';
 import * as z from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
-import { accountOf, type Account } from '../../src/account/index.ts';
+import { accountOf, type Account } from '../../src/limits/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { redactor } from '../../src/transport/index.ts';
 import { n8nTransport } from './transport.ts';

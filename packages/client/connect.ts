@@ -1,4 +1,4 @@
-import { accountOf, type Account } from '../../src/account/index.ts';
+import { accountOf, type Account } from '../../src/limits/index.ts';
 import type { Endpoint as CoreEndpoint, Input } from '../../src/api/index.ts';
 import { createCaller, type Caller, type ClientOptions, type ListEndpoint as CoreListEndpoint } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';

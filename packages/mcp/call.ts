@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
-import { accountOf, createAccount } from '../../src/account/index.ts';
+import { accountOf, createAccount } from '../../src/limits/index.ts';
 import { api } from '../../src/api/index.ts';
 import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '../../src/client/index.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
-import { accountOf as ledgerOf, type Account as Ledger } from '../../src/account/index.ts';
+import { accountOf as ledgerOf, type Account as Ledger } from '../../src/limits/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { simpleProfile } from '../../src/format/profile.ts';
 import type { Picks } from '../../src/forms/field.ts';

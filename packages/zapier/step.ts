@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as zod from 'zod/v4';
 import { DAY_MS } from '../../src/api/durations.ts';
-import { accountOf, mustNotRepeat, type Account } from '../../src/account/index.ts';
+import { accountOf, mustNotRepeat, type Account } from '../../src/limits/index.ts';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { isTimeZone } from '../../src/format/time.ts';

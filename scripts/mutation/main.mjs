@@ -10,9 +10,9 @@ import jestConfig from '../../jest.config.mjs';
  * out: a mutant that only they would notice counts as survived.
  */
 const tests = {
-	account: ['account/*'],
+	limits: ['limits/*'],
 	webhooks: ['webhooks/{address,emitted,knownAnswers,receive,received,replays,verify}'],
-	client: ['client/*', 'words/errors', 'account/tries'],
+	client: ['client/*', 'words/errors', 'limits/tries'],
 	polling: ['polling/{backoff,clocks,conversations,listing,meetings,nothingLost,once,outbox,poll,requests,round,sample,schedule,state}', 'events/{items,owners,polling}', 'library/polling'],
 	events: ['events/*', 'node-red/webhook', 'polling/{poll,meetings}', 'library/polling'],
 };
@@ -20,7 +20,7 @@ const tests = {
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });
 const [folder = '', ...rest] = path.replace(/^src\/|\/$/g, '').split('/');
 if (!Object.hasOwn(tests, folder)) {
-	process.stderr.write(`npm run mutation -- src/account   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
+	process.stderr.write(`npm run mutation -- src/limits   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
 	process.exit(2);
 }
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Claims, type Account, type RequestBudget } from '../account/index.ts';
+import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
 import type { Client, ClientOptions } from '../client/index.ts';
 import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
 import { transcriptMemory, type InsightOptions, type TranscriptStore } from '../insights/index.ts';

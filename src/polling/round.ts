@@ -1,4 +1,4 @@
-import type { Account, Allowance } from '../account/index.ts';
+import type { Account, Allowance } from '../limits/index.ts';
 import { ClientError, type Client, type RateLimit } from '../client/index.ts';
 
 /** Requests of the hour that polling leaves to everything else. */

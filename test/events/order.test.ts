@@ -3,7 +3,7 @@ import { noFilters } from '../../src/events/filters.ts';
 import { latestItems, recentConversations } from '../../src/events/latest.ts';
 import { samplesFor } from '../../src/events/samples.ts';
 import { generateKeyPoints } from '../../src/operations/resources/keyPoints.ts';
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { createSession } from '../../src/operations/session.ts';
 import { terms } from '../../packages/zapier/terms.ts';

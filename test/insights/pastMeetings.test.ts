@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { prepareForMeeting, type MeetingTarget } from '../../src/insights/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';

@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { prepareForMeeting } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history, item } from './support/acme.ts';

@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { digest } from '../../src/insights/index.ts';
 import { account, NOW } from './support/account.ts';
 import { keyPointsReply, listReply, meetings, problem, service, stopServices, type Reply } from './support/service.ts';

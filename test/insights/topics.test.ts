@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { digest, findDecisions } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';

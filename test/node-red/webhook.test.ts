@@ -6,7 +6,7 @@ import type { Account } from '../../packages/node-red/account.ts';
 import { flowNameOf, type Node, type NodeConfig, type Red, type Status } from '../../packages/node-red/nodeRed.ts';
 import { createWebhooks, type Listener } from '../../packages/node-red/webhook.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { accountOf } from '../../src/account/index.ts';
+import { accountOf } from '../../src/limits/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { terms } from '../../nodes/shared/terms.ts';
 import { rateLimitHeaders } from '../../src/api/index.ts';
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { isRecord } from '../../src/format/read.ts';
 import { instantFrom } from '../../src/format/time.ts';

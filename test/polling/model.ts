@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import { api } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { beginRound, type Round, type RoundHost } from '../../src/polling/round.ts';

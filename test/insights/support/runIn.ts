@@ -1,4 +1,4 @@
-import { createAccount } from '../../../src/account/index.ts';
+import { createAccount } from '../../../src/limits/index.ts';
 import { terms } from '../../../nodes/shared/terms.ts';
 import type { Operation } from '../../../src/operations/index.ts';
 import { createSession } from '../../../src/operations/session.ts';

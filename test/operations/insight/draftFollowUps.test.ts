@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { terms } from '../../../nodes/shared/terms.ts';
 import { api } from '../../../src/api/index.ts';
 import { createClient } from '../../../src/client/index.ts';
-import { createAccount } from '../../../src/account/index.ts';
+import { createAccount } from '../../../src/limits/index.ts';
 import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';

@@ -1,7 +1,7 @@
 import { isUrl } from '../api/url.ts';
 import type { ClientOptions } from '../client/index.ts';
 import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
-import { createRequestBudget, newHour, type BudgetOptions, type RequestBudget } from './requests.ts';
+import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } from './requests.ts';
 
 /** What one run may send, on top of what the account has left. */
 export interface Allowance {
@@ -27,7 +27,7 @@ export interface Account {
 const noProfile = async (): Promise<unknown> => undefined;
 
 export function createAccount(): Account {
-	const hour = newHour();
+	const hour = new Hour();
 	const purse = newPurse();
 	return {
 		begin: ({ keepCredits, readProfile = noProfile, ...limits } = {}) => {

@@ -1,5 +1,5 @@
 import { api } from '../../src/api/index.ts';
-import { Claims, mustNotRepeat, Tries } from '../../src/account/index.ts';
+import { Claims, mustNotRepeat, Tries } from '../../src/limits/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { Refusal } from '../../src/words/refusal.ts';
 

@@ -1,6 +1,6 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import { createClient } from '../../src/client/index.ts';
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount } from '../../src/limits/index.ts';
 import type { Limits } from '../../src/operations/index.ts';
 import { createSession } from '../../src/operations/session.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';

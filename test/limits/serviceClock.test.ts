@@ -1,10 +1,10 @@
-import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
+import { createRequestBudget, Hour, type BudgetOptions } from '../../src/limits/requests.ts';
 import type { RateLimit } from '../../src/client/index.ts';
 
 const MINUTE = 60_000;
 const resetAt = new Date('2026-03-13T13:00:00Z');
 const limitOf = (remaining: number): RateLimit => ({ limit: 100, remaining, resetAt });
-const budgetOf = (options: BudgetOptions) => createRequestBudget(newHour(), options);
+const budgetOf = (options: BudgetOptions) => createRequestBudget(new Hour(), options);
 
 test.each([
 	['a minute ahead', MINUTE, 30_000],

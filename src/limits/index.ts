@@ -1,3 +1,4 @@
 export { accountOf, createAccount, type Account, type Allowance, type AllowanceOptions } from './account.ts';
-export { Claims, mustNotRepeat, Tries, type CreditFloor } from './credits.ts';
+export type { CreditFloor } from './credits.ts';
+export { Claims, mustNotRepeat, Tries } from './repeats.ts';
 export type { RequestBudget } from './requests.ts';

@@ -1,14 +1,13 @@
 import { getEventListeners } from 'node:events';
-import { createAccount, type Allowance } from '../../src/account/index.ts';
-import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
+import { createAccount, type Allowance } from '../../src/limits/index.ts';
+import { createRequestBudget, Hour, type BudgetOptions } from '../../src/limits/requests.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
 import { NoAnswer } from '../../src/transport/index.ts';
 
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
 const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
-type Requests = ReturnType<typeof createRequestBudget>;
-const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
+const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(new Hour(), { now: () => now, ...options });
 
 /** How many requests are left, as far as that can be found out. */
 async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
@@ -124,7 +123,7 @@ describe('runs of one account', () => {
 		expect(await isLeft()).toBe(true);
 	});
 
-	test('while answers do not say it, the service is asked how many requests are left, once for all', async () => {
+	test('while answers do not say it, the profile is read, once for all', async () => {
 		const shared = createAccount();
 		let asked = 0;
 		const begin = () => {
@@ -138,15 +137,22 @@ describe('runs of one account', () => {
 			return async () => await around(async () => ({ rateLimit: null }));
 		};
 		const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => begin()()));
-		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+		// The one before the reading, which includes it, and two of the seven.
+		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 		expect(asked).toBe(1);
 	});
 
-	test('a service that never says it is asked once', async () => {
-		let asked = 0;
-		const { requests } = createAccount().begin({ keepFree: 5, now: () => now, ask: async () => void (asked += 1) });
-		for (let count = 0; count < 9; count++) await requests.around(async () => ({ rateLimit: null }));
-		expect([asked, requests.made]).toEqual([1, 10]);
+	test('where not even the profile says it, one request a minute goes, and the profile is read no more often', async () => {
+		let [time, asked, sent] = [now, 0, 0];
+		const { requests } = createAccount().begin({ keepFree: 5, now: () => time, ask: async () => void (asked += 1) });
+		const send = () => requests.around(async () => ({ rateLimit: null, number: (sent += 1) }));
+		await send();
+		for (let count = 0; count < 9; count++) await expect(send()).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'limit', resetAt: null } });
+		expect([asked, sent]).toEqual([1, 1]);
+		time += 60_000;
+		await send();
+		await expect(send()).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
+		expect([asked, sent]).toEqual([2, 2]);
 	});
 
 	test('if the service cannot be asked, nothing else is sent', async () => {
@@ -155,21 +161,12 @@ describe('runs of one account', () => {
 		await expect(around(async () => 'sent')).rejects.toThrow('no answer');
 	});
 
-	test.each([
-		['lower', { ...limitOf(90), limit: 500 }, limitOf(20), 15],
-		['higher', limitOf(20), { ...limitOf(90), limit: 500 }, 85],
-	])('a late answer from before a change to a %s plan changes nothing', async (_, before, after, left) => {
-		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
-		onAnswer({ rateLimit: before });
-		let answer = () => {};
-		const slow = around(async () => {
-			await new Promise<void>((resolve) => (answer = resolve));
-			onAnswer({ rateLimit: { ...before, remaining: before.remaining - 1 } });
-		});
-		await around(async () => onAnswer({ rateLimit: after }));
-		answer();
-		await slow;
-		expect([await isLeft(left - 1), await isLeft(left)]).toEqual([true, false]);
+	test('a lower count of the same hour counts, as after a change to a smaller plan', async () => {
+		const { onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		onAnswer({ rateLimit: { ...limitOf(90), limit: 500 } });
+		onAnswer({ rateLimit: limitOf(20) });
+		onAnswer({ rateLimit: { ...limitOf(89), limit: 500 } });
+		expect([await isLeft(14), await isLeft(15)]).toEqual([true, false]);
 	});
 
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
@@ -180,38 +177,10 @@ describe('runs of one account', () => {
 		await expect(shared.begin({ now: () => now }).requests.around(async () => 'sent')).resolves.toBe('sent');
 	});
 
-	test('what an earlier run learned of another plan, or of an odd refusal, is forgotten with the next answer', async () => {
-		const shared = createAccount();
-		const earlier = shared.begin({ keepFree: 5, now: () => now }).requests;
-		earlier.onAnswer({ rateLimit: limitOf(0) });
-		const message = 'x';
-		earlier.onFailure(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 3_000_000, resetAt: null, limit: null, message, outcomeUnknown: false, creditAtRisk: false }));
-		const [free, reserving] = [shared.begin({ now: () => now }).requests, shared.begin({ keepFree: 5, now: () => now }).requests];
-		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, false]);
-		await free.around(async () => free.onAnswer({ rateLimit: { ...limitOf(1900), limit: 2000 } }));
-		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, true]);
-	});
-
-	const refused = (retryAfterMs: number) =>
-		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
-
-	test('a refusal for a month, as from a proxy, holds the others back for an hour', async () => {
-		let time = now;
-		const shared = createAccount();
-		shared.begin({ now: () => time }).requests.onFailure(refused(30 * 24 * 3_600_000));
-		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
-		expect(await reserving.isLeft()).toBe(false);
-		time += 3_600_000;
-		expect(await reserving.isLeft()).toBe(true);
-	});
-
-	test.each([
-		['a refusal', ({ onFailure }: Requests) => onFailure(refused(1_800_000))],
-		['a limit that is used up', ({ onAnswer }: Requests) => onAnswer({ rateLimit: limitOf(0, 24) })],
-	])('%s while the clock was a day ahead ends when the clock is set right', async (_, learn) => {
+	test('a limit that is used up while the clock was a day ahead ends when the clock is set right', async () => {
 		let time = now + 24 * 3_600_000;
 		const shared = createAccount();
-		learn(shared.begin({ now: () => time }).requests);
+		shared.begin({ now: () => time }).requests.onAnswer({ rateLimit: limitOf(0, 24) });
 		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
 		expect(await reserving.isLeft()).toBe(false);
 		time = now;

@@ -1,5 +1,5 @@
 import { api } from '../../src/api/index.ts';
-import { accountOf, createAccount } from '../../src/account/index.ts';
+import { accountOf, createAccount } from '../../src/limits/index.ts';
 
 test.each([
 	['https://a.example', 'k', true],

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../api/durations.ts';
-import type { Credit, Endpoint } from '../api/index.ts';
-import { mayBeDone, mayHaveCost } from '../client/errors.ts';
+import type { Endpoint } from '../api/index.ts';
+import { mayHaveCost } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
-import { Refusal } from '../words/refusal.ts';
 import { Shared } from './shared.ts';
 
 /** The value at a path in an answer; undefined if the answer has another shape. */
@@ -91,7 +90,8 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 
 	/** Sets a credit aside; false if none may be spent. Waits for open calls that may give theirs back before saying no. */
 	const setAside = async (reserved: number): Promise<boolean> => {
-		if (purse.reading.isUnderWay || Math.abs(now() - purse.readAt) > FRESH_MS) await readAgain();
+		const isFresh = purse.remaining === null || Math.abs(now() - purse.readAt) <= FRESH_MS;
+		if (purse.reading.isUnderWay || !isFresh) await readAgain();
 		for (let hasRead = false; ; ) {
 			const credits = left();
 			if (credits === null || (credits !== undefined && credits > reserved)) return begin();
@@ -147,59 +147,4 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 			return spent;
 		},
 	};
-}
-
-/** Whether repeating a failed operation could spend, share or register something a second time. */
-export const mustNotRepeat = ({ credit, endpoint }: { readonly credit: Credit; readonly endpoint?: Endpoint }, error: unknown): boolean =>
-	!(error instanceof Refusal) &&
-	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && mayBeDone(error)));
-
-/** What the items of one run have claimed across all its tries, so that no work is done twice. */
-export class Claims {
-	private readonly keys = new Set<string>();
-
-	/** True for the first claim of something in this run. */
-	claim(what: unknown): boolean {
-		const key = JSON.stringify(what);
-		const isNew = !this.keys.has(key);
-		this.keys.add(key);
-		return isNew;
-	}
-
-	/** Lets another item or try claim what failed, unless it may have cost a credit. */
-	releaseAfter(error: unknown, what: unknown): void {
-		if (!mayHaveCost(error)) this.keys.delete(JSON.stringify(what));
-	}
-}
-
-type Settled<R> = { readonly results: readonly R[] } | { readonly error: unknown };
-
-/**
- * What became of the input items in all tries of one run. A host that repeats a failed run repeats the items that succeeded
- * too, so without this every try would spend their AI credits again.
- */
-export class Tries<R> {
-	private readonly settled = new Map<number, Settled<R>>();
-	/** For the runs of all tries. */
-	readonly claims = new Claims();
-	/** AI credits that earlier tries spent on results. */
-	spent = 0;
-
-	/** Does the work of an item, unless an earlier try did it or failed in a way that may have cost a credit. */
-	async once(itemIndex: number, work: () => Promise<readonly R[]>): Promise<readonly R[]> {
-		const earlier = this.settled.get(itemIndex);
-		if (earlier && 'error' in earlier) throw earlier.error;
-		if (earlier) return earlier.results;
-		const results = await work().catch((error: unknown) => {
-			if (mayHaveCost(error)) this.settled.set(itemIndex, { error });
-			throw error;
-		});
-		this.settled.set(itemIndex, { results });
-		return results;
-	}
-
-	/** Failures that may have cost a credit, by item: no try repeats them. */
-	get final(): ReadonlyMap<number, unknown> {
-		return new Map([...this.settled].flatMap(([index, settled]) => ('error' in settled ? [[index, settled.error] as const] : [])));
-	}
 }

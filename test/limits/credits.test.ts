@@ -1,5 +1,5 @@
 import { api } from '../../src/api/index.ts';
-import { createCreditFloor, newPurse, type CreditFloor } from '../../src/account/credits.ts';
+import { createCreditFloor, newPurse, type CreditFloor } from '../../src/limits/credits.ts';
 import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';

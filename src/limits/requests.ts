@@ -1,0 +1,258 @@
+import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { mayHaveArrived, noRisk } from '../client/errors.ts';
+import { ClientError, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
+import { Shared } from './shared.ts';
+
+/** Correctly set clocks of two machines differ by less. */
+const CLOCKS_APART_MS = 2 * MINUTE_MS;
+
+/** If each process sends at once only this part of what is left, several of them undershoot the reservation by a few. */
+const SHARE = 8;
+
+/** The service counts by the hour, so a time further ahead is from before the clock was set back. */
+const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
+
+/**
+ * When a report’s hour ends by this machine’s clock. The service’s own clock counts first: by one of ours that is a minute
+ * ahead, the last minute of each hour would be over. An implausible distance means that a clock is wrong.
+ */
+function endOf({ resetAt }: RateLimit, now: number, servedAt: number): number {
+	const isPlausible = (untilResetMs: number): boolean => untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
+	return now + ([servedAt, now].map((from) => resetAt.getTime() - from).find(isPlausible) ?? HOUR_MS);
+}
+
+/** Answers may arrive out of order: a later hour replaces an earlier one, and within an hour the lowest count is the latest. */
+const isNewer = (reported: RateLimit, known: RateLimit | null): boolean => {
+	const laterMs = reported.resetAt.getTime() - (known?.resetAt.getTime() ?? -Infinity);
+	return laterMs > 0 || (laterMs === 0 && reported.remaining < (known?.remaining ?? Infinity));
+};
+
+/** What all runs of an account together know about the requests left in its hour. Only runs that reserve some rely on it. */
+export class Hour {
+	private report: RateLimit | null = null;
+	/** When the report stops counting, by this machine’s clock. */
+	private ends = 0;
+	/** Requests begun so far. */
+	private begun = 0;
+	/** Requests in progress, by their number. The report may or may not include them. */
+	private readonly underWay = new Set<number>();
+	/** For each request that ended without a report, how many had begun by then: the service may have counted it since. */
+	private silent: readonly number[] = [];
+	private waiting: readonly (() => void)[] = [];
+	private readonly asking = new Shared();
+	private askedInVainAt = -Infinity;
+	private wentFirstAt = -Infinity;
+
+	isKnown(now: number): boolean {
+		return isAhead(this.ends, now);
+	}
+
+	/** When the known count resets: by this machine’s clock in milliseconds, and as the service reported it. */
+	get reset() {
+		return { ends: this.ends, resetAt: this.report?.resetAt ?? null };
+	}
+
+	learn(reported: RateLimit, now: number, servedAt: number): void {
+		const isNext = isNewer(reported, this.report);
+		// An expired report must not outrank anything: its reset may have been bogus, far later than any real one.
+		if (this.isKnown(now) && !isNext) return;
+		if (reported.resetAt.getTime() > (this.report?.resetAt.getTime() ?? 0)) this.silent = [];
+		this.report = reported;
+		this.ends = endOf(reported, now, servedAt);
+	}
+
+	/** Whether a request may be sent that leaves `keep` requests: `pending` until those under way have ended. */
+	verdict(keep: number, now: number): 'no' | 'pending' | 'yes' {
+		const { size } = this.underWay;
+		// While nothing is known, one goes first and the others wait for its answer.
+		if (!this.isKnown(now) || !this.report) return size > 0 ? 'pending' : 'yes';
+		const room = this.report.remaining - this.silent.length - keep;
+		if (room > SHARE * size) return 'yes';
+		return size > 0 ? 'pending' : 'no';
+	}
+
+	/** Whether the next request may go first to find out how many are left: not again within a minute if answers do not say it. */
+	mayGoFirst(now: number): boolean {
+		const may = this.silent.length === 0 || Math.abs(now - this.wentFirstAt) >= MINUTE_MS;
+		if (may) this.wentFirstAt = now;
+		return may;
+	}
+
+	/** Reads from the profile how many are left, once for all who wait, and not again within a minute after that did not help. */
+	async ask(ask: () => Promise<unknown>, now: () => number): Promise<void> {
+		if (Math.abs(now() - this.askedInVainAt) < MINUTE_MS) return;
+		await this.asking.do(() =>
+			ask().finally(() => {
+				if (!this.isKnown(now())) this.askedInVainAt = now();
+			}),
+		);
+	}
+
+	/** Counts a request that was admitted. Returns its number. */
+	begin(): number {
+		this.begun += 1;
+		this.underWay.add(this.begun);
+		return this.begun;
+	}
+
+	async send<T>(number: number, send: () => Promise<T>): Promise<T> {
+		try {
+			const answered = await send();
+			// Only a 200 and a refusal at the limit have to say how many requests are left (Limits, 1).
+			const isSilent = answered instanceof Object && 'rateLimit' in answered && answered.rateLimit === null;
+			this.silent = isSilent ? [...this.silent, this.begun] : this.silent.filter((at) => at >= number);
+			return answered;
+		} catch (error) {
+			if (mayHaveArrived(error)) this.silent = [...this.silent, this.begun];
+			throw error;
+		} finally {
+			this.underWay.delete(number);
+			const { waiting } = this;
+			this.waiting = [];
+			for (const wake of waiting) wake();
+		}
+	}
+
+	/** Resolves when a request has ended or the wait is cancelled. */
+	nextEnd(signal: AbortSignal | undefined): Promise<void> {
+		return new Promise((resolve) => {
+			const wake = (): void => {
+				signal?.removeEventListener('abort', wake);
+				resolve();
+			};
+			this.waiting = [...this.waiting, wake];
+			signal?.addEventListener('abort', wake);
+		});
+	}
+}
+
+export interface BudgetOptions {
+	/** Requests that the run may make. If omitted, only the service’s limit applies. */
+	readonly max?: number | undefined;
+	/** Requests of the hour to reserve for others. */
+	readonly keepFree?: number | undefined;
+	/** Makes a request that the service answers with its limit, past this budget. */
+	readonly ask?: (() => Promise<unknown>) | undefined;
+	/** Milliseconds that a request may wait for the hourly count to reset. Default 0. */
+	readonly patienceMs?: number;
+	/** Milliseconds since 1970. */
+	readonly now?: () => number;
+	/** Waits for that many milliseconds; rejects when the host cancels. */
+	readonly sleep?: (ms: number) => Promise<void>;
+	/** Cancels every wait. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** The requests that one run may make, on top of what its account has left. */
+export interface RequestBudget {
+	/**
+	 * For `createClient`: admits each request, including repeated ones, before it is sent. Where nothing is reserved, nothing is
+	 * counted, since the service’s own refusal is exact; after it, nothing is sent until the reset. A request that may not be
+	 * sent waits if the patience allows, or fails at once.
+	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s, or the error of asking.
+	 */
+	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
+	/** For `createClient`: reads the rate-limit headers of every answer (Limits, 1). */
+	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'> & Partial<Pick<AnswerInfo, 'headers'>>) => void;
+	/** A failed call may report a limit that its headers do not. */
+	readonly onFailure: (error: unknown) => void;
+	/** Resolves once it is known whether more than `spare` requests are left. */
+	readonly isLeft: (spare?: number) => Promise<boolean>;
+	/** Requests made so far, answered or not. */
+	readonly made: number;
+	/** The rate limit as last reported to this run, or null. */
+	readonly rateLimit: RateLimit | null;
+}
+
+/** A request budget for one run. Runs of one account share the `hour`, so together they respect what each of them reserves. */
+export function createRequestBudget(
+	hour: Hour,
+	{ max = Infinity, keepFree = 0, ask, patienceMs = 0, now = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
+): RequestBudget {
+	let made = 0;
+	let rateLimit: RateLimit | null = null;
+	/** The service refuses this run’s requests until then. */
+	let closedUntil = 0;
+	const reserves = keepFree > 0;
+
+	/** Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting helps. */
+	const stoppedBy = (spare = 0): StopReason | 'pending' | null => {
+		if (isAhead(closedUntil, now())) return 'limit';
+		const verdict = reserves ? hour.verdict(keepFree + spare, now()) : 'yes';
+		if (verdict === 'no') return 'limit';
+		if (max - made <= spare) return 'budget';
+		return verdict === 'pending' ? 'pending' : null;
+	};
+
+	const refusal = (by: StopReason, until: number): ClientError => {
+		if (by === 'budget' || !isAhead(closedUntil, now())) {
+			return new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? hour.reset.resetAt : null, ...noRisk });
+		}
+		return new ClientError({
+			kind: 'rateLimited',
+			status: 429,
+			retryAfterMs: until - now(),
+			resetAt: rateLimit?.remaining === 0 ? rateLimit.resetAt : new Date(until),
+			limit: rateLimit?.limit ?? null,
+			message: 'Hourly request limit used up',
+			...noRisk,
+		});
+	};
+
+	/** Resolves with the number of the request. */
+	const admit = async (): Promise<number> => {
+		for (let waitedMs = 0; ; ) {
+			const by = stoppedBy();
+			if (by === 'pending') {
+				if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk });
+				await hour.nextEnd(signal);
+				continue;
+			}
+			if (by === null) {
+				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now())) {
+					made += 1;
+					return hour.begin();
+				}
+				if (ask) await hour.ask(ask, now);
+				if (hour.isKnown(now())) continue;
+				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made, resetAt: null, ...noRisk });
+			}
+			const until = isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends;
+			const waitMs = Math.max(1, until - now());
+			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
+			await sleep(waitMs);
+			waitedMs += waitMs;
+		}
+	};
+
+	return {
+		around: async (send) => {
+			const number = await admit();
+			return await hour.send(number, send);
+		},
+		onAnswer: ({ rateLimit: reported, headers = {} }) => {
+			if (!reported) return;
+			const servedAt = Date.parse(headers['date'] ?? '');
+			hour.learn(reported, now(), servedAt);
+			if (!isNewer(reported, rateLimit)) return;
+			rateLimit = reported;
+			closedUntil = reported.remaining > 0 ? 0 : Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, endOf(reported, now(), servedAt));
+		},
+		onFailure: (error) => {
+			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
+			// Not its `resetAt`: that is a time by the service’s clock.
+			const { retryAfterMs } = error.problem;
+			if (retryAfterMs !== null) closedUntil = Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, now() + Math.min(retryAfterMs, HOUR_MS));
+		},
+		isLeft: async (spare) => {
+			while (stoppedBy(spare) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);
+			return stoppedBy(spare) === null;
+		},
+		get made() {
+			return made;
+		},
+		get rateLimit() {
+			return rateLimit;
+		},
+	};
+}
