@@ -1,4 +1,4 @@
-import { cutTo, oneLine } from '../text.ts';
+import { cutTo, oneLine, plural } from '../text.ts';
 
 /** What a reader mended, left out or left open: said of one line, and of several. */
 const words = {
@@ -42,7 +42,7 @@ export function createRemarks(): Remarks {
 				const [one, more] = words[kind];
 				const listed = [...lines].toSorted((a, b) => a - b);
 				const others = listed.length - MOST_LINES;
-				const where = `${listed.length === 1 ? 'Line' : 'Lines'} ${listed.slice(0, MOST_LINES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+				const where = `${plural(listed.length, 'Line')} ${listed.slice(0, MOST_LINES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 				const quoted = quotes.size === 0 ? '' : `${[...quotes].join(', ')} `;
 				return `${where}: ${quoted}${quotes.size > 1 || listed.length > 1 ? more : one}.`;
 			}),

@@ -38,6 +38,8 @@ export class Hour {
 	private readonly underWay = new Set<number>();
 	/** For each request that ended without a report, how many had begun by then: the service may have counted it since. */
 	private silent: readonly number[] = [];
+	/** Whether a 200 did not say how many are left, as through a proxy that removes its headers: then nothing can be reserved. */
+	private isMute = false;
 	private waiting: readonly (() => void)[] = [];
 	private readonly asking = new Shared();
 	private askedInVainAt = -Infinity;
@@ -53,6 +55,7 @@ export class Hour {
 	}
 
 	learn(reported: RateLimit, now: number, servedAt: number): void {
+		this.isMute = false;
 		const isNext = isNewer(reported, this.report);
 		// An expired report must not outrank anything: its reset may have been bogus, far later than any real one.
 		if (this.isKnown(now) && !isNext) return;
@@ -65,7 +68,7 @@ export class Hour {
 	verdict(keep: number, now: number): 'no' | 'pending' | 'yes' {
 		const { size } = this.underWay;
 		// While nothing is known, one goes first and the others wait for its answer.
-		if (!this.isKnown(now) || !this.report) return size > 0 ? 'pending' : 'yes';
+		if (!this.isKnown(now) || !this.report) return size > 0 && !this.isMute ? 'pending' : 'yes';
 		const room = this.report.remaining - this.silent.length - keep;
 		if (room > SHARE * size) return 'yes';
 		return size > 0 ? 'pending' : 'no';
@@ -73,7 +76,7 @@ export class Hour {
 
 	/** Whether the next request may go first to find out how many are left: not again within a minute if answers do not say it. */
 	mayGoFirst(now: number): boolean {
-		const may = this.silent.length === 0 || Math.abs(now - this.wentFirstAt) >= MINUTE_MS;
+		const may = this.isMute || this.silent.length === 0 || Math.abs(now - this.wentFirstAt) >= MINUTE_MS;
 		if (may) this.wentFirstAt = now;
 		return may;
 	}
@@ -100,6 +103,7 @@ export class Hour {
 			const answered = await send();
 			// Only a 200 and a refusal at the limit have to say how many requests are left (Limits, 1).
 			const isSilent = answered instanceof Object && 'rateLimit' in answered && answered.rateLimit === null;
+			this.isMute ||= isSilent && 'ok' in answered && answered.ok === true;
 			this.silent = isSilent ? [...this.silent, this.begun] : this.silent.filter((at) => at >= number);
 			return answered;
 		} catch (error) {
@@ -209,11 +213,12 @@ export function createRequestBudget(
 				continue;
 			}
 			if (by === null) {
-				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now())) {
+				// Who cannot ask, as polling, goes on one by one until an answer says it.
+				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now()) || !ask) {
 					made += 1;
 					return hour.begin();
 				}
-				if (ask) await hour.ask(ask, now);
+				await hour.ask(ask, now);
 				if (hour.isKnown(now())) continue;
 				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made, resetAt: null, ...noRisk });
 			}

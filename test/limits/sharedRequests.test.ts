@@ -155,6 +155,15 @@ describe('runs of one account', () => {
 		expect([asked, sent]).toEqual([2, 2]);
 	});
 
+	test('where a 200 does not say it, as through a proxy that removes its headers, nothing can be reserved', async () => {
+		let asked = 0;
+		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now, ask: async () => void (asked += 1) }).requests;
+		for (let count = 0; count < 9; count++) await around(async () => ({ ok: true, rateLimit: null }));
+		expect(asked).toBe(0);
+		onAnswer({ rateLimit: limitOf(5) });
+		expect(await isLeft()).toBe(false);
+	});
+
 	test('if the service cannot be asked, nothing else is sent', async () => {
 		const { around } = createAccount().begin({ keepFree: 5, now: () => now, ask: () => Promise.reject(new Error('no answer')) }).requests;
 		await around(async () => ({ rateLimit: null }));
