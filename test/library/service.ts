@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ClientError, connect, type ConnectOptions } from '../../packages/client/index.ts';
-import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { extractiveAi, startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';
@@ -8,7 +8,7 @@ const text = readFileSync(filename, 'utf8');
 
 /** The whole service on loopback with an account, and a client for it. */
 export async function startService(options: SandboxOptions = {}) {
-	const sandbox = await startSandbox({ allowLoopbackHttp: true, ...options });
+	const sandbox = await startSandbox({ allowLoopbackHttp: true, ai: extractiveAi, ...options });
 	const { userId, ...account } = sandbox.account();
 	return {
 		sandbox,

@@ -9,7 +9,7 @@ import { z } from 'zod/v4';
 import type { Settings } from '../../packages/mcp/call.ts';
 import { PATH, serveHttp, type HttpOptions } from '../../packages/mcp/http.ts';
 import { permissions, toolsets } from '../../packages/mcp/tools.ts';
-import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { extractiveAi, startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';
 const text = readFileSync(filename, 'utf8');
@@ -39,7 +39,7 @@ export type AnyClient = Client | Client2025;
 
 /** The service with an Enterprise account, and MCP clients that reach it through the server. */
 export async function startWorld(options: SandboxOptions = {}) {
-	const sandbox = await startSandbox({ allowLoopbackHttp: true, ...options });
+	const sandbox = await startSandbox({ allowLoopbackHttp: true, ai: extractiveAi, ...options });
 	const { userId, apiKey, baseUrl } = sandbox.account({ plan: 'enterprise', memory: true });
 	const closing: (() => Promise<unknown>)[] = [];
 	const settings: Settings = { apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets, allow: [...permissions], cache: null };

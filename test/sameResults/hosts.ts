@@ -6,7 +6,7 @@ import { actions, searches } from '../../packages/zapier/actions.ts';
 import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
 import { files, shownResult } from '../../packages/zapier/shown.ts';
 import { isRecord } from '../../src/format/read.ts';
-import { startSandbox } from '../../sandbox/index.ts';
+import { extractiveAi, startSandbox } from '../../sandbox/index.ts';
 import { isAvailable } from '../../scripts/available.ts';
 import { isInstalled as isNodeRedInstalled } from '../../scripts/node-red/install.ts';
 import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.ts';
@@ -193,7 +193,7 @@ ${Array.from({ length: 12 }, (_, index) => `00:01:${String(index * 4).padStart(2
 
 /** The same service for each host: the same meetings at the same time, and a clock that stands still. */
 export async function startWorld(now: number, receiver: string) {
-	const sandbox = await startSandbox({ allowLoopbackHttp: true, now: () => now });
+	const sandbox = await startSandbox({ allowLoopbackHttp: true, ai: extractiveAi, now: () => now });
 	const { userId, ...account } = sandbox.account({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });
 	const addMeeting = async (title: string, daysAgo: number, generateKeyPoints: boolean) => {
 		const startTime = new Date(now - daysAgo * 86_400_000).toISOString();

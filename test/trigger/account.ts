@@ -1,4 +1,4 @@
-import { startSandbox } from '../../sandbox/index.ts';
+import { extractiveAi, startSandbox } from '../../sandbox/index.ts';
 import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
@@ -19,7 +19,7 @@ const vtt = `WEBVTT
 
 /** The whole service on loopback, and what a person with an account does with it over HTTP. */
 export async function startService(now: () => number = Date.now) {
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now });
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, ai: extractiveAi, now });
 
 	function account(plan: Plan) {
 		const { id: userId } = sandbox.createUser({ name: 'Anna', email: `${plan}${Math.random()}@example.com`, plan });

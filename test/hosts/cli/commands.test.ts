@@ -100,7 +100,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
 		expect(await said('calendar', 'add', '--file', file)).toBe('Added 2 events.\n');
 		writeFileSync(file, JSON.stringify([{ id: '3', subject: 's', start: time, end: time }, { id: '4' }]));
-		expect((await run('calendar', 'add', '--file', file)).stderr).toBe('Error: event 2: subject: is missing.\n');
+		expect((await run('calendar', 'add', '--file', file)).stderr).toMatch(/^Error: event 2: start: must be \{ dateTime, timeZone \}/);
 		expect((await run('calendar', 'add', '--file', file, '--title', 'x')).stderr).toBe('Error: --title cannot be used with --file.\n');
 		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json is not JSON with one event/);
 		expect((await run('calendar', 'add')).code).toBe(2);

@@ -47,7 +47,7 @@ export async function work(account) {
 	await createPoller({ client, store: memoryStore(), events: ['conversation.created'], recentHours: 2 }).poll(({ event }) => void found.push(event));
 	const { body, headers } = await signDelivery({ event: 'webhook.test', data: { message: 'Hi' } }, 'whsec_test');
 	const { event } = await verify(body, headers, 'whsec_test');
-	const forged = await verify(body, headers, 'whsec_other').catch(({ status }) => status);
+	const forged = await verify(body, headers, 'whsec_other').catch(({ problem }) => problem.status);
 	const handle = fetchHandler({ secret: 'whsec_test', onEvent: () => {} });
 	const answer = await handle(new Request('https://example.com/webhook', { method: 'POST', body, headers }));
 	return [titles, vtt, totals.meetings, missing, found, event, forged, answer.status];
