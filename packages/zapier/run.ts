@@ -56,7 +56,8 @@ export const together = (results: readonly Sample[]): Sample => ({ ...results[0]
 
 /** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
 function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
-	if (!incomplete) return;
+	// Where another try finds no more, a Zap that finds or creates goes on.
+	if (!incomplete || incomplete.isFinal) return;
 	const { message, stoppedBy, resumeAt } = incomplete;
 	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
 	const isWorthWaiting = waitMs > 0 && { code: 'rate_limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };

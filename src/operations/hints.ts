@@ -11,14 +11,17 @@ const NEARLY_USED = 0.1;
 const MAX_PATHS = 3;
 
 /** Why not everything was read. */
-export type Stop = Pick<Progress, 'resumeAt' | 'stoppedBy'>;
+export interface Stop extends Pick<Progress, 'resumeAt' | 'stoppedBy'> {
+	/** Trying again finds no more, as where nobody knows who took part. */
+	readonly isFinal?: boolean;
+}
 
 export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
 	/** The same, if results are missing: then finding nothing does not mean that there is nothing. */
 	readonly addIncomplete: (message: string, stop: Stop) => void;
-	/** The first of these; null if everything was read. */
+	/** The first of these, of those that another try may change if there are any; null if everything was read. */
 	readonly incomplete: () => (Stop & { readonly message: string }) | null;
 	readonly onAnswer: (info: AnswerInfo) => void;
 	/** In the order they came up. */
@@ -40,9 +43,9 @@ export function createHints(terms: Terms, timezone: string): Hints {
 	let incomplete: ReturnType<Hints['incomplete']> = null;
 	return {
 		add: (message) => void messages.add(message),
-		addIncomplete: (message, { stoppedBy, resumeAt }) => {
+		addIncomplete: (message, stop) => {
 			messages.add(message);
-			incomplete ??= { message, stoppedBy, resumeAt };
+			if (!incomplete || (incomplete.isFinal && !stop.isFinal)) incomplete = { message, ...stop };
 		},
 		incomplete: () => incomplete,
 		onAnswer: (info) => {

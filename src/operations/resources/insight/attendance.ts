@@ -80,7 +80,7 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 				const names = side === undefined ? `, and no saved key points that name people. ${generate} creates key points for one AI credit each` : '';
 				session.hintIncomplete(
 					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.`,
-					{ stoppedBy: null, resumeAt: null },
+					{ stoppedBy: null, resumeAt: null, isFinal: true },
 				);
 			}
 			return cut === null && unknown.size === 0;
