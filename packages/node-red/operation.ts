@@ -101,7 +101,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const account = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
-	const given = { valueOf, toInstant };
+	const given = { valueOf, toInstant, showsLabels: true } as const;
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
 	const running = runOperation(operation, {
 		account: account.ledger,

@@ -248,6 +248,8 @@ export interface Given {
 	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
 	readonly isAgent: boolean;
+	/** Whether people choose by label. Expressions need the value all the same. */
+	readonly showsLabels?: true;
 }
 
 export const isBlank = (value: unknown): boolean =>
@@ -299,7 +301,9 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 	});
 }
 
-function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unknown {
+const named = ({ value, label }: Choice): string => `“${label}” (${value})`;
+
+function read(field: Field, value: unknown, { toInstant, isAgent, showsLabels }: Given): unknown {
 	// An empty list is one, and does not mean everything.
 	if (isBlank(value) && !(field.kind === 'json' && Array.isArray(value))) {
 		const otherwise = absent(field, isAgent);
@@ -311,7 +315,9 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
 	const parsed = field.schema.safeParse(value);
-	return parsed.success ? parsed.data : refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
+	if (parsed.success) return parsed.data;
+	if (showsLabels && !isAgent && 'choices' in field) return refuse(field, `it must be one of ${field.choices.map(named).join(', ')}`);
+	return refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
 }
 
 /**

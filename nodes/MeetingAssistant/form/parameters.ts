@@ -87,6 +87,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 	return {
 		valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
+		showsLabels: true,
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),
 	};
 }
