@@ -232,7 +232,10 @@ export const draftFollowUps = operation({
 		guests.settle();
 		hintFollowUps(session, found);
 		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
-		const drafts = found.drafts.map((draft) => ({ ...draft, ...guests.companies(draft.conversationId), ...recipients(draft.conversationId) }));
+		const drafts = found.drafts.map((draft) => {
+			const { to, ...addressed } = recipients(draft.conversationId);
+			return { to, ...draft, ...guests.companies(draft.conversationId), ...addressed };
+		});
 		if (session.isAgent) {
 			yield result(forAgent({ ...found, drafts }, session));
 			return;
