@@ -250,6 +250,8 @@ export interface Given {
 	readonly isAgent: boolean;
 	/** Whether people choose by label. Expressions need the value all the same. */
 	readonly showsLabels?: true;
+	/** Whether a person filled in the field, if only with an expression that is now empty. Left out where a host cannot tell. */
+	readonly isFilled?: (input: string, field: Field) => boolean;
 }
 
 export const isBlank = (value: unknown): boolean =>
@@ -303,9 +305,17 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 
 const named = ({ value, label }: Choice): string => `“${label}” (${value})`;
 
+/** An empty list is one, and does not mean everything. */
+const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
+
+/** Which of some fields a person filled in, and are unset all the same. `all`: with those that decide which are shown. */
+export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
+	Object.entries(fields).flatMap(([input, field]) =>
+		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
+	);
+
 function read(field: Field, value: unknown, { toInstant, isAgent, showsLabels }: Given): unknown {
-	// An empty list is one, and does not mean everything.
-	if (isBlank(value) && !(field.kind === 'json' && Array.isArray(value))) {
+	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
 	}
