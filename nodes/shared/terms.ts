@@ -23,7 +23,7 @@ export const terms: Terms = {
 	checkValue: 'If it is an expression, check what it returns for this item',
 	keepInput: 'Keep the default if that node comes right before this one',
 	allInputs: 'The expression {{ $input.all() }} is the list of all items that the node before returned',
-	withoutSaved: 'To go on without, use “Include” in Conversation > Get Many: it is empty where none is saved',
+	withoutSaved: 'To go on without, add “Include” under “Options” of Conversation > Get Many: it is empty where none is saved',
 	instantTrigger: 'Meeting Assistant Trigger',
 	pollingTrigger: 'Meeting Assistant Polling Trigger',
 	freeWebhook: 'unpublish one of the workflows that use them',

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/v4';
-import { boolean, number, readInput, type Fields } from '../../src/forms/field.ts';
+import { boolean, nameOf, number, readInput, type Field, type Fields } from '../../src/forms/field.ts';
 import { catalogue, explainRun, runOperation, type Asked, type Operation } from '../../src/operations/index.ts';
 import { allFields, onlyReads, returnsMany } from '../../src/operations/operation.ts';
 import { counted } from '../../src/words/counts.ts';
@@ -101,7 +101,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const account = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
-	const given = { valueOf, toInstant };
+	const given = { valueOf, toInstant, showsLabels: true, isFilled: (input: string, field: Field) => config.fields[nameOf(input, field)] !== undefined } as const;
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
 	const running = runOperation(operation, {
 		account: account.ledger,

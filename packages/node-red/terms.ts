@@ -22,7 +22,7 @@ export const terms: Terms = {
 	checkValue: 'If it comes from the message, the context, an environment variable or JSONata, check its value',
 	keepInput: 'Keep the default if that node comes right before this one',
 	allInputs: '',
-	withoutSaved: 'To go on without, use “Include” in Conversation > Get Many: it is empty where none is saved',
+	withoutSaved: 'To go on without, add “Include” under “Options” of Conversation > Get Many: it is empty where none is saved',
 	instantTrigger: 'meeting event node',
 	pollingTrigger: 'meeting poll node',
 	freeWebhook: 'remove or disable one of the nodes that use them, and deploy',

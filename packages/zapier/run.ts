@@ -46,6 +46,7 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 	const asked: Asked = {
 		valueOf: valueOf(given, of, more),
 		toInstant: (value) => instantFrom(value, meta.timezone),
+		showsLabels: true,
 		...(operation.isList && { limit: limitIn(given) }),
 	};
 	return { asked, results: run.results(asked), end: run.end };

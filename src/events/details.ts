@@ -19,7 +19,7 @@ export const include = choices({
 		{
 			value: 'actionItems',
 			label: 'Action Items',
-			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item, under the key that polling gives it`,
+			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item, under the key that polling gives it. Nothing with other events, whose action items are among the key points.`,
 		},
 		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
@@ -27,7 +27,7 @@ export const include = choices({
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
 	],
 	description: ({ flow }) =>
-		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit.`,
+		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit. Nothing is read with “${events['conversation.deleted'].label}” and “${events['webhook.test'].label}”.`,
 });
 
 /** What happens where details were asked for and cannot be read. */

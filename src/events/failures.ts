@@ -39,7 +39,8 @@ export function explainFailure(
 	}
 	if (!(error instanceof ClientError)) return null;
 	const { problem } = error;
-	const { what, next, failure } = explainProblem(problem, terms, advice);
+	// A trigger starts a flow, so no step of that flow can wait for it, and it has no output for errors.
+	const { what, next, failure } = explainProblem(problem, { ...terms, waitForRetry: '' }, advice);
 	return {
 		message: sentences(terms, before, what, next),
 		failure,

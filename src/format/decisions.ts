@@ -31,10 +31,10 @@ export function decisionRecords(
 	const keyOf = dedupeKeys(id, 'decision');
 	return textsOf(decisions).map((decision) => ({
 		decision,
-		participants: textsOf(participants),
 		dedupeKey: keyOf(decision),
 		conversationId: id,
 		conversationTitle: oneLine(title) || null,
 		conversationDate: startTime,
+		participants: textsOf(participants),
 	}));
 }

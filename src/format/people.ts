@@ -1,4 +1,5 @@
 import { oneLine } from './read.ts';
+import { foldText } from './words.ts';
 
 /** How texts name the speakers that a transcript does not name (Resources, Segment). */
 export const roleNames = { local: 'Me', remote: 'Other participant' } as const;
@@ -9,3 +10,8 @@ export function personName(name: unknown): string {
 	const role = named.toLowerCase();
 	return role === 'local' || role === 'remote' ? roleNames[role] : named;
 }
+
+const NOBODY = /^(?:|(?:(?:other|unknown|unnamed) )?(?:speaker|participant|person|attendee|guest)s?(?: (?:\d+|[a-z]))?|remote|unknown)$/;
+
+/** Whether key points only have a placeholder where the transcript names nobody. The same one in two meetings may be two people. */
+export const namesNobody = (name: string): boolean => NOBODY.test(foldText(name));

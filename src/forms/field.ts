@@ -248,6 +248,10 @@ export interface Given {
 	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
 	readonly isAgent: boolean;
+	/** Whether people choose by label. Expressions need the value all the same. */
+	readonly showsLabels?: true;
+	/** Whether a person filled in the field, if only with an expression that is now empty. Left out where a host cannot tell. */
+	readonly isFilled?: (input: string, field: Field) => boolean;
 }
 
 export const isBlank = (value: unknown): boolean =>
@@ -299,9 +303,19 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 	});
 }
 
-function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unknown {
-	// An empty list is one, and does not mean everything.
-	if (isBlank(value) && !(field.kind === 'json' && Array.isArray(value))) {
+const named = ({ value, label }: Choice): string => `“${label}” (${value})`;
+
+/** An empty list is one, and does not mean everything. */
+const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
+
+/** Which of some fields a person filled in, and are unset all the same. `all`: with those that decide which are shown. */
+export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
+	Object.entries(fields).flatMap(([input, field]) =>
+		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
+	);
+
+function read(field: Field, value: unknown, { toInstant, isAgent, showsLabels }: Given): unknown {
+	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
 	}
@@ -311,7 +325,9 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
 	const parsed = field.schema.safeParse(value);
-	return parsed.success ? parsed.data : refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
+	if (parsed.success) return parsed.data;
+	if (showsLabels && !isAgent && 'choices' in field) return refuse(field, `it must be one of ${field.choices.map(named).join(', ')}`);
+	return refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
 }
 
 /**

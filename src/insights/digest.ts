@@ -3,6 +3,7 @@ import { grouped } from './groups.ts';
 import { actionItemsOf, readPeriods, type ChooseMeetings, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './keyPoints.ts';
 import type { Meeting, MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
+import { namesNobody } from '../format/people.ts';
 import { foldText } from '../format/words.ts';
 import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 
@@ -33,7 +34,7 @@ export interface Digest extends ReadingProgress {
 	readonly topics: readonly (MeetingRef & { readonly topics: readonly string[] })[];
 	/** By meeting, only of meetings with decisions. */
 	readonly decisions: readonly (MeetingRef & { readonly decisions: readonly string[] })[];
-	/** By owner in alphabetical order, unassigned items last; high priority first. */
+	/** By owner in alphabetical order, unassigned items last; high priority first. “Other participant” is an owner of their own in each meeting. */
 	readonly actionItems: readonly { readonly owner: string | null; readonly items: readonly MeetingActionItem[] }[];
 	/** By meeting, only of meetings whose key points have a section of open questions. */
 	readonly openQuestions: readonly (MeetingRef & { readonly questions: readonly string[] })[];
@@ -44,6 +45,7 @@ export interface Digest extends ReadingProgress {
 }
 
 interface Task {
+	readonly conversationId: string;
 	readonly owner: string | null;
 	readonly priority: string | null;
 }
@@ -54,12 +56,21 @@ function priorityRank({ priority }: Task): number {
 	return rank < 0 ? priorities.length : rank;
 }
 
+/** Alike for one person. A placeholder for a name is nobody known, so it is another person in each meeting. */
+function personKey(name: string, conversationId: string): string {
+	const key = foldText(name);
+	return key !== '' && namesNobody(key) ? `${key}\n${conversationId}` : key;
+}
+
+const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
 /** By owner in alphabetical order, unassigned items last; high priority first. */
 export function groupByOwner<T extends Task>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
-	return [...grouped(items, ({ owner }) => foldText(owner ?? ''))]
-		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
-		.map(([key, group]) => ({
-			owner: key === '' ? null : (group[0]?.owner ?? null),
+	return [...grouped(items, ({ owner, conversationId }) => personKey(owner ?? '', conversationId)).values()]
+		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
+		.sort(({ name: a }, { name: b }) => Number(a === '') - Number(b === '') || byName(a, b))
+		.map(({ name, group }) => ({
+			owner: name === '' ? null : (group[0]?.owner ?? null),
 			items: group.toSorted((a, b) => priorityRank(a) - priorityRank(b)),
 		}));
 }
@@ -77,7 +88,7 @@ type Reading = Pick<PeriodReading, 'meetings' | 'read'>;
 function countParticipants(read: PeriodReading['read']): Digest['participants'] {
 	const known = new Map<string, { readonly name: string; readonly conversationIds: string[] }>();
 	for (const { meeting, keyPoints } of read) {
-		for (const [key, name] of new Map(keyPoints.participants.map((each) => [foldText(each), each.trim()]))) {
+		for (const [key, name] of new Map(keyPoints.participants.map((each) => [personKey(each, meeting.conversationId), each.trim()]))) {
 			if (key === '') continue;
 			const person = known.get(key) ?? { name, conversationIds: [] };
 			known.set(key, person);
@@ -86,7 +97,7 @@ function countParticipants(read: PeriodReading['read']): Digest['participants'] 
 	}
 	return [...known.values()]
 		.map(({ name, conversationIds }) => ({ name, meetings: conversationIds.length, conversationIds }))
-		.sort((a, b) => b.meetings - a.meetings || (foldText(a.name) < foldText(b.name) ? -1 : 1));
+		.sort((a, b) => b.meetings - a.meetings || byName(foldText(a.name), foldText(b.name)));
 }
 
 /** Lists by meeting, without meetings that have none. */

@@ -1,6 +1,6 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
-import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
+import { emptied, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
@@ -251,8 +251,10 @@ export function operation(definition: AnyDefinition): Operation {
 		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
 		credit,
 		run: async function* (session, asked) {
-			const input = readInput(all, { ...asked, isAgent: session.isAgent });
+			const given = { ...asked, isAgent: session.isAgent };
+			const input = readInput(all, given);
 			refuseSample(all, input);
+			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
 			const ask = () => run(session, input, asked);
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../api/durations.ts';
 import type { ErrorCode } from '../api/index.ts';
 import { isOutcomeUnknown } from '../client/errors.ts';
 import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
-import { machineTimeZone, momentIn } from '../format/time.ts';
+import { instantOf, machineTimeZone, momentIn } from '../format/time.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
 import { textIn, withoutFullStop, type Terms, type Text } from '../forms/terms.ts';
 import { Refusal, type Details, type Failure } from './refusal.ts';
@@ -40,7 +40,7 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
 	ai_limit_exceeded: ({ operation }) =>
-		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. A day can use at most a third of the month’s credits`,
+		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. If some are left, today’s are used up: a day can use at most a third of the month’s credits`,
 	internal_error: 'Try again in a few minutes',
 };
 
@@ -135,6 +135,19 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 	return { what, next: anotherServer, failure: unavailable };
 }
 
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)/g;
+
+/** What the service says about the used-up credits. Where it names the moment of their renewal, the daily cap need not be explained. */
+function creditsExhausted(message: string, timezone: string): Says {
+	const words = withoutFullStop(message);
+	const what = words.replace(MOMENT, (moment) => {
+		const at = instantOf(moment);
+		return at === null ? moment : momentIn(timezone, at);
+	});
+	const isDated = what !== words;
+	return { what, next: isDated ? ({ operation }) => `Continue then. ${operation('User', 'Get Profile')} shows how many are left` : nextByCode.ai_limit_exceeded };
+}
+
 function said(problem: Problem, advice: Advice, timezone: string): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
@@ -154,7 +167,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 		case 'rateLimited':
 			return rateLimited(problem, timezone);
 		case 'creditsExhausted':
-			return { what: withoutFullStop(problem.message), next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
+			return { ...creditsExhausted(problem.message, timezone), failure: { cause: 'quota-exhausted' } };
 		case 'noAnswer':
 			return { ...noAnswer[problem.reason], failure: unavailable };
 		case 'answerTooLarge':

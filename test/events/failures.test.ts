@@ -1,6 +1,8 @@
 import { ClientError } from '../../src/client/index.ts';
 import { explainFailure, isCode, reasonFor } from '../../src/events/failures.ts';
 import { Refusal } from '../../src/words/errors.ts';
+import { terms as n8nTerms } from '../../nodes/shared/terms.ts';
+import { terms as nodeRedTerms } from '../../packages/node-red/terms.ts';
 import { otherTerms as terms } from './hosts.ts';
 
 const risk = { outcomeUnknown: false, creditAtRisk: false };
@@ -42,6 +44,11 @@ describe('a failure of a trigger', () => {
 		const explained = explainFailure(invalid, terms);
 		expect(explained).toMatchObject({ message: expect.stringContaining('it must start with https://'), isRefusal: true });
 		expect(explained).not.toHaveProperty('httpCode');
+	});
+
+	test.each([n8nTerms, nodeRedTerms])('at the hourly limit advises nothing that a trigger does not have in $platform', (host) => {
+		const limited = new ClientError({ kind: 'rateLimited', status: 429, message: 'x', retryAfterMs: 600_000, resetAt: null, limit: 100, ...risk });
+		expect(explainFailure(limited, host)?.message).toBe('All 100 requests for this hour are used up. Try again in 10 minutes.');
 	});
 
 	test('is nothing that the trigger can explain, if it was not expected', () => {

@@ -71,7 +71,7 @@ test('blanks in place of a list of what was synced are no entries', () => {
 });
 
 test('many entries of one kind are grouped in one go', () => {
-	const items = Array.from({ length: LENGTH }, () => ({ owner: 'Ada', priority: null }));
+	const items = Array.from({ length: LENGTH }, () => ({ conversationId: 'conv_1', owner: 'Ada', priority: null }));
 	expect(groupByOwner(items)).toEqual([{ owner: 'Ada', items }]);
 	expect(distinct(Array.from({ length: LENGTH }, (_, id) => ({ id })))).toHaveLength(LENGTH);
 });

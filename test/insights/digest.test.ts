@@ -96,6 +96,22 @@ test('decisions are grouped by meeting, action items by owner, dates sorted', as
 	expect(result.complete).toBe(true);
 });
 
+test('a placeholder for a name is another person in each meeting', async () => {
+	const item = (text: string, owner: string) => ({ item: text, owner, priority: 'low' as const, confidence: 0.9 });
+	const people = ['Ann', 'remote', 'Speaker 1'];
+	for (const day of [3, 4]) {
+		await world.addMeeting({ title: `day ${day}`, startTime: at(day), keyPoints: { participants: people, actionItems: [item('a', 'Ann'), item('b', 'remote'), item('c', 'Other participant')] } });
+	}
+	const { actionItems, participants, totals } = await digest(world.connect(), { since });
+	expect(actionItems.map(({ owner, items }) => [owner, ...items.map(({ item: text, meetingTitle }) => `${text} ${meetingTitle}`)])).toEqual([
+		['Ann', 'a day 3', 'a day 4'],
+		['Other participant', 'b day 3', 'c day 3'],
+		['Other participant', 'b day 4', 'c day 4'],
+	]);
+	expect(totals.actionItemsByOwner.map(({ actionItems: count }) => count)).toEqual([2, 2, 2]);
+	expect(participants.map(({ name, meetings }) => `${name}: ${meetings}`)).toEqual(['Ann: 2', 'Other participant: 1', 'Other participant: 1', 'Speaker 1: 1', 'Speaker 1: 1']);
+});
+
 test('no credit is used and nothing is generated', async () => {
 	await world.addMeeting({ title: 'Bare', startTime: at(5) });
 	const { sent, ...options } = world.connect();

@@ -113,7 +113,7 @@ test.each(['keyPoints', 'feedback'])('where no %s are saved, the error says how 
 	const body = { error: { code: 'not_found', message: 'Not saved for conversation conv_1' } };
 	const parameters = { resource, operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_1' } };
 	const { error } = await errorOf([{ status: 404, body }], { parameters });
-	expect(error?.description).toContain('To go on without, use “Include” in Conversation > Get Many: it is empty where none is saved.');
+	expect(error?.description).toContain('To go on without, add “Include” under “Options” of Conversation > Get Many: it is empty where none is saved.');
 });
 
 const refusal = (status: number, code: string): Scripted => ({ status, body: { error: { code, message: 'Refused' } } });

@@ -48,7 +48,7 @@ test('a choice may come from an expression', async () => {
 	expect(jsonOf((await generate('={{ "false" }}')).outputs[0])).toEqual([expect.objectContaining({ cached: true })]);
 	expect(jsonOf((await generate('={{ "true" }}')).outputs[0])).toEqual([expect.objectContaining({ cached: false })]);
 	const { error } = await generate('={{ "yes" }}');
-	expect(error?.message).toBe('“Mode” cannot be used: it must be one of false, true.');
+	expect(error?.message).toBe('“Mode” cannot be used: it must be one of “Use Saved, Otherwise Generate” (false), “Always Regenerate” (true).');
 });
 
 test('several choices may be one from an expression, and a time one of the item', async () => {

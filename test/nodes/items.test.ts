@@ -1,3 +1,4 @@
+import { contexts } from './context.ts';
 import { byId, jsonOf, output, runNode, type NodeOptions } from './engine.ts';
 import { startService, type Service } from './service.ts';
 
@@ -131,4 +132,15 @@ test.each([
 	});
 	expect(error?.message).toBe('“New Title” cannot be used: it is empty.');
 	expect(before - (await service.requestsLeft())).toBe(1);
+});
+
+test('a filter that a person added and that is empty is said to have filtered nothing', async () => {
+	const hintsOf = async (filters: Readonly<Record<string, string>>) => {
+		const { nodeType, run } = await contexts({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', limit: 5, filters }, items: 1 });
+		await nodeType.execute?.call(run);
+		return run.hints.map(({ message }) => message);
+	};
+	expect(await hintsOf({ search: '={{ $json.missing }}' })).toEqual([expect.stringMatching(/^“.+” was empty, so it filtered nothing\.$/)]);
+	expect(await hintsOf({ search: 'Seven' })).toEqual([]);
+	expect(await hintsOf({})).toEqual([]);
 });

@@ -66,6 +66,13 @@ test.each<[keyof typeof fields, unknown, string]>([
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
 });
 
+test('where people choose by label, a refused choice names the labels too, but not to an agent', () => {
+	const people = { ...given({ mode: 'maybe', choices: ['c'] }), showsLabels: true } as const;
+	expect(() => readInput({ mode: fields.mode }, people)).toThrow('it must be one of “No” (false), “Yes” (true)');
+	expect(() => readInput({ choices: fields.choices }, people)).toThrow('it must be one of “A” (a), “B” (b)');
+	expect(() => readInput({ mode: fields.mode }, { ...people, isAgent: true })).toThrow('it must be one of false, true');
+});
+
 /** Values whose conversion to text fails, or is misleading. */
 const odd: readonly unknown[] = [
 	{ toString: 1 },

@@ -64,6 +64,7 @@ test('a draft has its body as text and as HTML, and everything the service retur
 		generatedAt: '2026-11-02T10:00:00Z',
 	};
 	const { results } = await run([{ data }], { resource: 'conversation', operation: 'draftEmail', conversationId: 'c' });
+	expect(Object.keys(results[0] ?? {}).slice(0, 4)).toEqual(['to', 'subject', 'text', 'html']);
 	expect(results).toEqual([
 		{
 			...data,
@@ -122,4 +123,10 @@ describe('what the service may leave empty', () => {
 		expect((await run([{ data }], get)).results[0]).toMatchObject({ overallScore: 7, topPriorityFocus: null, strengthCount: 0, cached: true });
 		expect((await run([{ data: {} }], get)).results[0]).toMatchObject({ overallScore: null });
 	});
+});
+
+test.each(['markdown', 'html', 'text', 'slack'])('key points and transcripts as one text begin with it: %s', async (format) => {
+	const keyPoints = { id: 'c', title: 'M', createdAt: '2026-11-02T10:00:00Z', keypoints: { decisions: ['Go'] } };
+	const { results } = await run([{ data: keyPoints }], { resource: 'keyPoints', operation: 'get', conversationId: 'c', format });
+	expect(Object.keys(results[0] ?? {}).slice(0, 2)).toEqual(['text', format === 'slack' ? 'blocks' : 'id']);
 });

@@ -50,3 +50,21 @@ test('a redirect and a page get different explanations', () => {
 		expect(told(status)).toMatchObject({ what: expect.stringContaining('it is too large'), next: expect.stringContaining('Shorten') });
 	}
 });
+
+describe('used-up credits', () => {
+	const told = (message: string) => explainProblem({ kind: 'creditsExhausted', status: 429, message, outcomeUnknown: false, creditAtRisk: false }, terms, {}, 'Europe/Berlin');
+
+	test('the month’s: when they renew is said in the workflow’s time zone, and the daily cap is not mentioned', () => {
+		expect(told('All 10 AI credits for this month are used. They reset at 2026-12-01T00:00:00.000Z.')).toMatchObject({
+			what: 'All 10 AI credits for this month are used. They reset at 2026-12-01 01:00 CET',
+			next: 'Continue then. User > Get Profile shows how many are left',
+		});
+	});
+
+	test('where the service does not say when they renew, the daily cap may be the reason', () => {
+		const { next } = told('All 3 AI credits for today are used.');
+		expect(next).toBe(
+			'User > Get Profile shows how many AI credits are left and when they renew. If some are left, today’s are used up: a day can use at most a third of the month’s credits',
+		);
+	});
+});

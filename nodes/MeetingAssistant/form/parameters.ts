@@ -87,6 +87,11 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 	return {
 		valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
+		showsLabels: true,
+		isFilled: (input, field) => {
+			const filters = added('filters');
+			return input in operation.filters && isRecord(filters) && nameOf(input, field) in filters;
+		},
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),
 	};
 }

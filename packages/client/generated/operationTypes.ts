@@ -215,20 +215,20 @@ export interface ConversationDraftEmailInput {
 
 /** What `operations.conversation.draftEmail` returns. */
 export type ConversationDraftEmailResult = {
-	id: string;
+	/** Addresses with commas between them; null if nobody is known. */
+	to: string | null;
 	subject: string;
+	/** The email as plain text: send this, or “html”. */
+	text: string;
+	/** The same with paragraphs and lists. */
+	html: string;
+	id: string;
 	/** As the service wrote it: send “text” or “html” instead. */
 	body: string;
 	keyPoints: string[];
 	actionItems: string[];
 	/** ISO 8601. */
 	generatedAt: string;
-	/** The email as plain text: send this, or “html”. */
-	text: string;
-	/** The same with paragraphs and lists. */
-	html: string;
-	/** Addresses with commas between them; null if nobody is known. */
-	to: string | null;
 	recipients: {
 		name: string | null;
 		email: string;
@@ -321,11 +321,11 @@ export type ConversationGetTranscriptAsSegments = {
 
 /** What `operations.conversation.getTranscript` returns with `format` `markdown`, `note`, `srt`, `text`, `vtt`. */
 export type ConversationGetTranscriptAsMarkdown = {
+	text: string;
 	id: string;
 	format: string;
 	/** Of a note. */
 	fileName?: string | undefined;
-	text: string;
 	segmentCount: number;
 };
 
@@ -525,20 +525,20 @@ export interface InsightDraftFollowUpsInput {
 
 /** What `operations.insight.draftFollowUps` returns, one after the other. */
 export type InsightDraftFollowUpsResult = {
-	id: string;
+	/** Addresses with commas between them; null if nobody is known. */
+	to: string | null;
 	subject: string;
+	/** The email as plain text: send this, or “html”. */
+	text: string;
+	/** The same with paragraphs and lists. */
+	html: string;
+	id: string;
 	/** As the service wrote it: send “text” or “html” instead. */
 	body: string;
 	keyPoints: string[];
 	actionItems: string[];
 	/** ISO 8601. */
 	generatedAt: string;
-	/** The email as plain text: send this, or “html”. */
-	text: string;
-	/** The same with paragraphs and lists. */
-	html: string;
-	/** Addresses with commas between them; null if nobody is known. */
-	to: string | null;
 	recipients: {
 		name: string | null;
 		email: string;
@@ -560,20 +560,20 @@ export type InsightDraftFollowUpsAsTogether = {
 	/** 2026-11-27. */
 	date: string;
 	drafts: {
-		id: string;
+		/** Addresses with commas between them; null if nobody is known. */
+		to: string | null;
 		subject: string;
+		/** The email as plain text: send this, or “html”. */
+		text: string;
+		/** The same with paragraphs and lists. */
+		html: string;
+		id: string;
 		/** As the service wrote it: send “text” or “html” instead. */
 		body: string;
 		keyPoints: string[];
 		actionItems: string[];
 		/** ISO 8601. */
 		generatedAt: string;
-		/** The email as plain text: send this, or “html”. */
-		text: string;
-		/** The same with paragraphs and lists. */
-		html: string;
-		/** Addresses with commas between them; null if nobody is known. */
-		to: string | null;
 		recipients: {
 			name: string | null;
 			email: string;
@@ -759,14 +759,14 @@ export interface InsightFindDecisionsInput {
 /** What `operations.insight.findDecisions` returns, one after the other. */
 export type InsightFindDecisionsResult = {
 	decision: string;
-	/** Who took part in the meeting, as named by its key points. */
-	participants: string[];
 	/** Identifies the decision: the same in every run. */
 	dedupeKey: string;
 	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	/** Who took part in the meeting, as named by its key points. */
+	participants: string[];
 };
 
 /** What `operations.insight.findDecisions` returns with `output` `together`. */
@@ -775,14 +775,14 @@ export type InsightFindDecisionsAsTogether = {
 	text: string;
 	decisions: {
 		decision: string;
-		/** Who took part in the meeting, as named by its key points. */
-		participants: string[];
 		/** Identifies the decision: the same in every run. */
 		dedupeKey: string;
 		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		/** Who took part in the meeting, as named by its key points. */
+		participants: string[];
 	}[];
 	found: number;
 	/** Whether everything was read. */
@@ -1450,12 +1450,12 @@ export type KeyPointsGenerateAsActionItems = {
 
 /** What `operations.keyPoints.generate` returns with `format` `html`, `markdown`, `note`, `text`. */
 export type KeyPointsGenerateAsHtml = {
+	text: string;
 	id: string;
 	title: string;
 	format: string;
 	/** Of a note. */
 	fileName?: string | undefined;
-	text: string;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
@@ -1542,12 +1542,12 @@ export type KeyPointsGetAsActionItems = {
 
 /** What `operations.keyPoints.get` returns with `format` `html`, `markdown`, `note`, `text`. */
 export type KeyPointsGetAsHtml = {
+	text: string;
 	id: string;
 	title: string;
 	format: string;
 	/** Of a note. */
 	fileName?: string | undefined;
-	text: string;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;

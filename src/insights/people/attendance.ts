@@ -1,6 +1,6 @@
 import { ClientError } from '../../client/index.ts';
 import { calendarMeeting, lowerCase, personMatcher, type Named } from '../../meetings/index.ts';
-import { roleNames } from '../../format/people.ts';
+import { namesNobody, roleNames } from '../../format/people.ts';
 import { foldText } from '../../format/words.ts';
 import { endingOf, type Ending } from '../run.ts';
 import type { Directory, Guests, LinkedEvent, LinkedMeeting } from './directory.ts';
@@ -51,9 +51,6 @@ const noContacts: KnownContacts = { people: [], met: new Set(), memory: false, i
 const noGuests: Guests = { events: new Map(), calendar: true, isStopped: false };
 
 const isMe = (name: string): boolean => foldText(name) === foldText(roleNames.local);
-
-/** Key points say so where the transcript names nobody. */
-const namesNobody = (name: string): boolean => ['', foldText(roleNames.remote), 'unknown', 'unknown speaker'].includes(foldText(name));
 
 const personCalled = (name: string): Named => ({ email: null, name });
 

@@ -221,7 +221,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
 		const file = fileOf(asked, written, { name: title || id, ...kind });
 		const named = 'name' in kind ? { fileName: `${kind.name}.${kind.extension}` } : {};
-		yield { ...result({ id, title, format, ...named, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
+		yield { ...result({ ...part, ...blocks, id, title, format, ...named, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
 		return;
 	}
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);

@@ -161,7 +161,7 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
 	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
 	const fileName = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
-	yield { ...result({ id, format, ...fileName, ...part, ...advice, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
+	yield { ...result({ ...part, ...advice, id, format, ...fileName, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
 }
 
 export const getTranscript = operation({

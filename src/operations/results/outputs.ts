@@ -38,11 +38,11 @@ const foundActionItem = actionItemRecord.extend({
 
 const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
-	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
 	dedupeKey: z.string().describe('Identifies the decision: the same in every run'),
 	conversationId: z.string(),
 	conversationTitle: text,
 	conversationDate: time,
+	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
 });
 
 const passageRecord = shapeOf<PassageRecord>()({
@@ -72,9 +72,16 @@ const draftRecipients = shapeOf<DraftRecipients>()({
 	recipientsFrom: text.describe('Where they come from'),
 });
 
-const draft = Email.extend({ body: z.string().describe('As the service wrote it: send “text” or “html” instead') })
-	.extend(emailDraft.shape)
-	.extend(draftRecipients.shape);
+const { to, ...addressed } = draftRecipients.shape;
+
+/** First what an email step needs. */
+const draft = z.looseObject({
+	to,
+	...emailDraft.shape,
+	...Email.shape,
+	body: z.string().describe('As the service wrote it: send “text” or “html” instead'),
+	...addressed,
+});
 
 const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
@@ -252,7 +259,7 @@ const fileName = z.string().optional().describe('Of a note');
 
 const keyPointsVariants: readonly Variant[] = [
 	{ when: { format: ['actionItems'] }, output: actionItemRecord, many: true },
-	{ when: { format: ['html', 'markdown', 'note', 'text'] }, output: z.object({ id: z.string(), title: z.string(), format: z.string(), fileName, text: z.string(), createdAt: z.string(), ...cached }) },
+	{ when: { format: ['html', 'markdown', 'note', 'text'] }, output: z.object({ text: z.string(), id: z.string(), title: z.string(), format: z.string(), fileName, createdAt: z.string(), ...cached }) },
 ];
 
 /** Results with other values of the fields that shape them, by resource and operation. */
@@ -266,7 +273,7 @@ export const variants: { readonly [R in keyof OperationIds]?: Partial<Record<Ope
 				output: z.object({ conversationId: z.string(), index: z.int(), speaker: text, text: z.string(), timestamp: text, startSeconds: z.number() }),
 				many: true,
 			},
-			{ when: { format: ['markdown', 'note', 'srt', 'text', 'vtt'] }, output: z.object({ id: z.string(), format: z.string(), fileName, text: z.string(), segmentCount: z.int() }) },
+			{ when: { format: ['markdown', 'note', 'srt', 'text', 'vtt'] }, output: z.object({ text: z.string(), id: z.string(), format: z.string(), fileName, segmentCount: z.int() }) },
 		],
 	},
 	feedback: { generate: [{ when: raw, output: dataOf(api.feedback.generate) }], get: [{ when: raw, output: dataOf(api.feedback.get) }] },

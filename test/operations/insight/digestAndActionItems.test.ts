@@ -214,7 +214,7 @@ test('meetings without key points are listed, in the text too, and a hint says h
 	const [item] = await run(insight('getDigest'));
 	expect(item?.text).toContain('## Not included\n\n- Bare (no key points)');
 	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, meetingTitle: 'Bare' })]);
-	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points/)]);
+	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points and is missing here: “Bare”\. Key Points > Get or Generate/)]);
 });
 
 test('a failing item does not stop the others, and goes to the error output', async () => {

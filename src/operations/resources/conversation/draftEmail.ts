@@ -37,8 +37,10 @@ export const draftEmail = operation({
 	requests: '1, plus 3 or more for recipients',
 	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
-		const { subject, text: body, html } = emailDraft(data);
-		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...data, subject, text: body, html };
+		const written = emailDraft(data);
+		const { subject, text: body } = written;
+		// What an email step needs comes first, where people see it.
+		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...written, ...data, ...written };
 		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
@@ -48,6 +50,7 @@ export const draftEmail = operation({
 			},
 			addressee: recipientName,
 		});
-		yield result({ ...draft, ...recipients(id), ...creditsLeftOf(session) });
+		const { to, ...addressed } = recipients(id);
+		yield result({ to, ...draft, ...addressed, ...creditsLeftOf(session) });
 	},
 });

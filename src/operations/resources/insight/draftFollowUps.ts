@@ -15,7 +15,7 @@ import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type 
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
 import { counted, creditsLeft } from '../../../words/counts.ts';
-import { datesOf, documentOf, entry, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -134,13 +134,7 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 	}
 }
 
-const MAX_NAMES = 5;
-
-function namesOf(calls: readonly RecordedCall[]): string {
-	const names = calls.slice(0, MAX_NAMES).map((call) => `“${nameOf(call)}”`);
-	const more = calls.length - names.length;
-	return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const namesOf = (calls: readonly RecordedCall[]): string => namedBriefly(calls.map(nameOf));
 
 function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
 	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
@@ -232,7 +226,10 @@ export const draftFollowUps = operation({
 		guests.settle();
 		hintFollowUps(session, found);
 		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
-		const drafts = found.drafts.map((draft) => ({ ...draft, ...guests.companies(draft.conversationId), ...recipients(draft.conversationId) }));
+		const drafts = found.drafts.map((draft) => {
+			const { to, ...addressed } = recipients(draft.conversationId);
+			return { to, ...draft, ...guests.companies(draft.conversationId), ...addressed };
+		});
 		if (session.isAgent) {
 			yield result(forAgent({ ...found, drafts }, session));
 			return;

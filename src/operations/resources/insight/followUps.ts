@@ -125,7 +125,8 @@ async function draftEach(session: Session, calls: readonly RecordedCall[], tone:
 		}
 		try {
 			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
-			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
+			const written = emailDraft(data);
+			drafts.push({ ...written, ...data, ...call, ...written, ...creditsLeftOf(session) });
 		} catch (caught) {
 			session.claims.releaseAfter(caught, claimed);
 			if (isAborted(caught)) throw caught;

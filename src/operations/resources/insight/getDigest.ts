@@ -1,4 +1,5 @@
 import type { Entry, Figure, TextDocument } from '../../../format/index.ts';
+import { namesNobody } from '../../../format/people.ts';
 import { digest, grouped, type Address, type Digest, type MeetingRef, type NamingMeeting, type Receipts } from '../../../insights/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
 import { boolean } from '../../../forms/field.ts';
@@ -102,8 +103,9 @@ const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 const MAX_NAMES = 20;
 
 function peopleEntries({ participants }: Digest): Entry[] {
-	const names = participants.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings > 1 ? `${name} (${counted(meetings, 'meeting')})` : name));
-	const more = participants.length - names.length;
+	const people = participants.filter(({ name }) => !namesNobody(name));
+	const names = people.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings > 1 ? `${name} (${counted(meetings, 'meeting')})` : name));
+	const more = people.length - names.length;
 	return [entry([...names, ...(more > 0 ? [`${more} more`] : [])].join(', '))];
 }
 

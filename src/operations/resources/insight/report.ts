@@ -146,6 +146,15 @@ export function leftOut({ left: { meetings, unlisted }, failed }: Pick<Progress,
 	return `${counted(count, 'meeting')} left out`;
 }
 
+/** Meetings that a hint names; the data has all of them. */
+const MAX_NAMED = 5;
+
+/** “Pilot”, “Stand-up” and 3 more. */
+export function namedBriefly(names: readonly string[]): string {
+	const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`).join(', ');
+	return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
+}
+
 /** What a person should know about a job across meetings beyond its results. */
 export function hintProgress(session: Session, progress: Progress): void {
 	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
@@ -155,7 +164,7 @@ export function hintProgress(session: Session, progress: Progress): void {
 	if (without === 0) return;
 	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
 	session.hint(
-		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here. ${generate} creates them for one AI credit per meeting.`,
+		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here: ${namedBriefly(progress.withoutKeyPoints.map(meetingName))}. ${generate} creates them for one AI credit per meeting.`,
 	);
 }
 
