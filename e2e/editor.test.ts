@@ -68,7 +68,7 @@ suite('A person at the editor', { skip: noChromium() }, () => {
 		await page.getByText('Show Samples Right Away').last().click();
 		await byTestId(page, 'node-execute-button').first().click();
 		const output = byTestId(page, 'output-panel');
-		await output.getByText('A sample event about your newest conversation.').waitFor();
+		await output.getByText('A sample event about your newest conversation, with what is saved about it.').waitFor();
 		await output.getByText('Harbour Bakery: pilot review').first().waitFor();
 	});
 });

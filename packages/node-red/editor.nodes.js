@@ -199,13 +199,20 @@ const trigger = (type, paletteLabel, form, more) =>
 	});
 
 trigger('meeting-assistant-event', 'meeting event', forms.event, { icon: 'font-awesome/fa-bolt', defaults: { account: reachableAccount } });
+/** What confirms an event arrives at the input. A variable may turn it on. */
+function setInputs(node) {
+	const { type, value } = node.fields?.confirmed ?? {};
+	node.inputs = value === undefined || value === '' || (type === 'bool' && value !== 'true') ? 0 : 1;
+}
+
+// Flows that were written by hand may leave it out.
+RED.events.on('nodes:add', (added) => added.type === 'meeting-assistant-poll' && setInputs(added));
+
 trigger('meeting-assistant-poll', 'meeting poll', forms.poll, {
 	icon: 'font-awesome/fa-clock-o',
 	defaults: { inputs: { value: 0 } },
 	oneditsave() {
 		common.oneditsave.call(this);
-		// What confirms an event arrives there. A variable may turn it on.
-		const { type, value } = this.fields.confirmed ?? {};
-		this.inputs = value === undefined || value === '' || (type === 'bool' && value !== 'true') ? 0 : 1;
+		setInputs(this);
 	},
 });

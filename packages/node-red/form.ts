@@ -71,7 +71,8 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Pick<Row, '
 	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
 	choices: ({ choices }) => ({ types: ['choices'], choices: choices.map(choiceOf) }),
 	pairs: () => ({ types: ['json'] }),
-	json: () => ({ types: ['msg', 'json'] }),
+	// What may stay empty starts as text, since empty text is not JSON.
+	json: ({ initial, fromInput = false }) => ({ types: initial === undefined && !fromInput ? ['str', 'json'] : ['msg', 'json'] }),
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
 };
 
