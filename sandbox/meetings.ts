@@ -90,6 +90,8 @@ async function generateIfAllowed(service: Service, user: User, conversation: Sto
 }
 
 interface Recording {
+	/** Default: a new one. */
+	readonly id?: string;
 	readonly title: string;
 	readonly startedAt: number;
 	readonly endedAt: number;
@@ -102,8 +104,7 @@ interface Recording {
 
 /** Stores a call with its transcript and attendees, in full or not at all, and emits `conversation.created`. */
 export function recordMeeting({ db, deliveries }: Service, user: User, recording: Recording): StoredConversation {
-	const { title, startedAt, endedAt, transcript, segmentCount, attendees, calendarEventId = null } = recording;
-	const id = newId('conv');
+	const { id = newId('conv'), title, startedAt, endedAt, transcript, segmentCount, attendees, calendarEventId = null } = recording;
 	const conversation = {
 		id,
 		userId: user.id,

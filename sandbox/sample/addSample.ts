@@ -9,7 +9,7 @@ import { saveResult } from '../db/results.ts';
 import { transcriptJson } from '../db/segments.ts';
 import { insertCredit } from '../db/usage.ts';
 import { listUsers, saveUser, type User } from '../db/users.ts';
-import { newId } from '../ids.ts';
+import { idOf, newId } from '../ids.ts';
 import { recordMeeting } from '../meetings.ts';
 import { saveKeyPoints, storedItems } from '../resources/keyPoints.ts';
 import type { Service } from '../service.ts';
@@ -26,7 +26,7 @@ const CONFIDENCE = { high: 0.96, medium: 0.91, low: 0.84 } as const;
 
 /**
  * Adds an account with a month of meetings before now, saved key points and feedback, contacts and a calendar. The texts are
- * always the same and need no AI. Does nothing if the account exists, so that changes and deletions last.
+ * always the same and need no AI. Meetings that start at the same time have the same IDs. Does nothing if the account exists, so that changes and deletions last.
  */
 export function addSample(service: Service): { readonly user: string; readonly meetings: number } {
 	const { db, now } = service;
@@ -217,6 +217,8 @@ function record(service: Service, user: User, planned: Planned & { readonly segm
 	const guests = planned.with.map((key) => people[key]);
 	const customers = guests.filter(({ email }) => !email.endsWith('@quillbrook.example'));
 	return recordMeeting(service, user, {
+		// Which meetings a sync reads in turn depends on their IDs, so that rehearsals of this month are alike.
+		id: idOf('conv', title, iso(start)),
 		title,
 		startedAt: start,
 		endedAt: segments.length === 0 ? start : start + minutes * MINUTE_MS,
