@@ -14,7 +14,7 @@ beforeAll(async () => {
 	service.sandbox.connectCalendar(service.userId, 'google');
 	const at = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
 	service.sandbox.addCalendarEvent(service.userId, { id: 'ev1', summary: 'Review', start: at, end: at, attendees: [{ email: 'ines@harbour.example', responseStatus: 'accepted' }] });
-	for await (const one of run(service.client, 'feedback.generate', { id })) expect(one.json).toBeDefined();
+	for await (const one of run(service.client, 'feedback.generate', { id })) expect(one.json).toMatchObject({ cached: false });
 });
 afterAll(() => service.sandbox.stop());
 

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { terms } from '../../nodes/shared/terms.ts';
-import { rateLimitHeaders } from '../../src/api/index.ts';
 import { createAccount } from '../../src/limits/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { isRecord } from '../../src/format/read.ts';
@@ -9,7 +8,7 @@ import { nameOf, type Field } from '../../src/forms/field.ts';
 import { sentence } from '../../src/forms/terms.ts';
 import { Answers, catalogue, explainRun, runOperation, type Limits, type Result, type TextFile } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { withAnswers } from '../support/cannedAnswers.ts';
 
 /** A type, since n8n's engine does not take an interface. */
 export type Credential = Readonly<Record<'apiKey' | 'baseUrl', string>>;
@@ -111,22 +110,6 @@ export async function resultsOf(options: CoreOptions): Promise<CoreRun['results'
 	return results;
 }
 
-const isWhole = (answer: object): answer is Exclude<Scripted, string> => 'status' in answer;
-
-/** Runs an operation against canned answers (bodies of a 200, or whole answers), and records its requests. */
-export async function againstScript(script: readonly object[], options: Omit<CoreOptions, 'credential'>) {
-	const answers = script.map((answer): Scripted => (isWhole(answer) ? answer : { status: 200, headers, body: answer }));
-	const server = await scriptedServer(answers);
-	try {
-		const run = await runCore({ credential: { baseUrl: server.url, apiKey: 'svc_test' }, ...options });
-		return { ...run, asked: server.seen.map(({ method, url }) => `${method} ${url.replace(/^\/api\/v\d+/, '')}`) };
-	} finally {
-		await server.stop();
-	}
-}
-
-const headers = {
-	[rateLimitHeaders.limit]: '1000',
-	[rateLimitHeaders.remaining]: '900',
-	[rateLimitHeaders.reset]: '4102444800',
-};
+/** Runs an operation against canned answers, and records its requests. */
+export const againstScript = (script: readonly object[], options: Omit<CoreOptions, 'credential'>) =>
+	withAnswers(script, (credential) => runCore({ credential, ...options }));
