@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { ClientError } from '../../src/client/index.ts';
-import { beginRound, findNew, fullPace, isPassing, newState, type PollPlan } from '../../src/polling/index.ts';
+import { isTemporary } from '../../src/client/index.ts';
+import { beginRound, findNew, fullPace, newState, type PollPlan } from '../../src/polling/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
@@ -36,7 +36,7 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 		});
 		const polled = await findNew(state, options, round);
 		const { error, items } = polled;
-		if (error !== null && !(error instanceof ClientError && isPassing(error.problem))) throw error;
+		if (error !== null && !(isTemporary(error))) throw error;
 		state = paced ? polled.state : { ...polled.state, pace: fullPace };
 		for (const { dedupeKey } of items) onTold(dedupeKey);
 	};

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, isUnsent } from '../../src/client/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
 import { counted, plural } from '../../src/words/counts.ts';
 import type { ExplainedError } from '../../src/words/errors.ts';
@@ -76,7 +76,7 @@ export function nodeError(
 		? { message: `${sentence(what)} ${sentence(next)}` }
 		: { message: sentence(what), description: [sentence(next), ...discardedText(discarded)].join(' ') };
 	const { httpCode } = details;
-	const isOwn = !(error instanceof ClientError) || ['invalidInput', 'requestsReserved', 'creditsReserved'].includes(error.problem.kind);
+	const isOwn = !(error instanceof ClientError) || isUnsent(error);
 	if (isOwn) return new NodeOperationError(node, what, { ...words, itemIndex, failure });
 	return new NodeApiError(node, {}, { ...words, itemIndex, failure, ...(httpCode !== undefined && { httpCode: String(httpCode) }) });
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { mayHaveCost } from '../../src/client/errors.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { limitIn } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { fieldsOf, isRecord } from '../../src/format/read.ts';
 import { momentIn } from '../../src/format/time.ts';
@@ -64,13 +64,9 @@ interface Stop {
 
 /** Whether a failure means that no more requests may be made. */
 function stopOf(error: unknown): Stop | null {
-	if (!(error instanceof ClientError)) return null;
-	const { problem } = error;
-	if (problem.kind === 'requestsReserved') {
-		return { resumeAt: problem.by === 'limit' ? problem.resetAt : null, creditAtRisk: problem.creditAtRisk };
-	}
-	if (problem.kind !== 'rateLimited' || problem.resetAt === null) return null;
-	return { resumeAt: problem.resetAt, creditAtRisk: problem.creditAtRisk };
+	const limit = limitIn(error);
+	if (!limit || (limit.by === 'service' && limit.resetAt === null)) return null;
+	return { resumeAt: limit.by === 'service' || limit.by === 'limit' ? limit.resetAt : null, creditAtRisk: limit.creditAtRisk };
 }
 
 /** Shown when a run stopped and returned what it had. */

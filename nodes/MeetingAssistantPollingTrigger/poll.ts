@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
-import { ClientError } from '../../src/client/index.ts';
+import { limitIn } from '../../src/client/index.ts';
 import { calendarAdvice, pollPlan } from '../../src/events/polling.ts';
 import { momentIn } from '../../src/format/time.ts';
 import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type Session } from '../../src/polling/index.ts';
@@ -34,10 +34,9 @@ const planOf = ({ options, ...wanted }: FormValues, timezone: string) =>
 
 /** The error that ends a poll, with what n8n needs to know to put off the next one. */
 function pollError(node: INode, error: unknown, now: number, timezone: string): NodeApiError | NodeOperationError {
-	if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') {
-		return triggerError(node, error, { advice: calendarAdvice });
-	}
-	const { limit, retryAfterMs, resetAt } = error.problem;
+	const reached = limitIn(error);
+	if (reached?.by !== 'service') return triggerError(node, error, { advice: calendarAdvice });
+	const { perHour: limit, retryAfterMs, resetAt } = reached;
 	const until = resetAt ?? (retryAfterMs === null ? null : new Date(now + retryAfterMs));
 	const when = until ? ` soon after ${momentIn(timezone, until.getTime())}` : '';
 	return new NodeApiError(node, {}, {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sleep, type IHookFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, isOfThisAlone, isTemporary, isUnauthorized, limitIn } from '../../src/client/index.ts';
 import { TEST_EVENT } from '../../src/events/catalogue.ts';
 import type { ExplainFailureOptions } from '../../src/events/failures.ts';
 import { unnamedAddress } from '../../src/events/registration/address.ts';
@@ -238,8 +238,7 @@ const formOf = (context: IHookFunctions): string => {
 /** Whether the service would refuse the same again. A failed connection may succeed the next time. */
 function isFinal(error: unknown): boolean {
 	if (!(error instanceof ClientError)) return error instanceof Refusal;
-	const { problem } = error;
-	return problem.kind === 'rateLimited' || (problem.kind === 'api' && problem.status < 500);
+	return limitIn(error)?.by === 'service' || (isOfThisAlone(error) && !isTemporary(error)) || isUnauthorized(error);
 }
 
 /** Runs a step of publishing, unless it was refused a moment ago. While listening in the editor, a person tries again. */

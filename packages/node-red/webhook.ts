@@ -1,10 +1,9 @@
 import * as z from 'zod/v4';
 import { MINUTE_MS } from '../../src/api/durations.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, isTemporary } from '../../src/client/index.ts';
 import { leadsTo, unnamedAddress } from '../../src/events/registration/address.ts';
 import { failedStep, isListed, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { isPassing } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { isSameAccount, sleepUntil, type Account } from './account.ts';
 import { addressBase, isElsewhere } from './deliveries.ts';
@@ -99,7 +98,7 @@ function elsewhere(): Refusal {
 /** Others may give up one of the plan’s webhooks at any time. */
 const mayPass = (error: unknown): boolean =>
 	error instanceof ClientError
-		? isPassing(error.problem)
+		? isTemporary(error)
 		: error instanceof Refusal && (error.failure?.cause === 'temporarily-unavailable' || error.details.code === 'webhook_limit');
 
 const addressOf = ({ port }: Sharing): string | null => {

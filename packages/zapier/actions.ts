@@ -6,7 +6,7 @@ import { sampleOf } from '../../src/operations/results/sample.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';
-import { generatedResultOf, isNotFound, resultOf, together } from './run.ts';
+import { generatedResultOf, isNone, resultOf, together } from './run.ts';
 import { filesOf, sampleFile, sampleSync, shownResult, type ShownDetail } from './shown.ts';
 import { step, type Step } from './step.ts';
 import { actionLabel, terms } from './terms.ts';
@@ -26,7 +26,7 @@ async function withFiles(of: Of, given: Step, found: Promise<Sample | undefined>
 const perform = {
 	search: (of: Of) => async (given: Step) => {
 		const found = await withFiles(of, given, resultOf(of, given)).catch((error: unknown) => {
-			if (given.meta.isLoadingSample || !isNotFound(error)) throw error;
+			if (given.meta.isLoadingSample || !isNone(error)) throw error;
 			return undefined;
 		});
 		return found ? [found] : [];

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/api/durations.ts';
-import { isOutcomeUnknown, noRisk } from '../../src/client/errors.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { noRisk } from '../../src/client/errors.ts';
+import { ClientError, isNotFound, mayBeDone } from '../../src/client/index.ts';
 import { isRecord, oneLine } from '../../src/format/read.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { runOperation, type Asked, type OperationRun } from '../../src/operations/index.ts';
@@ -80,10 +80,10 @@ export async function resultOf(of: Of, given: Step): Promise<Sample | undefined>
 	return one && { ...one, ...(note && { note }) };
 }
 
-export const isNotFound = (error: unknown): boolean =>
+export const isNone = (error: unknown): boolean =>
 	error instanceof Refusal
 		? error.details['code'] === 'not_found'
-		: error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+		: isNotFound(error);
 
 /** How long to wait for a result that a step asked for and did not get, and how often to look for it. */
 export const GENERATING_MS = 10 * MINUTE_MS;
@@ -105,7 +105,7 @@ export async function generatedResultOf(of: Of, given: Step): Promise<Sample | u
 	const startedAt = Number(await memory.recall(key));
 	if (startedAt > 0) {
 		const found = await resultOf({ ...of, operation: saved }, given).catch((error: unknown) => {
-			if (!isNotFound(error)) throw error;
+			if (!isNone(error)) throw error;
 		});
 		// With “Always Regenerate”, the one before it is still there. Clocks differ by seconds.
 		const isOld = String(inputData['force_refresh']) === 'true' && Date.parse(oneLine(found?.['createdAt'])) < startedAt - MINUTE_MS;
@@ -116,8 +116,7 @@ export async function generatedResultOf(of: Of, given: Step): Promise<Sample | u
 	}
 	const now = Date.now();
 	return await resultOf(of, given).catch(async (error: unknown) => {
-		const isLost = error instanceof ClientError && isOutcomeUnknown(error.problem);
-		if (isLost && (await memory.keep(key, now, HOUR_MS))) return lookAgain();
+		if (error instanceof ClientError && mayBeDone(error) && (await memory.keep(key, now, HOUR_MS))) return lookAgain();
 		throw error;
 	});
 }

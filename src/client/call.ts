@@ -57,7 +57,7 @@ function outcomeOf(problem: Problem, { repeat }: Endpoint): Outcome {
 	}
 }
 
-const isNotFound = (problem: Problem): boolean => problem.kind === 'api' && problem.code === 'not_found';
+const isNotFound = (problem: Problem): boolean => problem.kind === 'api' && problem.status === 404;
 
 const isAborted = (problem: Problem): boolean => problem.kind === 'noAnswer' && problem.reason === 'aborted';
 

@@ -131,6 +131,104 @@ export class ClientError extends Error {
 	}
 }
 
+/** What went wrong with a call; null for any error but the client’s own. */
+const problemIn = (error: unknown): Problem | null => (error instanceof ClientError ? error.problem : null);
+
+const isKind = (error: unknown, ...kinds: readonly ProblemKind[]): boolean => {
+	const problem = problemIn(error);
+	return problem !== null && kinds.includes(problem.kind);
+};
+
+/** The status with which the service itself refused; null if something else went wrong. */
+function refusalStatus(error: unknown): number | null {
+	const problem = problemIn(error);
+	return problem?.kind === 'api' ? problem.status : null;
+}
+
+/** 401: the key is wrong or was revoked. */
+export const isUnauthorized = (error: unknown): boolean => refusalStatus(error) === 401;
+
+/** 403: the plan, or a feature that is off, does not allow it. */
+export const isForbidden = (error: unknown): boolean => refusalStatus(error) === 403;
+
+/** 404: nothing has this ID, or nothing is saved for it. */
+export const isNotFound = (error: unknown): boolean => refusalStatus(error) === 404;
+
+/** 400: the service does not accept the input. */
+export const isRejected = (error: unknown): boolean => refusalStatus(error) === 400;
+
+/** The input was refused before anything was sent. */
+export const isInvalidInput = (error: unknown): boolean => isKind(error, 'invalidInput');
+
+/** The caller cancelled it. */
+export function isCancelled(error: unknown): boolean {
+	const problem = problemIn(error);
+	return problem?.kind === 'noAnswer' && problem.reason === 'aborted';
+}
+
+/** The caller’s own limits held the request back. */
+export const isHeldBack = (error: unknown): boolean => isKind(error, 'requestsReserved');
+
+/** No further request makes sense for now: the service’s limit is reached, or the caller’s own. */
+export const isLimit = (error: unknown): boolean => isKind(error, 'rateLimited', 'requestsReserved');
+
+/** Nothing was sent: the input is invalid, or the caller’s own limits hold it back. */
+export const isUnsent = (error: unknown): boolean => isKind(error, 'invalidInput', 'requestsReserved', 'creditsReserved');
+
+/** An input that was refused, under the name that `nameOf` gives it; any other error as it is. */
+export function renamedField(error: unknown, nameOf: (field: string) => string | undefined): unknown {
+	const problem = problemIn(error);
+	if (problem?.kind !== 'invalidInput') return error;
+	const field = nameOf(problem.field);
+	return field === undefined ? error : new ClientError({ ...problem, field });
+}
+
+/** How many AI credits are left and reserved, where that held a call back; `left` is null if unknown. */
+export function creditsIn(error: unknown): { readonly left: number | null; readonly reserve: number } | null {
+	const problem = problemIn(error);
+	return problem?.kind === 'creditsReserved' ? { left: problem.left, reserve: problem.reserve } : null;
+}
+
+/** Fewer AI credits than the caller reserves would be left, so nothing was sent. */
+export const areCreditsReserved = (error: unknown): boolean => isKind(error, 'creditsReserved');
+
+/** 429 `ai_limit_exceeded`. */
+export const areCreditsUsedUp = (error: unknown): boolean => isKind(error, 'creditsExhausted');
+
+/** It concerns this one request: another may be answered. Not the key (401), a limit, or a service that does not answer. */
+export const isOfThisAlone = (error: unknown): boolean => isKind(error, 'api', 'unexpectedAnswer') && !isUnauthorized(error);
+
+/** It passes by itself: the service is busy, restarts, or cannot be reached. */
+export function isTemporary(error: unknown): boolean {
+	const problem = problemIn(error);
+	if (problem?.kind === 'api' || problem?.kind === 'unexpectedAnswer') return problem.status >= 500;
+	return isKind(error, 'rateLimited', 'noAnswer');
+}
+
+/** A limit that was reached. */
+export interface ReachedLimit extends Pick<Risk, 'creditAtRisk'> {
+	/** Whose it is: the service’s, or the caller’s own. */
+	readonly by: 'service' | StopReason;
+	/** When the hourly count starts again, if known and if waiting helps. */
+	readonly resetAt: Date | null;
+	/** How long the service asks to wait; null if it does not say. */
+	readonly retryAfterMs: number | null;
+	/** Requests allowed per hour, where the service says so. */
+	readonly perHour: number | null;
+}
+
+/** The limit because of which a call was refused, or not sent; null if that was not the reason. */
+export function limitIn(error: unknown): ReachedLimit | null {
+	const problem = problemIn(error);
+	if (problem?.kind === 'rateLimited') {
+		const { resetAt, retryAfterMs, limit, creditAtRisk } = problem;
+		return { by: 'service', resetAt, retryAfterMs, perHour: limit, creditAtRisk };
+	}
+	if (problem?.kind !== 'requestsReserved') return null;
+	const { by, resetAt, creditAtRisk } = problem;
+	return { by, resetAt, retryAfterMs: null, perHour: null, creditAtRisk };
+}
+
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
 /** A problem that follows an earlier one of the same call whose outcome is unknown. */

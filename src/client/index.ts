@@ -14,7 +14,33 @@ export {
 export { createClient, type Client } from './client.ts';
 export { REPEATED_PAGE, type ListEndpoint } from './each.ts';
 export type { Drift } from './decode.ts';
-export { ClientError, type FailedCall, type Problem, type ProblemKind, type StopReason } from './errors.ts';
+export {
+	areCreditsReserved,
+	areCreditsUsedUp,
+	ClientError,
+	creditsIn,
+	isCancelled,
+	isForbidden,
+	isHeldBack,
+	isInvalidInput,
+	isLimit,
+	isNotFound,
+	isOfThisAlone,
+	isRejected,
+	isTemporary,
+	isUnauthorized,
+	isUnsent,
+	limitIn,
+	mayBeDone,
+	mayHaveCost,
+	renamedField,
+	withRisk,
+	type FailedCall,
+	type Problem,
+	type ProblemKind,
+	type ReachedLimit,
+	type StopReason,
+} from './errors.ts';
 export { rateLimitOf, type RateLimit } from './rateLimit.ts';
 export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './retry.ts';
 export type { AnswerInfo, CallOptions, RequestInfo } from './settings.ts';

@@ -1,12 +1,12 @@
 import { api } from '../api/index.ts';
-import type { Client } from '../client/index.ts';
+import { isNotFound, type Client } from '../client/index.ts';
 import { choice, choices } from '../forms/field.ts';
 import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { entryOf, events } from './catalogue.ts';
 import { Refusal } from '../words/errors.ts';
-import { isCode, reasonFor } from './failures.ts';
+import { reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';
 
 export type DetailName = keyof IncludedDetails;
@@ -87,7 +87,7 @@ const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
 	reading.then(
 		({ data }) => data,
 		(error: unknown) => {
-			if (isCode(error, 'not_found')) return null;
+			if (isNotFound(error)) return null;
 			throw error;
 		},
 	);

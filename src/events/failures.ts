@@ -1,12 +1,6 @@
-import { ClientError } from '../client/index.ts';
+import { ClientError, isInvalidInput } from '../client/index.ts';
 import { explainProblem, Refusal, type Advice, type Failure } from '../words/errors.ts';
 import { sentence, sentences, type Terms } from '../forms/terms.ts';
-
-export const isCode = (error: unknown, code: string): boolean =>
-	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === code;
-
-/** A limit of its own ended it: that is no failure of the service, and may always be so. */
-export const isNotNow = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'requestsReserved';
 
 /** What happened, in a few words, for the event it happened to. */
 export const reasonFor = (error: unknown, terms: Terms): string =>
@@ -45,6 +39,6 @@ export function explainFailure(
 		message: sentences(terms, before, what, next),
 		failure,
 		...('status' in problem && { httpCode: String(problem.status) }),
-		isRefusal: problem.kind === 'invalidInput',
+		isRefusal: isInvalidInput(error),
 	};
 }

@@ -1,11 +1,11 @@
-import { ClientError, type Client } from '../client/index.ts';
+import { ClientError, isHeldBack, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { simpleProfile } from '../format/profile.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
 import { openAttendances, openDirectory } from '../insights/index.ts';
 import type { Item } from '../polling/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
-import { isNotNow, reasonFor } from './failures.ts';
+import { reasonFor } from './failures.ts';
 import type { Terms } from '../forms/terms.ts';
 
 export interface LookUpHost {
@@ -56,8 +56,8 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 		});
 		return ending.complete ? wanted : noted(wanted, ending.stoppedBy === null ? NOT_READ : NOT_NOW);
 	} catch (error) {
-		if (ifUnread === 'fail' && !isNotNow(error)) throw error;
-		return noted(items, isNotNow(error) ? NOT_NOW : reasonFor(error, terms));
+		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
+		return noted(items, isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
 	}
 }
 

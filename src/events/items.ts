@@ -1,3 +1,4 @@
+import { isHeldBack } from '../client/index.ts';
 import { MINUTE_MS } from '../api/durations.ts';
 import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords } from '../format/index.ts';
@@ -9,7 +10,7 @@ import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan, IfUnread } from './details.ts';
-import { isNotNow, reasonFor } from './failures.ts';
+import { reasonFor } from './failures.ts';
 import { isWantedItem, passes, type Filters, type KnownFacts } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
@@ -178,7 +179,7 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: own, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
-		if (ifUnread === 'fail' && !isNotNow(error)) throw error;
+		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
 		return { ok: false, reason: reasonFor(error, terms) };
 	}
 }

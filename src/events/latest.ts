@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import { api, type Conversation, type EventName } from '../api/index.ts';
-import { ClientError, type Client } from '../client/index.ts';
+import { ClientError, isOfThisAlone, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
@@ -80,15 +80,13 @@ interface Looking extends Latest {
 }
 
 /** Any other failure would meet the next request, too. */
-const isOfOneResult = (error: unknown): boolean =>
-	error instanceof ClientError && (error.problem.kind === 'unexpectedAnswer' || (error.problem.kind === 'api' && error.problem.status !== 401));
 
 /** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
 async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
 	const happening = await asking?.catch((error: unknown) => {
-		if (!isOfOneResult(error)) throw error;
+		if (!isOfThisAlone(error)) throw error;
 		failures.push(error);
 		return null;
 	});

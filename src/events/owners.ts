@@ -1,3 +1,4 @@
+import { isHeldBack } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
@@ -6,7 +7,7 @@ import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, own
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
-import { isNotNow, reasonFor } from './failures.ts';
+import { reasonFor } from './failures.ts';
 import { ofSide, type ConversationOf, type LookUpHost } from './guests.ts';
 
 const READY = 'conversation.action_items.ready';
@@ -93,8 +94,8 @@ function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): L
 			};
 			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
 		} catch (error) {
-			if (asked.ifUnread === 'fail' && !isNotNow(error)) throw error;
-			return extended(wanted, unread(asked), isNotNow(error) ? NOT_NOW : reasonFor(error, terms));
+			if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
+			return extended(wanted, unread(asked), isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
 		}
 	};
 }

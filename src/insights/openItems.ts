@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY } from '../api/index.ts';
-import { ClientError } from '../client/index.ts';
+import { isForbidden } from '../client/index.ts';
 import { foldText } from '../format/words.ts';
 import { createRun, RunStopped, type InsightOptions } from './run.ts';
 
@@ -53,7 +53,7 @@ export async function readOpenItems(options: InsightOptions): Promise<OpenItems>
 		};
 	} catch (error) {
 		if (error instanceof RunStopped) return unknown(true, false);
-		if (error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403) return unknown(false, true);
+		if (isForbidden(error)) return unknown(false, true);
 		throw error;
 	}
 }

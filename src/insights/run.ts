@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
-import { type Client, ClientError, type ElementOf, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
+import { ClientError, isCancelled, isForbidden, isNotFound, isUnauthorized, limitIn, type Client, type ElementOf, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
 import type { TranscriptStore } from './transcripts/transcriptStore.ts';
 
 export interface InsightOptions {
@@ -62,11 +62,10 @@ export interface Run {
 
 /** Why no further request makes sense, or null for a failure of this one alone. */
 function stopOf(error: unknown, now: number): Stop | null {
-	if (!(error instanceof ClientError)) return null;
-	const { problem } = error;
-	if (problem.kind === 'rateLimited') return { stoppedBy: 'limit', resumeAt: problem.resetAt?.toISOString() ?? null };
-	if (problem.kind !== 'requestsReserved') return null;
-	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
+	const limit = limitIn(error);
+	if (!limit) return null;
+	if (limit.by === 'service') return { stoppedBy: 'limit', resumeAt: limit.resetAt?.toISOString() ?? null };
+	return { stoppedBy: limit.by, resumeAt: (limit.resetAt ?? new Date(now)).toISOString() };
 }
 
 export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, timezone, transcripts, onRead }: InsightOptions): Run {
@@ -141,12 +140,8 @@ export const MAX_FAILURES = 5;
 /** A key without access (401, 403) or a cancelled run would fail for every item. */
 function attemptOf(error: unknown): Attempt<never> {
 	if (error instanceof RunStopped) return { kind: 'left' };
-	if (!(error instanceof ClientError)) return { kind: 'fatal', error };
-	const { problem, message } = error;
-	if (problem.kind === 'noAnswer' && problem.reason === 'aborted') return { kind: 'fatal', error };
-	if (problem.kind !== 'api') return { kind: 'failed', message };
-	if (problem.status === 404) return { kind: 'missing' };
-	return problem.status === 401 || problem.status === 403 ? { kind: 'fatal', error } : { kind: 'failed', message };
+	if (!(error instanceof ClientError) || isCancelled(error) || isUnauthorized(error) || isForbidden(error)) return { kind: 'fatal', error };
+	return isNotFound(error) ? { kind: 'missing' } : { kind: 'failed', message: error.message };
 }
 
 export interface EachReading<T, R> {

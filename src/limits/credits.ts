@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../api/durations.ts';
 import type { Endpoint } from '../api/index.ts';
 import { mayHaveCost } from '../client/errors.ts';
-import { ClientError } from '../client/index.ts';
+import { areCreditsUsedUp, ClientError } from '../client/index.ts';
 import { Shared } from './shared.ts';
 
 /** The value at a path in an answer; undefined if the answer has another shape. */
@@ -136,7 +136,7 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 			try {
 				return await spend(call);
 			} catch (error) {
-				if (error instanceof ClientError && error.problem.kind === 'creditsExhausted') usedUp = error;
+				if (error instanceof ClientError && areCreditsUsedUp(error)) usedUp = error;
 				throw error;
 			}
 		},

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import { mayHaveArrived, noRisk } from '../client/errors.ts';
-import { ClientError, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
+import { ClientError, limitIn, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
 import { Shared } from './shared.ts';
 
 /** Correctly set clocks of two machines differ by less. */
@@ -244,9 +244,8 @@ export function createRequestBudget(
 			closedUntil = reported.remaining > 0 ? 0 : Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, endOf(reported, now(), servedAt));
 		},
 		onFailure: (error) => {
-			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
 			// Not its `resetAt`: that is a time by the service’s clock.
-			const { retryAfterMs } = error.problem;
+			const retryAfterMs = limitIn(error)?.retryAfterMs ?? null;
 			if (retryAfterMs !== null) closedUntil = Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, now() + Math.min(retryAfterMs, HOUR_MS));
 		},
 		isLeft: async (spare) => {

@@ -1,11 +1,7 @@
-import { ClientError } from '../client/index.ts';
+import { ClientError, isCancelled, isHeldBack } from '../client/index.ts';
 
 /** Whether work failed for a reason of the run that did it, such as that it was stopped, and not of the service. */
-const isOwn = (error: unknown): boolean => {
-	if (!(error instanceof ClientError)) return true;
-	const { problem } = error;
-	return problem.kind === 'requestsReserved' || (problem.kind === 'noAnswer' && problem.reason === 'aborted');
-};
+const isOwn = (error: unknown): boolean => !(error instanceof ClientError) || isHeldBack(error) || isCancelled(error);
 
 /** Work that several runs need at the same time: one does it for all. */
 export class Shared {

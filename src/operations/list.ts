@@ -1,4 +1,4 @@
-import { ClientError, type ListEndpoint, type ListInput } from '../client/index.ts';
+import { ClientError, isHeldBack, type ListEndpoint, type ListInput } from '../client/index.ts';
 import { trust } from '../client/trust.ts';
 import { fieldsOf, numberOf } from '../format/read.ts';
 import { counted, plural } from '../words/counts.ts';
@@ -45,7 +45,7 @@ export async function* listed(
 			if (found === wanted) return;
 		}
 	} catch (error) {
-		if (seen > 0 && error instanceof ClientError && error.problem.kind === 'requestsReserved') {
+		if (seen > 0 && error instanceof ClientError && isHeldBack(error)) {
 			session.hint(`The list ends after ${total === null ? counted(seen, 'result') : `${start + seen} of ${counted(total, 'result')}`}. ${explainProblem(error.problem, session.terms, {}, session.timezone).next}.`);
 		}
 		throw error;

@@ -1,5 +1,5 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import { ClientError, type ListEndpoint } from '../client/index.ts';
+import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { emptied, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
@@ -166,10 +166,10 @@ const labelOf = (_input: string, { label }: Field): string => label;
 
 /** An input that the client or a form refuses, by its label, or what else the host calls it. */
 export function labelled(error: unknown, operation: Operation | undefined, nameOf = labelOf): unknown {
-	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
-	const refused = error.problem.field;
-	const [known] = Object.entries(allFields(operation)).filter(([input, { label }]) => input === refused || label === refused);
-	return known ? new ClientError({ ...error.problem, field: nameOf(...known) }) : error;
+	return renamedField(error, (refused) => {
+		const known = Object.entries(operation ? allFields(operation) : {}).find(([input, { label }]) => input === refused || label === refused);
+		return known && nameOf(...known);
+	});
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
-import type { Problem, RateLimit } from '../client/index.ts';
+import { isLimit, limitIn, type RateLimit } from '../client/index.ts';
 
 /** When to ask again after failures. */
 export interface Pause {
@@ -21,21 +21,14 @@ const QUIET_FAILURES = 2;
 
 export const isPaused = ({ until }: Pause, now: number): boolean => now < until && until - now <= MAX_PAUSE_MS;
 
-/** Whether a failure is temporary, so that the next poll is retry enough. */
-export const isPassing = (problem: Problem): boolean =>
-	problem.kind === 'rateLimited' ||
-	problem.kind === 'noAnswer' ||
-	(problem.kind === 'api' && problem.status >= 500) ||
-	(problem.kind === 'unexpectedAnswer' && problem.status >= 500);
-
 /** Whether to report a temporary failure. A used-up limit is reported at once: it lasts, and somebody may want to poll less often. */
-export const isReported = (problem: Problem, { failures }: Pause): boolean =>
-	problem.kind === 'rateLimited' || failures > QUIET_FAILURES;
+export const isReported = (error: unknown, { failures }: Pause): boolean =>
+	isLimit(error) || failures > QUIET_FAILURES;
 
 /** The pause after a failed poll: as long as the service asks for, otherwise longer with each failure. */
-export function pauseAfter(problem: Problem, before: Pause, now: number): Pause {
+export function pauseAfter(error: unknown, before: Pause, now: number): Pause {
 	const failures = before.failures + 1;
-	const asked = problem.kind === 'rateLimited' ? problem.retryAfterMs : null;
+	const asked = limitIn(error)?.retryAfterMs ?? null;
 	const backOff = failures < QUIET_FAILURES ? 0 : Math.min(MAX_BACK_OFF_MS, MINUTE_MS * 2 ** (failures - QUIET_FAILURES));
 	return { until: now + Math.min(asked ?? backOff, MAX_PAUSE_MS), failures };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../api/durations.ts';
 import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
-import { ClientError, type Client } from '../client/index.ts';
+import { isInvalidInput, isLimit, isNotFound, isRejected, type Client } from '../client/index.ts';
 import {
 	isAstray,
 	markOf,
@@ -172,8 +172,7 @@ async function readList(progress: Progress, options: ConversationOptions, round:
 }
 
 /** Answers about this one conversation, which must not stop the others. A deleted one also gives “not found”. */
-const isAboutThis = ({ problem }: ClientError): boolean =>
-	problem.kind === 'invalidInput' || (problem.kind === 'api' && [400, 404].includes(problem.status));
+const isAboutThis = (error: unknown): boolean => isInvalidInput(error) || isRejected(error) || isNotFound(error);
 
 /** Reads a saved result; null if there is none. Never generates one, which would cost a credit. Throws `ClientError`. */
 export async function askForResult(
@@ -189,7 +188,7 @@ export async function askForResult(
 				return { kind, id, feedback: (await client.feedback.get({ id })).data, conversation };
 		}
 	} catch (error) {
-		if (error instanceof ClientError && isAboutThis(error)) return null;
+		if (isAboutThis(error)) return null;
 		throw error;
 	}
 }
@@ -199,8 +198,6 @@ export async function askForResult(
  * for free when there is one.
  */
 const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
-
-const isLimit = (error: unknown): boolean => error instanceof ClientError && ['rateLimited', 'requestsReserved'].includes(error.problem.kind);
 
 function replace(progress: Progress, entry: Watched, next: Watched | null): void {
 	const watched = progress.state.watched.flatMap((other) => (other === entry ? (next ?? []) : other));

@@ -1,4 +1,4 @@
-export { fullPace, isPassing } from './backoff.ts';
+export { fullPace } from './backoff.ts';
 export { askForResult, type GivenUp, type Happening } from './conversations.ts';
 export { readCalendar, readOwnAddress, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
 export { collect, isFull, roomIn, settle, takeDue, type Item, type Outbox, type RunOutcome as Outcome, type HostProcess as Session } from './outbox.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '../api/index.ts';
-import { ClientError, type Problem } from '../client/index.ts';
+import { ClientError, isTemporary, type Problem } from '../client/index.ts';
 import type { Terms } from '../forms/terms.ts';
-import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
+import { isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
 import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
@@ -62,7 +62,8 @@ interface News {
 /** The outcome of a poll that sends no request. */
 const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], unplaced: [], error: null });
 
-const passingIn = (error: unknown): Problem | null => (error instanceof ClientError && isPassing(error.problem) ? error.problem : null);
+/** A failure after which the next poll is retry enough. */
+const passingIn = (error: unknown): ClientError | null => (error instanceof ClientError && isTemporary(error) ? error : null);
 
 type ConversationPlan = NonNullable<PollPlan['conversations']>;
 
@@ -220,7 +221,7 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
 		],
 		error: found.error,
-		passing,
+		passing: passing?.problem ?? null,
 		isQuiet: passing !== null && !(known?.isSameSession && isReported(passing, found.state.pause)),
 	};
 }

@@ -1,5 +1,5 @@
 import type { Account, Allowance } from '../limits/index.ts';
-import { ClientError, type Client, type RateLimit } from '../client/index.ts';
+import { isHeldBack, type Client, type RateLimit } from '../client/index.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
 export const RESERVED_REQUESTS = 10;
@@ -79,4 +79,4 @@ export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_
 
 /** What ended a poll early, or null: requests that others reserved, or took in between, are left to the next poll. */
 export const endOfPoll = (error: unknown): unknown =>
-	error instanceof ClientError && error.problem.kind === 'requestsReserved' ? null : error;
+	isHeldBack(error) ? null : error;

@@ -71,6 +71,16 @@ test('closed parts are entered through their index alone', () => {
 	expect(wrong).toEqual([]);
 });
 
+/** Where a problem becomes words, or another platform’s error. Everybody else asks what `src/client/errors.ts` answers. */
+const sayers = ['src/words/errors.ts', 'nodes/shared/credentialTest.ts'];
+
+test('only what says a problem looks into it', () => {
+	const wrong = globSync('{src,credentials,nodes,packages}/**/*.ts', { exclude: (path) => path.includes('node_modules') || path.includes('dist') })
+		.filter((path) => !path.startsWith('src/client/') && !sayers.includes(path))
+		.filter((path) => /\b(problem|error)\??\.(kind|problem\.)/.test(readFileSync(path, 'utf8')));
+	expect(wrong).toEqual([]);
+});
+
 test('a restricted library is imported only where it belongs', () => {
 	const wrong = outside.filter(({ from, to }) =>
 		onlyIn.some(({ library, places }) => library.test(to) && !places.some((place) => place.test(from))),

@@ -1,5 +1,5 @@
 import { ClientError } from '../../src/client/index.ts';
-import { explainFailure, isCode, reasonFor } from '../../src/events/failures.ts';
+import { explainFailure, reasonFor } from '../../src/events/failures.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { terms as n8nTerms } from '../../nodes/shared/terms.ts';
 import { terms as nodeRedTerms } from '../../packages/node-red/terms.ts';
@@ -9,13 +9,6 @@ const risk = { outcomeUnknown: false, creditAtRisk: false };
 const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'No such webhook', ...risk });
 const unread = new ClientError({ kind: 'noAnswer', reason: 'reset', ...risk });
 const invalid = new ClientError({ kind: 'invalidInput', field: 'url', reason: 'it must start with https://' });
-
-test('a code is that of the service’s own refusal', () => {
-	expect(isCode(notFound, 'not_found')).toBe(true);
-	expect(isCode(notFound, 'forbidden')).toBe(false);
-	expect(isCode(unread, 'not_found')).toBe(false);
-	expect(isCode(Object.assign(new Error('x'), { problem: notFound.problem }), 'not_found')).toBe(false);
-});
 
 test('the reason for a missing detail is one sentence', () => {
 	expect(reasonFor(notFound, terms)).toBe('No such webhook.');

@@ -1,7 +1,6 @@
-import type { Problem, RateLimit } from '../../src/client/index.ts';
+import { ClientError, type Problem, type RateLimit } from '../../src/client/index.ts';
 import {
 	fullPace,
-	isPassing,
 	isPaused,
 	isReported,
 	isTooEarly,
@@ -76,14 +75,14 @@ const NOW = HOUR_BEGAN + 20 * MINUTE;
 const limited = (retryAfterMs: number | null): Problem => ({
 	...{ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: 100, message: '', outcomeUnknown: false, creditAtRisk: false },
 });
+const failed = (problem: Problem) => new ClientError(problem);
 const down: Problem = { kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false };
-const api = (status: number): Problem => ({ kind: 'api', status, code: '', message: '', outcomeUnknown: false, creditAtRisk: false });
 
 test('a limit is waited for as long as the service asks, and reported at once', () => {
-	const pause = pauseAfter(limited(40 * MINUTE), noPause, NOW);
+	const pause = pauseAfter(failed(limited(40 * MINUTE)), noPause, NOW);
 	expect(isPaused(pause, NOW + 40 * MINUTE - 1)).toBe(true);
 	expect(isPaused(pause, NOW + 40 * MINUTE)).toBe(false);
-	expect(isReported(limited(1), pause)).toBe(true);
+	expect(isReported(failed(limited(1)), pause)).toBe(true);
 });
 
 test('a service that is down is polled less and less often, and reported from the third time on', () => {
@@ -91,35 +90,23 @@ test('a service that is down is polled less and less often, and reported from th
 	const waits: number[] = [];
 	const reported: boolean[] = [];
 	for (let failure = 0; failure < 9; failure += 1) {
-		pause = pauseAfter(down, pause, NOW);
+		pause = pauseAfter(failed(down), pause, NOW);
 		waits.push((pause.until - NOW) / MINUTE);
-		reported.push(isReported(down, pause));
+		reported.push(isReported(failed(down), pause));
 	}
 	expect(waits).toEqual([0, 1, 2, 4, 8, 16, 30, 30, 30]);
 	expect(reported.indexOf(true)).toBe(2);
 });
 
 test('a clock that was set back ends a pause', () => {
-	const pause = pauseAfter(limited(40 * MINUTE), noPause, NOW);
+	const pause = pauseAfter(failed(limited(40 * MINUTE)), noPause, NOW);
 	expect(isPaused(pause, NOW - 24 * 60 * MINUTE)).toBe(false);
-});
-
-test('only temporary failures lead to a pause', () => {
-	expect([limited(null), down, api(500)].map(isPassing)).toEqual([true, true, true]);
-	expect([401, 403, 400, 404].map((status) => isPassing(api(status)))).toEqual([false, false, false, false]);
-});
-
-test('an answer of somebody else is temporary if its status says so', () => {
-	const foreign = (status: number): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', outcomeUnknown: false, creditAtRisk: false });
-	expect([499, 500, 502].map((status) => isPassing(foreign(status)))).toEqual([false, true, true]);
-	expect([499, 500].map((status) => isPassing(api(status)))).toEqual([false, true]);
-	expect(isPassing({ kind: 'invalidInput', field: 'x', reason: 'y' })).toBe(false);
 });
 
 test('no pause is longer than an hour, give or take', () => {
 	expect(isPaused({ until: NOW + 61 * MINUTE, failures: 1 }, NOW)).toBe(true);
 	expect(isPaused({ until: NOW + 61 * MINUTE + 1, failures: 1 }, NOW)).toBe(false);
-	expect(pauseAfter(limited(3 * HOUR), noPause, NOW).until).toBe(NOW + 61 * MINUTE);
+	expect(pauseAfter(failed(limited(3 * HOUR)), noPause, NOW).until).toBe(NOW + 61 * MINUTE);
 });
 
 test('from the twelfth minute on, an hour shows that there is room', () => {

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { MINUTE_MS } from '../../api/durations.ts';
-import type { Client } from '../../client/index.ts';
-import { isCode, type ExplainFailureOptions } from '../failures.ts';
+import { isForbidden, type Client } from '../../client/index.ts';
+import { type ExplainFailureOptions } from '../failures.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 import { replaceWebhook } from './replace.ts';
@@ -65,7 +65,7 @@ async function deleteAtService(port: RegistrationPort, { id, url }: Registration
 		for (const leftover of leftovers) await unregister(client, leftover.id);
 	} catch (error) {
 		// After a downgrade, a service may allow deleting webhooks but not listing them. The known one is gone by now.
-		if (isCode(error, 'forbidden')) return;
+		if (isForbidden(error)) return;
 		if (!wasThere) throw error;
 		port.log.warn('Other webhooks that lead to this trigger could not be looked up', { cause: String(error) });
 	}

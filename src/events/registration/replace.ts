@@ -1,10 +1,10 @@
+import { isForbidden } from '../../client/index.ts';
 import type { Webhook } from '../../api/index.ts';
 import { mayBeDone } from '../../client/errors.ts';
 import { capitalized } from '../../words/counts.ts';
 import { Refusal } from '../../words/errors.ts';
 import type { Terms } from '../../forms/terms.ts';
 import { eventChoices } from '../catalogue.ts';
-import { isCode } from '../failures.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
 import { assertFull, covers, unregister, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
@@ -134,7 +134,7 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	for (const { id } of own) if (id !== held.id) await unregister(client, id);
 	if (isAsWanted(before, target)) return true;
 	const registered = await registerOnce(target, held.id).catch((error: unknown) => {
-		if (isCode(error, 'forbidden')) return null;
+		if (isForbidden(error)) return null;
 		throw error;
 	});
 	// Being registered for more events than were chosen loses nothing.
@@ -155,7 +155,7 @@ export async function replaceWebhook(target: Target): Promise<void> {
 	// A plan's last webhook has no room to overlap with its successor, so it is registered for every event and never changes.
 	const wanted = port.overlaps && others.length + 1 >= FEWEST ? { ...target, events: everyEvent(target) } : target;
 	const { id, secret } = await registerOnce(wanted).catch(async (error: unknown) => {
-		if (!isCode(error, 'forbidden')) throw error;
+		if (!isForbidden(error)) throw error;
 		await assertFull(wanted, others, error);
 		return await registerInPlaceOfDead(wanted, others);
 	});

@@ -2,13 +2,12 @@ import * as z from 'zod/v4';
 import { plans, type EventName, type Webhook } from '../../api/index.ts';
 import { isUrl } from '../../api/url.ts';
 import { isLoopback } from '../../client/caller.ts';
-import type { Client } from '../../client/index.ts';
+import { isForbidden, isNotFound, type Client } from '../../client/index.ts';
 import { simpleProfile } from '../../format/profile.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 import { Refusal } from '../../words/errors.ts';
 import { textIn, type Terms } from '../../forms/terms.ts';
 import { ANY_EVENT, eventsToRegister } from '../catalogue.ts';
-import { isCode } from '../failures.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 
@@ -109,7 +108,7 @@ export async function unregister(client: Client, id: string): Promise<boolean> {
 	return await client.webhooks.delete({ id }).then(
 		() => true,
 		(error: unknown) => {
-			if (isCode(error, 'not_found')) return false;
+			if (isNotFound(error)) return false;
 			throw error;
 		},
 	);
@@ -133,7 +132,7 @@ const noWebhooks = (terms: Terms): Refusal =>
 export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; others: Webhook[] }> {
 	const { client, port } = target;
 	const listed = await listWebhooks(client).catch((error: unknown) => {
-		throw isCode(error, 'forbidden') ? noWebhooks(port.terms) : error;
+		throw isForbidden(error) ? noWebhooks(port.terms) : error;
 	});
 	const own = new Set(listed.filter((webhook) => isOwn(webhook, target)));
 	return { own: [...own], others: listed.filter((webhook) => !own.has(webhook)) };

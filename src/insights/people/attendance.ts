@@ -1,4 +1,4 @@
-import { ClientError } from '../../client/index.ts';
+import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
 import { calendarMeeting, lowerCase, personMatcher, type Named } from '../../meetings/index.ts';
 import { namesNobody, roleNames } from '../../format/people.ts';
 import { foldText } from '../../format/words.ts';
@@ -41,11 +41,7 @@ export interface Attendances {
 }
 
 /** What fails for everybody is thrown; anything else only leaves out some. */
-const isOfAll = (error: unknown): boolean => {
-	if (!(error instanceof ClientError)) return true;
-	const { problem } = error;
-	return problem.kind === 'noAnswer' ? problem.reason === 'aborted' : problem.kind === 'api' && problem.status === 401;
-};
+const isOfAll = (error: unknown): boolean => !(error instanceof ClientError) || isCancelled(error) || isUnauthorized(error);
 
 const noContacts: KnownContacts = { people: [], met: new Set(), memory: false, isStopped: false };
 const noGuests: Guests = { events: new Map(), calendar: true, isStopped: false };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../api/durations.ts';
 import { api, type CalendarEvent } from '../../api/index.ts';
-import { ClientError } from '../../client/index.ts';
+import { isForbidden, isNotFound } from '../../client/index.ts';
 import { instantOf } from '../../format/time.ts';
 import { calendarMeeting, type Attendee } from '../../meetings/index.ts';
 import { allContacts, type Person } from './people.ts';
@@ -57,7 +57,7 @@ async function eventsOn(run: Run, day: number): Promise<ReadonlyMap<string, Link
 	return new Map(events.flatMap(({ id, title, attendees, raw }) => (id === null ? [] : [[id, { title, guests: attendees, event: raw }]])));
 }
 
-const isNoCalendar = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'api' && [403, 404].includes(error.problem.status);
+const isNoCalendar = (error: unknown): boolean => isForbidden(error) || isNotFound(error);
 
 /**
  * Sends nothing before something is asked for. A limit leaves out what was not read until then; a calendar that may not be

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../../api/index.ts';
-import { ClientError } from '../../client/index.ts';
+import { isForbidden } from '../../client/index.ts';
 import { numberOf } from '../../format/read.ts';
 import { grouped } from '../groups.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from '../lenient.ts';
@@ -238,9 +238,6 @@ const ReadBriefing = z.object({
 	recentDecisions: lenientList(z.string()),
 });
 export type ReadBriefing = z.output<typeof ReadBriefing>;
-
-const isForbidden = (error: unknown): boolean =>
-	error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403;
 
 /** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
 export async function readBriefing(run: Run, contactId: string, historyLimit?: number): Promise<ReadBriefing | null> {

@@ -1,4 +1,4 @@
-import { ClientError } from '../../client/index.ts';
+import { isNotFound } from '../../client/index.ts';
 import type { Directory, LinkedEvent, LinkedMeeting } from './directory.ts';
 import { candidateOf, fitting, mailboxKey, sureRules, type Candidate } from '../../meetings/index.ts';
 import { readKeyPoints } from '../keyPoints.ts';
@@ -47,7 +47,7 @@ async function participantsOf({ run }: Directory, meeting: LinkedMeeting): Promi
 	try {
 		return [...new Set((await readKeyPoints(run, meeting)).participants)];
 	} catch (error) {
-		if (error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 404) return [];
+		if (isNotFound(error)) return [];
 		throw error;
 	}
 }

@@ -1,5 +1,5 @@
 import { withRisk } from '../../client/errors.ts';
-import { ClientError } from '../../client/index.ts';
+import { areCreditsReserved, ClientError, isNotFound } from '../../client/index.ts';
 import { choice, number } from '../../forms/field.ts';
 import type { Terms } from '../../forms/terms.ts';
 import type { Session } from '../session.ts';
@@ -46,9 +46,6 @@ export const waitSeconds = number({
 	audience: 'people',
 });
 
-const isNotFound = (error: unknown): boolean =>
-	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
-
 /**
  * Reads until the result is ready or the time is up: then returns or throws what the last read did. An AI agent never
  * waits.
@@ -71,9 +68,6 @@ export async function untilReady<T>(
 	}
 }
 
-const isReserved = (error: unknown): boolean =>
-	error instanceof ClientError && error.problem.kind === 'creditsReserved';
-
 interface Saved<T> {
 	/** Reads the saved result, for free. */
 	readonly read: () => Promise<T>;
@@ -89,7 +83,7 @@ interface Saved<T> {
  */
 export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
 	return await make().catch(async (refused: unknown) => {
-		if (force || !isReserved(refused)) throw refused;
+		if (force || !areCreditsReserved(refused)) throw refused;
 		return await read().catch((error: unknown) => {
 			throw isNotFound(error) ? refused : error;
 		});

@@ -1,6 +1,6 @@
+import { isNotFound } from '../../../client/index.ts';
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
-import { isCode } from '../../../events/failures.ts';
 import { boolean, choices, dateTime, number, text } from '../../../forms/field.ts';
 import { minutesOf } from '../../../format/index.ts';
 import { listedConversation } from '../../../format/listed.ts';
@@ -168,7 +168,7 @@ async function savedResult(run: Run, name: SavedResult, id: string): Promise<unk
 	try {
 		return (await run.get(savedResults[name], { id })).data;
 	} catch (error) {
-		if (isCode(error, 'not_found')) return null;
+		if (isNotFound(error)) return null;
 		throw error;
 	}
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { mayHaveCost } from '../../../client/errors.ts';
-import { ClientError } from '../../../client/index.ts';
+import { ClientError, creditsIn, limitIn } from '../../../client/index.ts';
 import type { Entry, TextDocument } from '../../../format/index.ts';
 import { jsonIn } from '../../../format/read.ts';
 import { explainProblem } from '../../../words/errors.ts';
@@ -112,8 +112,8 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 	const problem = error instanceof ClientError ? error.problem : null;
 	switch (reason) {
 		case 'creditReserve': {
-			const [left, reserve] = problem?.kind === 'creditsReserved' ? [problem.left, problem.reserve] : [null, null];
-			return left === null || reserve === null ? creditsLeft(null) : `${creditsLeft(left)} and ${counted(reserve, 'is', 'are')} reserved`;
+			const held = creditsIn(error);
+			return held === null || held.left === null ? creditsLeft(null) : `${creditsLeft(held.left)} and ${counted(held.reserve, 'is', 'are')} reserved`;
 		}
 		case 'creditsUsedUp':
 			return 'the AI credits are used up';
@@ -124,11 +124,12 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
-			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
+			const limit = limitIn(error);
+			if (limit?.by === 'time') {
 				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
-			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).moment(problem.resetAt.toISOString())}` : '';
+			const at = limit?.resetAt ? `. Run it again on ${datesOf(session).moment(limit.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
 		}
 	}

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { api, type Tone } from '../../../api/index.ts';
 import { mayHaveCost } from '../../../client/errors.ts';
-import { ClientError } from '../../../client/index.ts';
+import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized } from '../../../client/index.ts';
 import { emailDraft, minutesOf, type EmailDraft } from '../../../format/index.ts';
 import { listedConversation, type ListedConversation } from '../../../format/listed.ts';
 import { instantOf } from '../../../format/time.ts';
@@ -87,24 +87,11 @@ function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Ski
 /** Why no other draft can succeed either; null for a failure of this one alone. */
 function reasonOf(error: unknown): Reason | null {
 	if (!(error instanceof ClientError)) return 'failures';
-	const { problem } = error;
-	switch (problem.kind) {
-		case 'creditsReserved':
-			return 'creditReserve';
-		case 'creditsExhausted':
-			return 'creditsUsedUp';
-		case 'rateLimited':
-		case 'requestsReserved':
-			return 'requestLimit';
-		case 'api':
-			return problem.status === 401 || problem.status === 403 ? 'noAccess' : null;
-		default:
-			return null;
-	}
+	if (areCreditsReserved(error)) return 'creditReserve';
+	if (areCreditsUsedUp(error)) return 'creditsUsedUp';
+	if (isLimit(error)) return 'requestLimit';
+	return isUnauthorized(error) || isForbidden(error) ? 'noAccess' : null;
 }
-
-const isAborted = (error: unknown): boolean =>
-	error instanceof ClientError && error.problem.kind === 'noAnswer' && error.problem.reason === 'aborted';
 
 /** Drafts that may have used a credit for nothing, after which the service counts as down. */
 const MAX_AT_RISK = 3;
@@ -129,7 +116,7 @@ async function draftEach(session: Session, calls: readonly RecordedCall[], tone:
 			drafts.push({ ...written, ...data, ...call, ...written, ...creditsLeftOf(session) });
 		} catch (caught) {
 			session.claims.releaseAfter(caught, claimed);
-			if (isAborted(caught)) throw caught;
+			if (isCancelled(caught)) throw caught;
 			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));
 			// A draft refused without a risk is left to the next run, like the rest.

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
-import { ClientError } from '../../../client/index.ts';
+import { ClientError, isForbidden } from '../../../client/index.ts';
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../../format/index.ts';
 import { oneLine } from '../../../format/read.ts';
 import { choice, json } from '../../../forms/field.ts';
@@ -77,8 +77,7 @@ async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null>
 	} catch (error) {
 		if (error instanceof RunStopped) return null;
 		if (!(error instanceof ClientError)) throw error;
-		const isForbidden = error.problem.kind === 'api' && error.problem.status === 403;
-		if (!isForbidden) session.hint('Which action items were resolved is not known this time, because the open ones could not be read.');
+		if (!isForbidden(error)) session.hint('Which action items were resolved is not known this time, because the open ones could not be read.');
 		return null;
 	}
 }
