@@ -12,9 +12,6 @@ const entries = globSync(['credentials/*.credentials.ts', 'nodes/*/*.node.ts']);
 /** n8n looks for icons, codex files and output schemas next to the compiled node. */
 const assets = globSync(['icons/**/*.svg', '{nodes,credentials}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
 
-/** n8n looks for a schema under the version of the node. All versions of the action node return the same. */
-const copiesOf = (path) => [path, ...(path.includes('v1.0.0') ? [path.replace('v1.0.0', 'v2.0.0'), path.replace('v1.0.0', 'v3.0.0')] : [])];
-
 const posix = (path) => path.replaceAll('\\', '/');
 
 /** Readable, names and line breaks included. Comments stay with the sources: they are a fifth of the package. */
@@ -31,7 +28,7 @@ const copyAssets = {
 	buildStart() {
 		for (const path of assets) {
 			this.addWatchFile(path);
-			for (const copy of copiesOf(path)) this.emitFile({ type: 'asset', fileName: posix(copy), source: readFileSync(path) });
+			this.emitFile({ type: 'asset', fileName: posix(path), source: readFileSync(path) });
 		}
 	},
 };

@@ -134,14 +134,10 @@ const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
 	keepFree: 4,
 });
 
-/** Versions differ in what some fields start with. */
-const versionsOf = ({ fields }: Operation): readonly number[] =>
-	Object.values(fields).some(({ default: unset, initial }) => unset !== undefined && initial !== undefined) ? [1, 2] : [1];
-
-const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way, typeVersion: number): FilledNode => ({
-	name: `${resource} ${operation.id}${typeVersion === 1 ? '' : ` ${typeVersion}`}: ${way.label}`,
+const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way): FilledNode => ({
+	name: `${resource} ${operation.id}: ${way.label}`,
 	type: `${PACKAGE}.meetingAssistant${way.isTool ? 'Tool' : ''}`,
-	typeVersion,
+	typeVersion: 1,
 	parameters: {
 		resource,
 		operation: operation.id,
@@ -178,9 +174,7 @@ function waysOf(form: Pick<Operation, Group>): Way[] {
 /** Every operation, with every field filled in, by a person and by the model. A form takes almost a second to open. */
 export const filledOperations = (): FilledNode[] =>
 	catalogue.flatMap((resource) =>
-		resource.operations.flatMap((operation) =>
-			versionsOf(operation).flatMap((version) => [...waysOf(operation), byModel].map((way) => operationNode(resource, operation, way, version))),
-		),
+		resource.operations.flatMap((operation) => [...waysOf(operation), byModel].map((way) => operationNode(resource, operation, way))),
 	);
 
 const pollTimes = {
@@ -193,18 +187,18 @@ const pollTimes = {
 interface TriggerNode {
 	readonly name: string;
 	readonly form: Trigger;
-	readonly versions: readonly number[];
+	readonly typeVersion: number;
 	/** What only n8n has: always shown, and under “Options”. */
 	readonly own: Parameters;
 	readonly ownOptions: Parameters;
 }
 
 const triggers: readonly TriggerNode[] = [
-	{ name: 'meetingAssistantTrigger', form: instantTrigger, versions: [2, 3, 4], own: { listenFor: 'samples' }, ownOptions: {} },
+	{ name: 'meetingAssistantTrigger', form: instantTrigger, typeVersion: 2, own: { listenFor: 'samples' }, ownOptions: {} },
 	{
 		name: 'meetingAssistantPollingTrigger',
 		form: pollingTrigger,
-		versions: [1, 2],
+		typeVersion: 1,
 		own: { pollTimes },
 		ownOptions: { repeatAfterRestart: true },
 	},
@@ -213,8 +207,8 @@ const triggers: readonly TriggerNode[] = [
 const waitingFor = (fields: Fields, showWhen: Field['showWhen']): Fields =>
 	showWhen ? Object.fromEntries(Object.entries(fields).map(([input, field]) => [input, { ...field, showWhen }])) : fields;
 
-const triggerNode = ({ name, form, own, ownOptions }: TriggerNode, typeVersion: number, way: Way): FilledNode => ({
-	name: `${name} ${typeVersion}: ${way.label}`,
+const triggerNode = ({ name, form, typeVersion, own, ownOptions }: TriggerNode, way: Way): FilledNode => ({
+	name: `${name}: ${way.label}`,
 	type: `${PACKAGE}.${name}`,
 	typeVersion,
 	parameters: {
@@ -225,8 +219,6 @@ const triggerNode = ({ name, form, own, ownOptions }: TriggerNode, typeVersion: 
 	},
 });
 
-/** Both triggers in every version, with every field filled in. */
+/** Both triggers, with every field filled in. */
 export const filledTriggers = (): FilledNode[] =>
-	triggers.flatMap((trigger) =>
-		trigger.versions.flatMap((version) => [inWay(0), withExpressions].map((way) => triggerNode(trigger, version, way))),
-	);
+	triggers.flatMap((trigger) => [inWay(0), withExpressions].map((way) => triggerNode(trigger, way)));

@@ -24,8 +24,7 @@ export class MeetingAssistant implements INodeType {
 		name: 'meetingAssistant',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['transform'],
-		// In nodes of earlier versions, untouched fields keep their earlier defaults.
-		version: [1, 2, 3],
+		version: 1,
 		subtitle,
 		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
 		defaults: { name: 'Meeting Assistant' },

@@ -14,8 +14,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		name: 'meetingAssistantPollingTrigger',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['trigger'],
-		// Nodes of version 1 start with a poll every minute.
-		version: [1, 2],
+		version: 1,
 		subtitle,
 		description: 'Checks for new conversations, key points, action items and feedback, and for meetings that start soon. Works on every paid plan.',
 		eventTriggerDescription: '',

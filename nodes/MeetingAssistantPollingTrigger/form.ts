@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/events/triggers.ts';
 import { boolean } from '../../src/forms/field.ts';
-import { eventsSubtitle, newDefault, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so that one that was interrupted can be started again. */
 const retryInterrupted = boolean({
@@ -16,17 +16,21 @@ const form = trigger({ ...pollingTrigger, options: { ...pollingTrigger.options, 
 
 const { events, ...details } = form.fields;
 
+/** The field that n8n adds to each polling node, with our default: of two fields with one name, the last one’s counts. */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'hidden',
+	default: { item: [{ mode: 'everyX', value: POLL_MINUTES, unit: 'minutes' }] },
+};
+
 /** The trigger’s form. */
 export const properties: INodeProperties[] = [
 	...triggerFields({ events }),
 	...noticeProperties(form),
 	...triggerFields(details),
 	...triggerCollections(form),
-	newDefault(2, {
-		displayName: 'Poll Times',
-		name: 'pollTimes',
-		default: { item: [{ mode: 'everyX', value: POLL_MINUTES, unit: 'minutes' }] },
-	}),
+	pollTimes,
 ];
 
 export const subtitle = eventsSubtitle(pollingTrigger.fields.events.choices);

@@ -9,7 +9,7 @@ import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
 import { quietSleep } from '../shared/within.ts';
-import { readParameters, SPLITS_BY_DEFAULT } from './form.ts';
+import { readParameters } from './form.ts';
 import { heldRegistration, repairWebhook } from './registration.ts';
 
 /** Answers at once and starts nothing. n8n sends its own answer unless told that we answered. */
@@ -106,7 +106,6 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 			get withOwnerEmail() {
 				return parameters().options.withOwnerEmail;
 			},
-			wholeIfNone: context.getNode().typeVersion < SPLITS_BY_DEFAULT,
 		},
 		host,
 	);
@@ -134,7 +133,7 @@ export async function complete(context: IExecuteFunctions, now: () => number): P
 	const items = input.map(({ json }) => ({ dedupeKey: '', ...json }));
 	const { options, include, filters } = readParameters(context);
 	if (reasonIn(items) === null || options.ifUnread === 'continue') return input;
-	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail, wholeIfNone: context.getNode().typeVersion < SPLITS_BY_DEFAULT };
+	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail };
 	const found = await readAgain(items, wanted, { terms, timezone: context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
 	if (found.reason !== null) throw triggerError(context.getNode(), unread(found.reason));
 	return found.items.map((item) => ({ json: { ...item }, pairedItem: { item: 0 } }));

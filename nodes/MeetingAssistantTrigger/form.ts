@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ANY_EVENT } from '../../src/events/catalogue.ts';
 import { instantTrigger, trigger } from '../../src/events/triggers.ts';
 import { choice } from '../../src/forms/field.ts';
-import { eventsSubtitle, newDefault, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n lets people try a trigger while they build the workflow. */
 const listenFor = choice({
@@ -26,17 +26,11 @@ const listenFor = choice({
 /** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
 
-const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, listenFor } });
+const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, include: { ...instantTrigger.fields.include, initial: ['actionItems', 'conversation'] }, listenFor } });
 
 /** How the editor listens is a single choice for the whole node. */
 const withoutExpression = (property: INodeProperties): INodeProperties =>
 	property.name === 'listenFor' ? { ...property, noDataExpression: true } : property;
-
-/**
- * The version of the node that starts with one item for each action item, with the keys that polling gives them. Saved nodes
- * of earlier versions keep their setting.
- */
-export const SPLITS_BY_DEFAULT = 4;
 
 /** How often n8n checks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
 const pollTimes: INodeProperties = {
@@ -52,8 +46,6 @@ export const properties: INodeProperties[] = [
 	...triggerFields(form.fields).map(withoutExpression),
 	...triggerCollections(form),
 	pollTimes,
-	newDefault(3, { displayName: form.fields.include.label, name: 'include', default: ['conversation'] }),
-	newDefault(SPLITS_BY_DEFAULT, { displayName: form.fields.include.label, name: 'include', default: ['actionItems', 'conversation'] }),
 ];
 
 export const subtitle = eventsSubtitle(form.fields.events.choices, ANY_EVENT);

@@ -53,22 +53,6 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	};
 }
 
-/**
- * Another default for nodes added from this version of the node on. n8n does not store what equals a default, so changing one
- * would change what saved workflows do. Of two fields with one name, the last gives the default, and a hidden one shows
- * nothing, so this goes after the visible field, which may be n8n's own.
- */
-export const newDefault = (
-	version: number,
-	{ displayName, name, default: value }: Pick<INodeProperties, 'displayName' | 'name' | 'default'>,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'hidden',
-	default: value,
-	displayOptions: { show: { '@version': [{ _cnd: { gte: version } }] } },
-});
-
 /** Shown under the node: the event as the form calls it, or how many. `any`: the choice that stands for all. */
 export const eventsSubtitle = (choices: readonly Choice[], any?: string): string => {
 	const labels = JSON.stringify(Object.fromEntries(choices.map(({ value, label }) => [value, label])));

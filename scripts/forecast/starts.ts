@@ -96,10 +96,10 @@ const isEarly = (event: string): boolean => event === 'conversation.created' || 
 const itemsOf = (event: string, meeting: PastMeeting, splits: boolean): (PastMeeting | null)[] =>
 	Array.from({ length: splits && event === 'conversation.action_items.ready' ? USUAL_ACTION_ITEMS : 1 }, () => meeting);
 
-const DEFAULT_INCLUDE: Readonly<Record<number, readonly string[]>> = { 3: ['conversation'], 4: ['actionItems', 'conversation'] };
+const DEFAULT_INCLUDE: readonly string[] = ['actionItems', 'conversation'];
 
 function instant(node: INode, { meetings }: Account, period: Period): Expected {
-	const { events, include = DEFAULT_INCLUDE[node.typeVersion] ?? [] } = Parameters.parse(node.parameters);
+	const { events, include = DEFAULT_INCLUDE } = Parameters.parse(node.parameters);
 	const splits = include.includes('actionItems');
 	// Action items are read from the key points.
 	const reads = new Set(include.map((name) => (name === 'actionItems' ? 'keyPoints' : name))).size;

@@ -55,9 +55,6 @@ function operationOf({ resource, operation }: Parameters): Operation | undefined
 
 /** The profile, the list of meetings and the calendar. */
 const RECIPIENT_REQUESTS = 3;
-/** The version of the action node from which drafts have recipients, unless somebody chose otherwise. */
-const STARTS_WITH_RECIPIENTS = 3;
-
 interface Walk {
 	readonly account: Account;
 	readonly start: Start;
@@ -140,7 +137,7 @@ function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk
 	}).length;
 	// Reserving credits takes a request for how many are left.
 	const looks = operation.credit !== 'never' && parameters.limits.keepCredits !== undefined ? 1 : 0;
-	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? node.typeVersion >= STARTS_WITH_RECIPIENTS);
+	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? true);
 	return { requests: runs * (addresses ? 1 + RECIPIENT_REQUESTS : 1) + looks, credits: pays, items };
 }
 

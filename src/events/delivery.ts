@@ -16,8 +16,6 @@ export interface WantedDelivery {
 	readonly withOwnerEmail?: boolean;
 	/** Default: `continue`. */
 	readonly ifUnread?: IfUnread;
-	/** Whether “one item for each action item” also passes on an event without any, as saved nodes expect. */
-	readonly wholeIfNone?: boolean;
 }
 
 export interface DeliveredItems {
@@ -42,14 +40,14 @@ export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
 const nothingRead: Included = { ok: true };
 
 /** Reads the details of a verified delivery and makes the flow's items. */
-async function readItems(received: Received, { include, filters, wholeIfNone, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Omit<DeliveredItems, 'settle'>> {
+async function readItems(received: Received, { include, filters, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Omit<DeliveredItems, 'settle'>> {
 	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
 	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
-	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [];
+	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone: host.timezone, ...plan }) : [];
 	const complete = await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host);
 	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
 }

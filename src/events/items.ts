@@ -65,8 +65,6 @@ export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems
 	readonly filters: Filters;
 	/** IANA name, for due dates. */
 	readonly timezone: string;
-	/** Whether to pass on an event about a conversation without action items, which polling never reports. */
-	readonly wholeIfNone?: boolean | undefined;
 }
 
 /** Only the requested details: others were read for filters or action items. A failure is always mentioned. */
@@ -77,14 +75,14 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 }
 
 /** The items a delivery becomes: one, or one for each action item. */
-export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone, wholeIfNone = false }: Delivered): Item[] {
+export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
-	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
+	return splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
 }
 
 function knownOf(happening: Happening): KnownFacts {

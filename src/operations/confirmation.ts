@@ -2,13 +2,9 @@ import { Refusal } from '../words/errors.ts';
 import { text } from '../forms/field.ts';
 import type { Session } from './session.ts';
 
-/** Names the field in saved flows of n8n, where `confirmed` was a checkbox before: once ticked, it agreed to every deletion. */
-export const CONFIRMATION = 'confirmation';
-
 /** A person who adds Delete to a flow has decided; an AI agent has to confirm, for this ID, that a person did. */
 export const confirmation = text({
 	label: 'Confirmation',
-	name: CONFIRMATION,
 	audience: 'agents',
 	hint: 'The ID again. Nothing is deleted without it.',
 	description: 'The ID again, once the person has agreed to delete exactly this. Tell them what it is before you ask. Leave it empty until they agree.',

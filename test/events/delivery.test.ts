@@ -160,15 +160,12 @@ describe('the items of a delivery are', () => {
 		expect(items[0]).not.toHaveProperty('included');
 	});
 
-	test('the whole event if its action items cannot be read; none if there are none, except for saved nodes', async () => {
+	test('the whole event if its action items cannot be read; none if there are none', async () => {
 		const include = ['actionItems'];
 		const unread = await delivered(withItems, { include }, hostOf({ keypoints: 403 }).host);
 		expect(unread.items).toMatchObject([{ data: withItems.data, included: { ok: false, reason: unread.reason } }]);
 		const none = { keypoints: { data: keyPointsWith([]) } };
 		expect((await delivered(withItems, { include }, hostOf(none).host)).items).toEqual([]);
-		const whole = await delivered(withItems, { include, wholeIfNone: true }, hostOf(none).host);
-		expect((await delivered(withItems, { include, wholeIfNone: true }, hostOf({ keypoints: { data: keyPoints } }).host)).items).toHaveLength(3);
-		expect(whole.items).toMatchObject([{ data: withItems.data, dedupeKey: 'conversation.action_items.ready:c1' }]);
 	});
 
 	test('with the owner’s address for each action item, or why it is not there', async () => {

@@ -19,19 +19,12 @@ describe('Delete', () => {
 
 	test('deletes nothing before a person agrees, and says what to do', async () => {
 		const { conversationId } = await service.addMeeting('Kept');
-		// The first two are left over when a person tests the tool, or stem from a saved tool.
-		for (const extra of [{}, { confirmation: 'yes' }, { confirmation: 'conv_another' }, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
+		for (const extra of [{}, { confirmation: 'yes' }, { confirmation: 'conv_another' }]) {
 			expect((await remove(conversationId, extra)).error?.message).toBe(
 				'Nothing was deleted, because the deletion is not confirmed. Tell the person what this would delete and ask them. If they agree, call this again with the same ID in “Confirmation” as well.',
 			);
 		}
 		const { outputs } = await remove(conversationId, { confirmation: ` ${conversationId} ` });
-		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
-	});
-
-	test('of a workflow saved with the checkbox asks as it did', async () => {
-		const { conversationId } = await service.addMeeting('Saved before');
-		const { outputs } = await remove(conversationId, { confirmed: '={{ "true" }}' });
 		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
 	});
 

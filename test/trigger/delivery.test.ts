@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 /** An active trigger connected to the real service, or with details from elsewhere. */
-async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false, typeVersion?: number): Promise<Trigger> {
-	const trigger = host.trigger({ credential: account.credential, parameters, ...(typeVersion && { typeVersion }) });
+async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false): Promise<Trigger> {
+	const trigger = host.trigger({ credential: account.credential, parameters });
 	await trigger.activate({ isTest });
 	triggers.push(trigger);
 	return trigger;
@@ -51,7 +51,7 @@ const settled = () => service.sandbox.settled();
 describe('a delivery of the service', () => {
 	test('starts the workflow with the event', async () => {
 		const { conversationId } = await account.addMeeting('Weekly with Acme');
-		const trigger = await active({ events: ['conversation.updated'] });
+		const trigger = await active({ events: ['conversation.updated'], include: [] });
 		await account.client.conversations.rename({ id: conversationId, title: 'Weekly with Harbour' });
 		await settled();
 		expect(trigger.started).toEqual([
@@ -287,7 +287,7 @@ describe('details', () => {
 
 	test('the title and the start come first, from the event or its details', async () => {
 		const events = ['conversation.created', 'conversation.deleted', 'webhook.test'];
-		const [plain, reading] = [await active({ events }), await active({ events, include: ['conversation'] })];
+		const [plain, reading] = [await active({ events, include: [] }), await active({ events, include: ['conversation'] })];
 		const { conversationId } = await account.addMeeting('Budget');
 		await settled();
 		await account.client.conversations.delete({ id: conversationId });
@@ -324,12 +324,8 @@ describe('details', () => {
 		expect(items[0]).not.toHaveProperty('included');
 	});
 
-	test.each([
-		[2, 'as saved: one item for all of them', 1],
-		[3, 'as saved: one item for all of them', 1],
-		[4, 'the items that polling reports', 2],
-	])('action items of a node of version %i that was left as it started: %s', async (typeVersion, _, count) => {
-		const trigger = await active({ events: ['conversation.action_items.ready'] }, false, typeVersion);
+	test('action items of a node that was left as it started are those that polling reports', async () => {
+		const trigger = await active({ events: ['conversation.action_items.ready'] });
 		const client = connect(account.credential);
 		const poller = createPoller({ client, store: memoryStore(), events: ['conversation.action_items.ready'], recentHours: 1 });
 		const [{ conversationId }, none] = [await account.addMeeting('Contract'), await service.sandbox.importMeeting(account.userId, { text: 'Ana: Good morning.', filename: 'none.txt' })];
@@ -339,14 +335,9 @@ describe('details', () => {
 		const polled: NewEvent[] = [];
 		await poller.poll((event) => void polled.push(event));
 		const shown = (item: object) => ({ ...item, timestamp: '' });
-		if (typeVersion < 4) {
-			expect(about(conversationId)).toMatchObject([{ dedupeKey: `conversation.action_items.ready:${conversationId}` }]);
-			expect(about(none.conversationId)).toHaveLength(1);
-		} else {
-			expect(about(none.conversationId)).toEqual([]);
-			expect(about(conversationId).map(shown)).toEqual(polled.filter((item) => item.dedupeKey.includes(conversationId)).map(shown));
-		}
-		expect(about(conversationId)).toHaveLength(count);
+		expect(about(none.conversationId)).toEqual([]);
+		expect(about(conversationId).map(shown)).toEqual(polled.filter((item) => item.dedupeKey.includes(conversationId)).map(shown));
+		expect(about(conversationId)).toHaveLength(2);
 	});
 
 	test('only action items of the wanted owner', async () => {
@@ -398,7 +389,7 @@ test.each([
 	[{ minimumSegments: 3 }, 1],
 	[{ minimumSegments: 4 }, 0],
 ])('a new conversation and the filters %j', async (filters, runs) => {
-	const trigger = await active({ events: ['conversation.created'], filters });
+	const trigger = await active({ events: ['conversation.created'], filters, include: [] });
 	await account.addMeeting('Weekly call with Acme');
 	await settled();
 	expect(trigger.started.length).toBe(runs);

@@ -4,28 +4,26 @@ import { isOfSameKind } from '../../nodes/MeetingAssistantTrigger/registration.t
 
 test('what saved workflows and the service store does not change', () => {
 	const { description } = new MeetingAssistantTrigger();
-	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: [2, 3, 4], webhooks: [{ path: 'meeting-assistant' }] });
+	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: 2, webhooks: [{ path: 'meeting-assistant' }] });
 	const outline = (name: string) => {
 		const { options = [] } = description.properties.find((property) => property.name === name) ?? {};
 		return options.map((option) => ('value' in option ? option.value : option.name));
 	};
-	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options', 'pollTimes', 'include', 'include']);
+	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options', 'pollTimes']);
 	expect(outline('include')).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
 	expect(outline('listenFor')).toEqual(['events', 'samples']);
 	expect(outline('filters')).toEqual(['dueWithinDays', 'external', 'minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'priorities', 'titleContains']);
 	expect(outline('options')).toEqual(['ifUnread', 'timestampWindow', 'removeDeadWebhooks', 'withOwnerEmail']);
 });
 
-test('a new trigger starts with the conversation and one item for each action item, a saved one as its version did', () => {
+test('a new trigger starts with the conversation and one item for each action item, and keeps what is chosen', () => {
 	const { description } = new MeetingAssistantTrigger();
-	const included = (typeVersion: number, parameters: INodeParameters = {}, isSaving = false) => {
-		const node: INode = { id: '1', name: 'Trigger', type: description.name, typeVersion, position: [0, 0], parameters };
+	const included = (parameters: INodeParameters = {}, isSaving = false) => {
+		const node: INode = { id: '1', name: 'Trigger', type: description.name, typeVersion: 2, position: [0, 0], parameters };
 		return NodeHelpers.getNodeParameters(description.properties, parameters, !isSaving, false, node, description)?.['include'];
 	};
-	expect(included(2)).toEqual([]);
-	expect(included(3)).toEqual(['conversation']);
-	expect(included(4)).toEqual(['actionItems', 'conversation']);
-	for (const version of [3, 4]) for (const include of [[], ['conversation'], ['transcript'], ['actionItems', 'conversation']]) expect(included(version, { include: included(version, { include }, true) ?? null })).toEqual(include);
+	expect(included()).toEqual(['actionItems', 'conversation']);
+	for (const include of [[], ['conversation'], ['transcript'], ['actionItems', 'conversation']]) expect(included({ include: included({ include }, true) ?? ['actionItems', 'conversation'] })).toEqual(include);
 });
 
 const url = (id: string, root = 'https://n8n.example.com/base', kind = 'webhook') => `${root}/${kind}/${id}/meeting-assistant`;

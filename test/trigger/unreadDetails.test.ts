@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The events that a delivery starts the workflow with, while the key points cannot be read. */
 async function deliveredUnread(parameters: INodeParameters) {
-	trigger = host.trigger({ credential: account.credential, parameters, typeVersion: 4 });
+	trigger = host.trigger({ credential: account.credential, parameters });
 	await trigger.activate();
 	service.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path.replace('{id}', '*') });
 	await service.sandbox.importMeeting(account.userId, { text: MEETING, filename: 'contract.txt', title: 'Contract', generateKeyPoints: true });
@@ -48,7 +48,7 @@ const execution = (parameters: INodeParameters, events: Trigger['started'][numbe
 		{
 			nodes: [
 				{
-					...{ id: 't', name: 'Trigger', type: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger', typeVersion: 4, position: [0, 0], parameters },
+					...{ id: 't', name: 'Trigger', type: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger', typeVersion: 2, position: [0, 0], parameters },
 					credentials: { meetingAssistantApi: { id: 'account', name: 'account' } },
 				},
 			],

@@ -3,7 +3,6 @@ import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/read.ts';
 import { isBlank, nameOf, type Field } from '../../../src/forms/field.ts';
-import { CONFIRMATION } from '../../../src/operations/confirmation.ts';
 import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
@@ -41,9 +40,6 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
 }
 
-/** Saved with tools that delete, before version 0.2. New tools do not show it. */
-export const CONFIRMED = 'confirmed';
-
 /** An entry, a key or nothing, but no list, which is complete in each item. */
 const isOne = (value: unknown): boolean => isBlank(value) || isRecord(value) || (typeof value === 'string' && !/^\s*\[/.test(value));
 
@@ -73,16 +69,11 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		const collection = added(input in operation.filters ? 'filters' : 'options');
 		return isRecord(collection) ? collection[name] : undefined;
 	};
-	/** What the checkbox of workflows saved before there was a confirmation means: yes, for the ID that the agent gives. */
-	const confirmedBefore = (): unknown => {
-		const { id } = operation.fields;
-		return id && String(context.getNodeParameter(CONFIRMED, itemIndex, false)) === 'true' ? raw('id', id) : undefined;
-	};
 	const valueOf = (input: string, field: Field): unknown => {
 		const value = raw(input, field);
 		if (field.kind === 'pairs') return pairsOf(field, value);
 		if (field.kind === 'json' && field.overInputs && isOne(value)) return overInputs(context, nameOf(input, field));
-		return input === CONFIRMATION && isBlank(value) ? confirmedBefore() : value;
+		return value;
 	};
 	return {
 		valueOf,

@@ -1,11 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
-import type { Field, Fields } from '../../../src/forms/field.ts';
-import { CONFIRMATION } from '../../../src/operations/confirmation.ts';
 import { sentence } from '../../../src/forms/terms.ts';
 import type { Operation, Resource } from '../../../src/operations/operation.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
-import { CONFIRMED } from './parameters.ts';
 import { limitProperties } from './runLimits.ts';
 
 /** Return All and Limit, in n8n’s own words. */
@@ -58,51 +55,18 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 	displayOptions: both(shown, agentsOnly),
 });
 
-/** Kept for saved workflows, whose agents are asked for it. */
-const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodeProperties[] =>
-	CONFIRMATION in fields
-		? [
-				{
-					displayName: 'Confirmed',
-					name: CONFIRMED,
-					type: 'hidden',
-					default: false,
-					description: 'Whether the person has agreed to this deletion',
-					displayOptions: both(shown, agentsOnly),
-				},
-			]
-		: [];
-
-/**
- * The version of the node from which a field starts with `initial`, if that differs from what an absent value means. n8n does
- * not store what equals a default, so saved nodes of version 1 keep the meaning of an absent value.
- */
-const STARTS_WITH_INITIAL = 2;
-/** Fields that came later: saved nodes of version 2 have no value for them either. */
-const CAME_LATER: Readonly<Record<string, number>> = { withRecipients: 3 };
-
-function versionedProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
-	if (field.default === undefined || field.initial === undefined) return fieldProperties(input, field, siblings, shown);
-	const version = CAME_LATER[input] ?? STARTS_WITH_INITIAL;
-	return [
-		...fieldProperties(input, { ...field, initial: field.default }, siblings, both(shown, { show: { '@version': [{ _cnd: { lt: version } }] } })),
-		...fieldProperties(input, field, siblings, both(shown, { show: { '@version': [{ _cnd: { gte: version } }] } })),
-	];
-}
-
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
 	const always = (isLast: boolean) =>
 		Object.entries(operation.fields)
 			.filter(([input]) => (input === LAST_FIELD) === isLast)
-			.flatMap(([input, field]) => versionedProperties(input, field, operation.fields, shown));
+			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
 	return [
 		toolDescription(operation, shown),
 		...costNotice(operation, shown),
 		...always(false),
 		...(operation.isList ? listProperties(shown) : []),
 		...always(true),
-		...confirmedBefore(operation, shown),
 		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown }),
 	];
