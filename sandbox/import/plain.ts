@@ -66,13 +66,19 @@ function aboutEnd(lines: readonly TextLine[]): number {
 const MOST_ABOUT = 20;
 
 /** A date or time followed by a period is not a sentence. */
-const isSaid = (text: string): boolean => /[.!?。！？]$/.test(text) && !/\d/.test(text);
+const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
+const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b['’]?.*\s\S+\s\S|…|\.\.\.)/i;
+const DATE = /^[\s\d:./,年月日號号时時分秒-]*\d[\s\d:./,年月日號号时時分秒-]*$/u;
+const isSpeech = ({ text, isChange }: TextLine): boolean => isChange || isSaid(text) || OPENS_SENTENCE.test(text);
+const isTitle = (line: TextLine): boolean => line.isHeading || (line.text.length <= LONGEST_TITLE && !isSpeech(line) && !DATE.test(line.text));
 
 interface Turn {
 	readonly speaker: string | null;
 	readonly line: TextLine;
 	readonly time: number | null;
 	readonly texts: string[];
+	/** Whether its line is no speech. */
+	readonly isLeftOut: boolean;
 }
 
 /** The turns of a body. Text that follows a time or something said by nobody has no known speaker. */
@@ -82,8 +88,8 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	let current: Turn | null = null;
 	let time: number | null = null;
 	let isSpeech = true;
-	const begin = (line: TextLine, { speaker, text, time: at }: Start): Turn => {
-		const turn = { speaker, line, time: at ?? time, texts: text === '' ? [] : [text] };
+	const begin = (line: TextLine, { speaker, text, time: at, isLeftOut = false }: Start): Turn => {
+		const turn = { speaker, line, time: at ?? time, texts: text === '' ? [] : [text], isLeftOut };
 		turns.push(turn);
 		time = null;
 		return turn;
@@ -108,7 +114,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	}
 	const silent = turns.filter(({ texts }) => texts.length === 0);
 	for (const { line } of silent) remarks.add('silent', line.number);
-	return { turns: turns.filter(({ texts }) => texts.length > 0), leftOut: [...leftOut, ...silent.map(({ line }) => line.text)] };
+	return { turns: turns.filter(({ texts }) => texts.length > 0), leftOut: [...leftOut, ...turns.flatMap(({ line, texts, isLeftOut }) => (isLeftOut || texts.length === 0 ? [line.text] : []))] };
 }
 
 interface Top {
@@ -122,10 +128,12 @@ interface Top {
 function exportTop(top: readonly TextLine[]): Top {
 	const named = top.find(({ label }) => label !== null && label.text !== '' && NAMES_MEETING.has(fold(label.speaker)));
 	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top[0];
-	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && first.text.length <= LONGEST_TITLE ? first : undefined);
+	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && isTitle(first) ? first : undefined);
 	const title = oneLine(named?.label?.text ?? line?.text ?? '').replace(TRANSCRIPT_SUFFIX, '');
-	const isTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
-	return { titles: isTitle ? [title] : [], leftOut: top.filter((other) => !(isTitle && other === line)).map(({ text }) => text), speech: [] };
+	const hasTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
+	// A file that was cut begins with what somebody said.
+	const speech = first !== undefined && first === top[0] && first !== line && isSpeech(first) && !top.some(({ isTranscriptHeading }) => isTranscriptHeading) ? [first] : [];
+	return { titles: hasTitle ? [title] : [], leftOut: top.filter((other) => !(hasTitle && other === line) && !speech.includes(other)).map(({ text }) => text), speech };
 }
 
 /** The top of a text that no program wrote: anything but a title, a description and an introduction may be speech. */
@@ -140,8 +148,8 @@ function looseTop(top: readonly TextLine[]): Top {
 		else if (label !== null && ABOUT.has(fold(label.speaker)) && !isSaid(label.text)) {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
-		} else if (label === null && titles.length === 0 && speech.length === 0 && text.length <= LONGEST_TITLE) titles.push(oneLine(text));
-		else if (index > lastGap || text.length > LONGEST_TITLE || label !== null) speech.push(line);
+		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line)) titles.push(oneLine(text));
+		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };

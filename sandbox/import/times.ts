@@ -12,6 +12,8 @@ export function clockMs(time: string): number | null {
 	const match = CLOCK.exec(text);
 	if (match === null) return spelledMs(text);
 	const [, sign, hours, minutes = '0', seconds = '0', fraction = '0', last, half] = match;
+	// Some programs round up to 60 seconds.
+	if (Number(seconds) > 60) return null;
 	const isMorning = half?.toLowerCase() === 'a';
 	// With a half of the day, two numbers are hours and minutes.
 	const [h, m, s] = half !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];

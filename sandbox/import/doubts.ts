@@ -1,0 +1,128 @@
+import type { Layout, Start } from './layouts.ts';
+import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
+import type { Kind } from './remarks.ts';
+import type { TextLine } from './textLine.ts';
+import { clockMs } from './times.ts';
+
+/** What a line is that looks like the start of a turn without being one, and what the person who imports the file is told about it. */
+interface Doubt extends Start {
+	readonly kind: Kind | null;
+	readonly quote?: string;
+}
+
+/**
+ * A layout with the starts that are damaged. A line that looks like a header, stands where all turns start, or begins with a name
+ * is not part of the turn above it. Its speaker is known only if its name is; otherwise it is nobody's.
+ */
+export function settled(layout: Layout, lines: readonly TextLine[], isWrapped: (line: TextLine) => boolean): Layout {
+	const { kind, starts, used } = layout;
+	const spoken = lines.filter((line) => !line.isHeading || starts.has(line));
+	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
+	const isPlace = placesIn(layout, spoken, isWrapped);
+	const all = new Map<TextLine, Start>();
+	const doubts = new Map<TextLine, Doubt>();
+	/** How many lines the turn has; null above the first turn. */
+	let said: number | null = null;
+	/** Whether the time above belongs to nobody. */
+	let isLoose = false;
+	spoken.forEach((line, index) => {
+		if (used.has(line)) return;
+		if (line.isClock) {
+			[said, isLoose] = [1, true];
+			if (kind === 'headers') doubts.set(line, { speaker: null, text: '', time: null, kind: 'damaged', quote: line.text });
+			return;
+		}
+		const start = starts.get(line);
+		const isAtPlace = isLoose || (said !== null && said > 0 && isPlace(line));
+		const doubt = start === undefined ? damagedHeader(line, layout, known) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, spoken[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
+		if (doubt !== null) doubts.set(line, doubt);
+		const found = doubt ?? start;
+		if (found === undefined) {
+			if (said !== null) said += 1;
+			return;
+		}
+		all.set(line, found);
+		[said, isLoose] = [found.text === '' ? 0 : 1, false];
+	});
+
+	/** A start with a time that cannot be read, or with part of a name. */
+	function doubtful(line: TextLine, { speaker, text, time }: Start): Doubt | null {
+		if (speaker === null) return line.isChange && known.opened(text) !== null ? { speaker, text, time, kind: 'unclear', quote: text } : null;
+		if (known.isDamaged(speaker)) return text === '' ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : { speaker: null, text: line.afterTime ?? line.text, time, kind: 'unclear', quote: speaker };
+		return line.time === null && line.header === null && line.label !== null ? damagedOpening(line, layout, known, null) : null;
+	}
+
+	/** A name without its time stands where headers do. */
+	function nameAlone(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Doubt | null {
+		const opened = known.opened(line.text);
+		if (opened === null || /[\p{L}\d]/u.test(opened.rest)) return null;
+		const isHeader = (kind === 'headers' || kind === 'names') && line.afterGap && !line.beforeGap && next !== undefined;
+		if (isHeader) return { speaker: opened.speaker, text: '', time: null, kind: null };
+		return isAtPlace || (said ?? 0) > 0 ? { speaker: null, text: line.text, time: null, kind: 'unclear', quote: opened.speaker } : null;
+	}
+
+	/** A name before words without the sign that is between them elsewhere, or the sign without a name. */
+	function unclearOpening(line: TextLine, isAtPlace: boolean): Doubt | null {
+		const opened = known.opened(line.text);
+		const sign = /^\s*([:：;|])\s*\S/.exec(opened?.rest ?? line.text)?.[1];
+		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isWrapped(line)));
+		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, kind: 'unclear', quote: opened?.speaker ?? line.text } : null;
+	}
+
+	return {
+		...layout,
+		starts: all,
+		remark(remarks) {
+			layout.remark(remarks);
+			for (const [{ number }, { kind: about, quote }] of doubts) if (about !== null) remarks.add(about, number, quote);
+			for (const { isClock, time, number } of lines) if (isClock && time === null) remarks.add('unreadableTime', number);
+		},
+	};
+}
+
+/** A name and a time on a line of their own, one of which is damaged. */
+function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known): Doubt | null {
+	const header = line.header ?? line.mended?.header ?? null;
+	if (header === null || !areTimed) return null;
+	const time = line.header === null ? null : header.time;
+	const speaker = known.get(header.name);
+	if (speaker !== undefined) return { speaker, text: '', time, kind: time === null ? 'unreadableTime' : null };
+	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : line.afterGap && likenessOf(header.name) === 'name');
+	return isLike ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : null;
+}
+
+const TIME_LIKE = /^[\s([<{|·,–—-]*(?=[^\s]*\d)(?=[^\s]*[:;.])[\dOoQIlSBZxX?*#_]{0,6}(?:[:;.,][\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\s\])>}|])[\s\])>}|:：·–—-]*/u;
+const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u;
+
+/** A known name beside a time, with words on the same line, or a damaged time before a label. */
+function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, opened: ReturnType<Known['opened']>): Doubt | null {
+	if (!areTimed) return null;
+	const label = line.mended?.label ?? null;
+	const named = label === null || line.mended?.time === null ? undefined : known.get(label.speaker);
+	if (label !== null && named !== undefined) return { speaker: named, text: label.text, time: null, kind: 'unreadableTime' };
+	const [time] = (opened && TIME_LIKE.exec(opened.rest)) ?? [];
+	if (opened !== null && time !== undefined) {
+		const ms = clockMs(time.replace(/[^\d\p{L}:;.,]|[:,.]\s*$/gu, ''));
+		return { speaker: opened.speaker, text: opened.rest.slice(time.length).trim(), time: ms, kind: ms === null ? 'unreadableTime' : null };
+	}
+	if (opened !== null && DIGITS_ONLY.test(opened.rest)) return { speaker: opened.speaker, text: '', time: null, kind: 'unreadableTime' };
+	const after = line.mended?.afterTime ?? '';
+	return after === '' ? null : { speaker: null, text: after, time: null, kind: 'unreadableTime' };
+}
+
+/** Where a turn starts in a file, whatever stands there: below an empty line or, where all turns are one line, on any other line. */
+function placesIn({ starts, used, kind }: Layout, lines: readonly TextLine[], isWrapped: (line: TextLine) => boolean): (line: TextLine) => boolean {
+	const isStart = (line: TextLine): boolean => starts.has(line) || used.has(line) || (line.isClock && kind === 'labels');
+	const first = lines.findIndex(isStart);
+	const paragraphs = lines.slice(first).filter(({ afterGap }, index) => afterGap || index === 0);
+	const begun = lines.slice(first).filter((line, index) => isStart(line) && !(index > 0 && used.has(line)));
+	const areParagraphs = begun.length > 2 && paragraphs.filter(isStart).length >= paragraphs.length * MOSTLY && paragraphs.length >= begun.length * MOSTLY;
+	const lengths: number[] = [];
+	for (const line of lines.slice(first)) {
+		const start = starts.get(line);
+		if (start !== undefined) lengths.push(start.text === '' ? 0 : 1);
+		else if (!line.isClock && !used.has(line) && !isWrapped(line)) lengths.push((lengths.pop() ?? 0) + 1);
+	}
+	const areLines = lengths.length >= MANY && lengths.filter((length) => length === 1).length >= lengths.length * MOSTLY;
+	return (line) => !isWrapped(line) && ((areParagraphs && line.afterGap) || areLines);
+}
