@@ -181,7 +181,7 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 }
 
 /** A voice whose tag is not closed: where its name ends is not known. */
-const OPEN_VOICE = /<v\s[^<>]*(?=<|$)/i;
+const OPEN_VOICE = /<v\s[^<>]*(?=<|$)|<v[\p{Lu}\d][^<>]*>|^\s*v\s[^<>]{1,80}>/u;
 const NAMED_TITLE = /^title\s*[:=]/i;
 const KEY_VALUE = /^\w+:/;
 

@@ -28,10 +28,10 @@ const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
 export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegment[] {
 	const unvoiced = cues.filter(isUnvoiced);
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
-	if (unvoiced.length <= cues.length * (1 - MOSTLY)) for (const cue of unvoiced) if (linesOf(cue).length > 0) remarks.add('unnamed', cue.line);
 	return timed(
 		cues.flatMap((cue) => {
 			const spoken = isUnvoiced(cue) ? spokenIn(cue) : cue.voices;
+			if (unvoiced.length < cues.length && spoken.some(({ speaker, text }) => (speaker ?? cue.speaker) === null && text.trim() !== '')) remarks.add('unnamed', cue.line);
 			return spoken.flatMap(({ speaker, text }) =>
 				text.trim() === '' ? [] : [{ speaker: speakerOf(oneLine(speaker ?? cue.speaker ?? '')), text: oneLine(text), startMs: cue.startMs, endMs: cue.endMs }],
 			);

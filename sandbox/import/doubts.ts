@@ -2,7 +2,8 @@ import type { Layout, Start } from './layouts.ts';
 import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
 import type { Kind } from './remarks.ts';
 import type { TextLine } from './textLine.ts';
-import { clockMs } from './times.ts';
+import { clockMs, TIME_LIKE } from './times.ts';
+import type { Wrapping } from './wrapping.ts';
 
 /** What a line is that looks like the start of a turn without being one, and what the person who imports the file is told about it. */
 interface Doubt extends Start {
@@ -14,18 +15,18 @@ interface Doubt extends Start {
  * A layout with the starts that are damaged. A line that looks like a header, stands where all turns start, or begins with a name
  * is not part of the turn above it. Its speaker is known only if its name is; otherwise it is nobody's.
  */
-export function settled(layout: Layout, lines: readonly TextLine[], isWrapped: (line: TextLine) => boolean): Layout {
+export function settled(layout: Layout, lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
 	const { kind, starts, used } = layout;
-	const spoken = lines.filter((line) => !line.isHeading || starts.has(line));
+	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
-	const isPlace = placesIn(layout, spoken, isWrapped);
+	const isPlace = placesIn(layout, lines, isFull);
 	const all = new Map<TextLine, Start>();
 	const doubts = new Map<TextLine, Doubt>();
 	/** How many lines the turn has; null above the first turn. */
 	let said: number | null = null;
 	/** Whether the time above belongs to nobody. */
 	let isLoose = false;
-	spoken.forEach((line, index) => {
+	lines.forEach((line, index) => {
 		if (used.has(line)) return;
 		if (line.isClock) {
 			[said, isLoose] = [1, true];
@@ -33,8 +34,12 @@ export function settled(layout: Layout, lines: readonly TextLine[], isWrapped: (
 			return;
 		}
 		const start = starts.get(line);
+		if (line.isHeading && start === undefined) {
+			[said, isLoose] = index < last ? [1, true] : [null, false];
+			return;
+		}
 		const isAtPlace = isLoose || (said !== null && said > 0 && isPlace(line));
-		const doubt = start === undefined ? damagedHeader(line, layout, known) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, spoken[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
+		const doubt = start === undefined ? damagedHeader(line, layout, known) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, lines[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
 		if (doubt !== null) doubts.set(line, doubt);
 		const found = doubt ?? start;
 		if (found === undefined) {
@@ -65,7 +70,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], isWrapped: (
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Doubt | null {
 		const opened = known.opened(line.text);
 		const sign = /^\s*([:：;|])\s*\S/.exec(opened?.rest ?? line.text)?.[1];
-		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isWrapped(line)));
+		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isCut(line)));
 		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, kind: 'unclear', quote: opened?.speaker ?? line.text } : null;
 	}
 
@@ -91,8 +96,8 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 	return isLike ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 
-const TIME_LIKE = /^[\s([<{|·,–—-]*(?=[^\s]*\d)(?=[^\s]*[:;.])[\dOoQIlSBZxX?*#_]{0,6}(?:[:;.,][\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\s\])>}|])[\s\])>}|:：·–—-]*/u;
-const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u;
+const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
+const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
 /** A known name beside a time, with words on the same line, or a damaged time before a label. */
 function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, opened: ReturnType<Known['opened']>): Doubt | null {
@@ -100,18 +105,18 @@ function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, open
 	const label = line.mended?.label ?? null;
 	const named = label === null || line.mended?.time === null ? undefined : known.get(label.speaker);
 	if (label !== null && named !== undefined) return { speaker: named, text: label.text, time: null, kind: 'unreadableTime' };
-	const [time] = (opened && TIME_LIKE.exec(opened.rest)) ?? [];
+	const [time] = (opened && TIME_FIRST.exec(opened.rest)) ?? [];
 	if (opened !== null && time !== undefined) {
 		const ms = clockMs(time.replace(/[^\d\p{L}:;.,]|[:,.]\s*$/gu, ''));
 		return { speaker: opened.speaker, text: opened.rest.slice(time.length).trim(), time: ms, kind: ms === null ? 'unreadableTime' : null };
 	}
-	if (opened !== null && DIGITS_ONLY.test(opened.rest)) return { speaker: opened.speaker, text: '', time: null, kind: 'unreadableTime' };
+	if (opened !== null && isNumber(opened.rest)) return { speaker: opened.speaker, text: '', time: null, kind: 'unreadableTime' };
 	const after = line.mended?.afterTime ?? '';
 	return after === '' ? null : { speaker: null, text: after, time: null, kind: 'unreadableTime' };
 }
 
 /** Where a turn starts in a file, whatever stands there: below an empty line or, where all turns are one line, on any other line. */
-function placesIn({ starts, used, kind }: Layout, lines: readonly TextLine[], isWrapped: (line: TextLine) => boolean): (line: TextLine) => boolean {
+function placesIn({ starts, used, kind }: Layout, lines: readonly TextLine[], isFull: (line: TextLine) => boolean): (line: TextLine) => boolean {
 	const isStart = (line: TextLine): boolean => starts.has(line) || used.has(line) || (line.isClock && kind === 'labels');
 	const first = lines.findIndex(isStart);
 	const paragraphs = lines.slice(first).filter(({ afterGap }, index) => afterGap || index === 0);
@@ -121,8 +126,8 @@ function placesIn({ starts, used, kind }: Layout, lines: readonly TextLine[], is
 	for (const line of lines.slice(first)) {
 		const start = starts.get(line);
 		if (start !== undefined) lengths.push(start.text === '' ? 0 : 1);
-		else if (!line.isClock && !used.has(line) && !isWrapped(line)) lengths.push((lengths.pop() ?? 0) + 1);
+		else if (!line.isClock && !used.has(line) && !isFull(line)) lengths.push((lengths.pop() ?? 0) + 1);
 	}
 	const areLines = lengths.length >= MANY && lengths.filter((length) => length === 1).length >= lengths.length * MOSTLY;
-	return (line) => !isWrapped(line) && ((areParagraphs && line.afterGap) || areLines);
+	return (line) => !isFull(line) && ((areParagraphs && line.afterGap) || areLines);
 }

@@ -36,7 +36,7 @@ const most = (pattern: RegExp, least: number) => ({ lines }: Beginning): boolean
 const all = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.every((is) => is(file));
 const any = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.some((is) => is(file));
 const OTHER = 'export the transcript as WebVTT, SRT, JSON or text';
-const LOG = /^\W?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d\S*[\s\W]+(?:\S+ )?\W?(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:|^(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|^\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/i;
+const LOG = /^\W?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d.{0,40}?\b(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:|^(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|^\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/i;
 const MAIL_HEADER = /^(?:from|to|cc|subject|date|sent|received|message-id|mime-version|return-path|reply-to|content-type|delivered-to|dkim-signature|x-[\w-]+):\s/i;
 
 /**
@@ -72,8 +72,8 @@ export const formats: readonly Format[] = [
 	{ name: 'translation file (PO)', is: all(some(/^msgid /), some(/^msgstr\b/)), read: OTHER },
 	{ name: 'log', is: most(LOG, 2), read: OTHER },
 	{ name: 'settings file (INI, TOML)', is: all(some(/^\s*\[[\w .:-]+\]$/), most(/^\s*(?:\[[\w .:-]+\]$|[;#]|[\w.-]+\s*[=:])/, 2), some(/^[\w.-]+\s*=/)), read: OTHER },
-	{ name: 'YAML file', is: any(starts(/^%YAML/), all(some(/^\s*-?\s+[a-z_]\w*:(?:\s|$)|^- [a-z_]\w*:(?:\s|$)/, 2), some(/^\s*-\s/), most(/^\s*(?:- )*(?:"?[A-Za-z_][\w-]*"?:(?:\s|$)|#|---$|- \S)/, 3), none(/^\s*(?:[-*] )?\*\*/))), read: OTHER },
-	{ name: 'program', is: any(starts(/^#!\s*\/|^HTTP\/\d|^Traceback \(/), most(/[;{}\\]$|^[\w.-]+\s*=\s*\S/, 2), some(/^\s*(?:import [\w.]+(?: as \w+)?$|from [\w.]+ import \w|def \w+\(.*\).*:$|class \w+(?:\(.*\))?:$|if __name__ == |#include\s*[<"]|(?:import|export) .* from ['"]|(?:export )?(?:async )?function \w*\(|(?:const|let|var) \w+ = .*;$|package \w+;?$|using [\w.]+;$|public (?:static )?(?:class|void) )/, 2)), read: OTHER },
+	{ name: 'YAML file', is: any(starts(/^%YAML/), all(some(/^(?: {1,40}(?:- )?|- {1,4})[a-z_]\w*:(?:\s|$)/, 2), some(/^\s*-\s/), most(/^\s*(?:- )*(?:"?[A-Za-z_][\w-]*"?:(?:\s|$)|#|---$|- \S)/, 3), none(/^\s*(?:[-*] )?\*\*/))), read: OTHER },
+	{ name: 'program', is: any(starts(/^#!\s*\/|^HTTP\/\d|^Traceback \(/), most(/[;{}\\]$|^[\w.-]+\s*=\s*\S/, 2), some(/^\s*(?:import [\w.]+(?: as \w+)?$|from [\w.]+ import \w|def \w+\(.*:$|class \w+(?:\(.*\))?:$|if __name__ == |#include\s*[<"]|(?:import|export) .* from ['"]|(?:export )?(?:async )?function \w*\(|(?:const|let|var) \w+ = .*;$|package \w+;?$|using [\w.]+;$|public (?:static )?(?:class|void) )/, 2)), read: OTHER },
 	{ name: 'table', is: ({ extension, lines }) => /^(?:csv|tsv)$/.test(extension) && lines.slice(0, 5).every((line) => /[,;\t]/.test(line)), read: meetingOfTable },
 ];
 

@@ -3,7 +3,7 @@ import { settled } from './doubts.ts';
 import { judge, type Likeness, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Remarks } from './remarks.ts';
 import { repeats, type TextLine } from './textLine.ts';
-import { wrappedIn } from './wrapping.ts';
+import { type Wrapping, wrappingOf } from './wrapping.ts';
 
 /** A turn that starts on a line. */
 export interface Start {
@@ -38,10 +38,10 @@ const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areT
  */
 export function layoutOf(lines: readonly TextLine[]): Layout {
 	const spoken = lines.filter((line) => !line.isNoSpeech && !line.isTranscriptHeading);
-	const isWrapped = wrappedIn(spoken);
-	const named = [headers(spoken), apart(spoken), labels(spoken, isWrapped), names(spoken)];
+	const wrapping = wrappingOf(spoken);
+	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
-	return best.starts.size > 0 ? settled(best, spoken, isWrapped) : timed(spoken);
+	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken);
 }
 
 /** How often each name occurs. */
@@ -169,7 +169,7 @@ const bareName = (text: string): string => text.replace(/[:：]$/, '').trim();
 const LABEL_SHARE = 0.2;
 
 /** A name before a colon. If names are bold, or times stand beside them, other colons are part of what is said. */
-function labels(lines: readonly TextLine[], isWrapped: (line: TextLine) => boolean): Layout {
+function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const all = below.filter((line) => !line.isClock && !line.isHeading);
 	const labelled = all.filter(({ label }) => label !== null);
@@ -189,19 +189,19 @@ function labels(lines: readonly TextLine[], isWrapped: (line: TextLine) => boole
 	const inLabelled = labelled.filter((line) => inArea.has(line));
 	const hasGaps = inLabelled.filter(({ afterGap }) => afterGap).length >= inLabelled.length * 0.8 && area.length > 2;
 	const verdict = judge(
-		area.filter((line) => !isWrapped(line)).map(({ label, isLabelBold, afterGap }, index) => ({ label: areBold && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
+		area.filter((line) => !isCut(line) && (line.label !== null || !isFull(line))).map(({ label, isLabelBold, afterGap }, index) => ({ label: areBold && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
 		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
 		LABEL_SHARE,
 	);
 	if (!verdict.hasNames) return NOTHING;
-	const known = new Set(area.flatMap((line) => (line.label !== null && !isWrapped(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
+	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
 	const once: TextLine[] = [];
 	const unclear: TextLine[] = [];
 	const unnamed: TextLine[] = [];
 	all.forEach((line) => {
 		const { label, isLabelBold, afterTime, time, text, isChange } = line;
-		const isCandidate = label !== null && inArea.has(line) && !isWrapped(line) && !(areBold && !isLabelBold);
+		const isCandidate = label !== null && inArea.has(line) && !isCut(line) && !(areBold && !isLabelBold);
 		if (label !== null && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
 			if (verdict.isGuess(label)) once.push(line);
 			starts.set(line, { speaker: label.speaker, text: label.text, time });
@@ -227,7 +227,7 @@ function labels(lines: readonly TextLine[], isWrapped: (line: TextLine) => boole
 	};
 }
 
-const isBulleted = ({ text }: TextLine): boolean => /^[-*•+]\s/.test(text);
+const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
 
 /** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */
 function names(lines: readonly TextLine[]): Layout {
@@ -246,9 +246,9 @@ function names(lines: readonly TextLine[]): Layout {
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
 	const starts = new Map<TextLine, Start>();
 	const [once, unclear]: [TextLine[], TextLine[]] = [[], []];
-	// A heading above the first name is a title.
-	const first = tops.findIndex(({ isHeading, text }) => !isHeading || count(bareName(text)) > 1);
-	for (const line of tops.slice(first)) {
+	// A heading of another level than names is a title.
+	const levels = new Set(recurring.map(({ level }) => level));
+	for (const line of tops.filter(({ isHeading, level }) => !isHeading || levels.has(level))) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
 		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) {

@@ -23,7 +23,7 @@ const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
 /** What surrounds names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
-const DRESSED = new RegExp(`^${DRESS}+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
+const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
 const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
@@ -55,7 +55,7 @@ const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) &&
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\]\s*(.*)$/, /^\(([^()]{1,80})\)\s*(.*)$/, /^<([^<>]{1,80})>\s*(.*)$/, /^([^\t]{1,80}?)\s*\t\s*(.*)$/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)$/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80})\)(.*)$/, /^<([^<>]{1,80})>(.*)$/, /^([^\t]{1,80})\t(.*)$/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)$/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = oneLine(written.replace(DRESSED, ''));
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
@@ -170,7 +170,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
 	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
 	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
-	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker).replace(/\s*\d+$/, '')) || REMARKS.has(fold(speaker));
+	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker).replace(/ \d{1,4}$/, '')) || REMARKS.has(fold(speaker));
 	const recurs = (label: Label): boolean => {
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
@@ -205,7 +205,7 @@ export interface Known {
 	/** The longest name that a text begins with, and what follows it. */
 	readonly opened: (text: string) => { readonly speaker: string; readonly rest: string } | null;
 	readonly recurs: (name: string) => boolean;
-	/** Whether a name that occurs once is half of one that recurs, or has words behind one. */
+	/** Whether a name that occurs once is half of another, or has words behind one that recurs. */
 	readonly isDamaged: (name: string) => boolean;
 }
 
@@ -219,9 +219,9 @@ export function knownIn(speakers: Iterable<string>): Known {
 		counts.set(fold(speaker), (counts.get(fold(speaker)) ?? 0) + 1);
 	}
 	const firsts = new Set([...known.keys()].map((name) => FIRST_WORD.exec(name)?.[0]));
-	for (const [name, count] of counts) {
+	for (const name of known.keys()) {
 		// `Speaker 1` is no half of `Speaker 10`.
-		if (count > 1) for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/\d/.test(name.charAt(end))) beginnings.add(name.slice(0, end).trim());
+		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*\d/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
 	}
 	const opened = (text: string): ReturnType<Known['opened']> => {
 		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');
@@ -242,7 +242,7 @@ export function knownIn(speakers: Iterable<string>): Known {
 			if (recurs(name)) return false;
 			if (beginnings.has(fold(name))) return true;
 			const words = [...fold(name).matchAll(/\s/g)].map(({ index }) => fold(name).slice(0, index)).find(recurs);
-			return words !== undefined && /^\s+[\p{L}\d]/u.test(fold(name).slice(words.length));
+			return words !== undefined && /^\s+\p{L}/u.test(fold(name).slice(words.length));
 		},
 	};
 }

@@ -68,7 +68,7 @@ const MOST_ABOUT = 20;
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
 const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b['’]?.*\s\S+\s\S|…|\.\.\.)/i;
-const DATE = /^[\s\d:./,年月日號号时時分秒-]*\d[\s\d:./,年月日號号时時分秒-]*$/u;
+const DATE = /^(?=.*\d)[\s\d:./,年月日號号时時分秒-]+$/u;
 const isSpeech = ({ text, isChange }: TextLine): boolean => isChange || isSaid(text) || OPENS_SENTENCE.test(text);
 const isTitle = (line: TextLine): boolean => line.isHeading || (line.text.length <= LONGEST_TITLE && !isSpeech(line) && !DATE.test(line.text));
 
@@ -94,7 +94,8 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 		time = null;
 		return turn;
 	};
-	for (const line of body) {
+	const last = body.findLastIndex((line) => layout.starts.has(line));
+	for (const [index, line] of body.entries()) {
 		const { text, isNoSpeech, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
 		if (isTime(line, layout)) {
@@ -107,7 +108,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none')];
+			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none' || index < last)];
 			leftOut.push(text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);
 		else current = begin(line, { speaker: null, text, time: null });

@@ -56,7 +56,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
-	for (const { cells: row, line: at } of rows) {
+	for (const { cells: row, line: at, isShifted } of rows) {
 		const cell = (column: Column): string => row[columns[column]]?.trim() ?? '';
 		// A text with delimiters that nobody quoted spills over the columns, if its column is the last.
 		const isLast = columns.text === names.length - 1;
@@ -71,7 +71,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
@@ -90,6 +90,8 @@ interface Row {
 	readonly cells: readonly string[];
 	/** Counted from 1. */
 	readonly line: number;
+	/** Whether it is not clear where its cells end. */
+	readonly isShifted: boolean;
 }
 
 /**
@@ -114,8 +116,11 @@ function rowsOf(lines: readonly string[], { delimiter, header, columns, names, u
 				last = index;
 			}
 		}
-		const isBroken = last === index && isOpen(line);
-		rows.push({ line: index + 1, cells: cellsOf(isBroken ? line.replaceAll('"', '') : lines.slice(index, last + 1).join('\n'), delimiter) });
+		const isBroken = last === index && isOpen(line) && delimiter !== '|';
+		const closed = cellsOf(isBroken ? `${line}"` : lines.slice(index, last + 1).join('\n'), delimiter);
+		const isMended = !isBroken || (closed.length === names.length && closed.every((cell) => !cell.includes('"')));
+		const cells = isMended ? closed : line.replaceAll('"', '').split(delimiter);
+		rows.push({ line: index + 1, cells, isShifted: !isMended && cells.length !== names.length });
 		index = last;
 	}
 	return rows;

@@ -1,21 +1,20 @@
 import type { PlainLine } from './markdown.ts';
 import { fold } from '../text.ts';
 import { type Label, labelOf, labelReader } from './names.ts';
-import { clockMs } from './times.ts';
+import { clockMs, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
 const START = 200;
 const DATE = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?';
 const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|Z)?(?![\\p{L}\\d])';
-/** What may be left of a time, or may be one: `0:3x`, `0:O3`, `00:00:`. */
-const LIKE_TIME = /(?<=^|[\s[(<{|@])(?=[^\s\])>}|]*\d)(?=[^\s\])>}|]*[:;])-?[\dOoQIlSBZxX?*#_]{0,6}(?:[:;.,][\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\s\])>}|])/gu;
+const LIKE_TIME = new RegExp(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`, 'gu');
 const RANGE = `(?:${DATE})?(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
 const OF_DAY = new RegExp(DATE);
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
 const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
-const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}[\\])]|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
+const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
 const CLOCK = new RegExp(`^@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
@@ -28,7 +27,7 @@ const NO_SPEECH = [
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
 	/^this editable transcript was computer generated/i,
 	/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i,
-	/^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)\b(?![^:]*\p{Ll}[^:]*:)/u,
+	/^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/,
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
 
@@ -51,6 +50,8 @@ export interface TextLine {
 	readonly afterGap: boolean;
 	readonly beforeGap: boolean;
 	readonly isHeading: boolean;
+	/** Of a heading, from 1. */
+	readonly level: number;
 	/** Whether the whole line is bold. */
 	readonly isBold: boolean;
 	/** `Transcript`, above what is said. */
@@ -98,7 +99,8 @@ const isSpelled = ({ text, isClock }: TextLine): boolean => !isClock && text.len
 export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && SPELLED.test(text.slice(name.length).trim());
 
 function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
-	const { number, text: written, isHeading, boldTo } = line;
+	const { number, text: written, level, boldTo } = line;
+	const isHeading = level > 0;
 	const text = written.trim();
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
@@ -120,6 +122,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		afterGap,
 		beforeGap,
 		isHeading,
+		level,
 		isBold: boldTo > 0 && boldTo >= text.length,
 		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
@@ -143,7 +146,7 @@ function headerIn(plain: string): Header | null {
 		const sign = between.trim();
 		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
 		const written = name.replace(/[:：]$/, '');
-		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written.replace(/^[[<](?=[^\]>]*$)|[*_]+$/g, '');
+		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written.replace(/^[[<](?=[^\]>]*$)|(?<![*_])[*_]+$/g, '');
 		return { name: shown.trim(), time: clockMs(time) ?? 0, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
 	}
 	const first = TIME_FIRST.exec(plain);
