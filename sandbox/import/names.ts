@@ -180,7 +180,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
 	// In a meeting, somebody speaks twice. A list of points has a different word before each colon.
 	const candidates = others.filter((label) => !isSaid(label));
-	const isDialogue = candidates.length > 0 && (candidates.length <= FEW || candidates.filter(recurs).length * 2 >= candidates.length);
+	const isDialogue = candidates.length > 0 && (starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length);
 	const isFull = starting.size === starts.length;
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
