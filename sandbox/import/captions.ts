@@ -8,7 +8,7 @@ import { clockMs, LONGEST_MS } from './times.ts';
 
 const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
 /** A time, of which letters may have taken the place of digits. */
-const CLOCK = /^-?[\dOoIlxX?]{1,4}:[\dOoIlxX:.,;?-]*[\dOoIlxX?]$/;
+const CLOCK = /^-?[\dOoIlxX?]{1,4}[:.;][\dOoIlxX:.,;?-]*[\dOoIlxX?]$/;
 /** A line of two times, or of one, without an arrow between them that can be recognized. */
 const TIMES = /^(?=.*[\dOoIlxX?]:[\dOoIlxX?]{1,3}[:.,;][\dOoIlxX?])(?=(?:[^\d]*\d){5})[\dOoIlxX?*#:.,;\s<>=–—→-]+$/;
 /** Where a caption starts within a line, if line breaks got lost. */
@@ -41,7 +41,7 @@ export function timingOf(line: string): Timing | null {
 	const [startMs = null, endMs = null] = times;
 	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '') && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
 	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
-	if (!isTiming || (startMs === null && endMs === null && !/\d:\S*\d/.test(start + end))) return null;
+	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
 	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
 }
 

@@ -28,9 +28,15 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	let isLoose = false;
 	lines.forEach((line, index) => {
 		if (used.has(line)) return;
+		if (line.isClock && kind === 'headers' && (line.afterGap || isPlace(line) || /^[-–—|·]|[-–—|·]$/.test(line.text))) {
+			const unnamed = { speaker: null, text: '', time: line.time, kind: 'damaged', quote: line.text, isLeftOut: true } as const;
+			all.set(line, unnamed);
+			doubts.set(line, unnamed);
+			[said, isLoose] = [0, false];
+			return;
+		}
 		if (line.isClock) {
 			[said, isLoose] = [1, true];
-			if (kind === 'headers') doubts.set(line, { speaker: null, text: '', time: null, kind: 'damaged', quote: line.text });
 			return;
 		}
 		const start = starts.get(line);
@@ -39,7 +45,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			return;
 		}
 		const isAtPlace = isLoose || (said !== null && said > 0 && isPlace(line));
-		const doubt = start === undefined ? damagedHeader(line, layout, known) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, lines[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
+		const doubt = start === undefined ? damagedHeader(line, layout, known, said !== null) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, lines[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
 		if (doubt !== null) doubts.set(line, doubt);
 		const found = doubt ?? start;
 		if (found === undefined) {
@@ -86,13 +92,13 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 }
 
 /** A name and a time on a line of their own, one of which is damaged. */
-function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known): Doubt | null {
+function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Doubt | null {
 	const header = line.header ?? line.mended?.header ?? null;
 	if (header === null || !areTimed) return null;
 	const time = line.header === null ? null : header.time;
 	const speaker = known.get(header.name);
 	if (speaker !== undefined) return { speaker, text: '', time, kind: time === null ? 'unreadableTime' : null };
-	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : line.afterGap && likenessOf(header.name) === 'name');
+	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && likenessOf(header.name) === 'name');
 	return isLike ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 

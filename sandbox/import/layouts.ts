@@ -202,7 +202,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	all.forEach((line) => {
 		const { label, isLabelBold, afterTime, time, text, isChange } = line;
 		const isCandidate = label !== null && inArea.has(line) && !isCut(line) && !(areBold && !isLabelBold);
-		if (label !== null && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
+		if (label !== null && !isItem(line) && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
 			if (verdict.isGuess(label)) once.push(line);
 			starts.set(line, { speaker: label.speaker, text: label.text, time });
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
@@ -272,8 +272,10 @@ function names(lines: readonly TextLine[]): Layout {
 
 /** Times alone, at the start of a line or on a line of their own. */
 function timed(lines: readonly TextLine[]): Layout {
-	const starting = lines.filter(({ afterTime }) => afterTime !== null && afterTime !== '');
+	const starting = lines.flatMap((line) => {
+		const text = line.afterTime ?? line.mended?.afterTime ?? '';
+		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time }] as const];
+	});
 	if (starting.length < 2 && !lines.some(({ isClock }) => isClock)) return NOTHING;
-	const starts = new Map(starting.length < 2 ? [] : starting.map((line) => [line, { speaker: null, text: line.afterTime ?? '', time: line.time }] as const));
-	return { ...NOTHING, kind: 'timed', starts };
+	return { ...NOTHING, kind: 'timed', starts: new Map(starting.length < 2 ? [] : starting), remark: (remarks) => lines.forEach(({ time, mended, number }) => time === null && mended?.afterTime != null && remarks.add('unreadableTime', number)) };
 }

@@ -83,7 +83,7 @@ export function labelReader(all: readonly string[]): Reader {
 /** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
 	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
-	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
+	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text.replace(/^\*\*\s/, '');
 }
 
 /** Words in names that are written small. */

@@ -56,7 +56,8 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
-	for (const { cells: row, line: at, isShifted } of rows) {
+	for (const { cells, line: at, isShifted } of rows) {
+		const { row, isClear } = aligned(cells, table);
 		const cell = (column: Column): string => row[columns[column]]?.trim() ?? '';
 		// A text with delimiters that nobody quoted spills over the columns, if its column is the last.
 		const isLast = columns.text === names.length - 1;
@@ -71,7 +72,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted ? null : oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
@@ -84,6 +85,15 @@ function cellsOf(line: string, delimiter: string): string[] {
 	if (delimiter !== '|') return Papa.parse<string[]>(line, { delimiter }).data[0] ?? [];
 	const bare = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+/** The cells of a row in whose name somebody left a delimiter without quotes: the time tells how many belong to the name. */
+function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
+	const more = row.length - names.length;
+	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
+	if (more <= 0 || speaker < 0 || start < speaker || isTime(row[start])) return { row, isClear: true };
+	if (!isTime(row[start + more])) return { row, isClear: false };
+	return { row: [...row.slice(0, speaker), row.slice(speaker, speaker + more + 1).join(delimiter), ...row.slice(speaker + more + 1)], isClear: true };
 }
 
 interface Row {

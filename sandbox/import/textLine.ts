@@ -12,10 +12,10 @@ const RANGE = `(?:${DATE})?(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`
 const OF_DAY = new RegExp(DATE);
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
-const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
+const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|[[(<{]?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
 const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
-const CLOCK = new RegExp(`^@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
+const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
@@ -84,7 +84,7 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] ?? true, gaps[index + 1] ?? true)]));
 	const read = labelReader(lines.flatMap(({ opening, isClock, isNoSpeech }) => (isClock || isNoSpeech ? [] : [opening])));
 	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
-	const areClocks = lines.filter(({ isClock }) => isClock).length > 1;
+	const areClocks = lines.some(({ isClock }) => isClock);
 	return lines.map((line, index) => {
 		// Copied from a page, `3 seconds` repeats the time beside it for screen readers. Elsewhere it is how long the meeting was.
 		if (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
@@ -101,7 +101,8 @@ export const repeats = ({ text }: TextLine, name: string): boolean => text.lengt
 function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
 	const { number, text: written, level, boldTo } = line;
 	const isHeading = level > 0;
-	const text = written.trim();
+	// Bold letters that do not end are no part of a name or time.
+	const text = written.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
 	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';
