@@ -1,15 +1,8 @@
 import type { Layout, Start } from './layouts.ts';
 import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
-import type { Kind } from './remarks.ts';
 import type { TextLine } from './textLine.ts';
 import { clockMs, TIME_LIKE } from './times.ts';
 import type { Wrapping } from './wrapping.ts';
-
-/** What a line is that looks like the start of a turn without being one, and what the person who imports the file is told about it. */
-interface Doubt extends Start {
-	readonly kind: Kind | null;
-	readonly quote?: string;
-}
 
 /**
  * A layout with the starts that are damaged. A line that looks like a header, stands where all turns start, or begins with a name
@@ -21,7 +14,6 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
 	const all = new Map<TextLine, Start>();
-	const doubts = new Map<TextLine, Doubt>();
 	/** How many lines the turn has; null above the first turn. */
 	let said: number | null = null;
 	/** Whether the time above belongs to nobody. */
@@ -29,9 +21,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	lines.forEach((line, index) => {
 		if (used.has(line)) return;
 		if (line.isClock && kind === 'headers' && (line.afterGap || isPlace(line) || /^[-–—|·]|[-–—|·]$/.test(line.text))) {
-			const unnamed = { speaker: null, text: '', time: line.time, kind: 'damaged', quote: line.text, isLeftOut: true } as const;
-			all.set(line, unnamed);
-			doubts.set(line, unnamed);
+			all.set(line, { speaker: null, text: '', time: line.time, note: 'damaged', quote: line.text, isLeftOut: true });
 			[said, isLoose] = [0, false];
 			return;
 		}
@@ -45,10 +35,8 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			return;
 		}
 		const isAtPlace = isLoose || (said !== null && said > 0 && isPlace(line));
-		const doubt = start === undefined ? damagedHeader(line, layout, known, said !== null) ?? damagedOpening(line, layout, known, known.opened(line.text)) ?? (said === null ? null : nameAlone(line, isAtPlace, lines[index + 1]) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, kind: 'unnamed' as const } : null)) : doubtful(line, start);
-		if (doubt !== null) doubts.set(line, doubt);
-		const found = doubt ?? start;
-		if (found === undefined) {
+		const found = start === undefined ? doubt(line, isAtPlace, lines[index + 1]) : (doubtful(line, start) ?? start);
+		if (found === null) {
 			if (said !== null) said += 1;
 			return;
 		}
@@ -56,69 +44,68 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		[said, isLoose] = [found.text === '' ? 0 : 1, false];
 	});
 
+	/** What a line is that looks like the start of a turn, or stands at a place for one. Above the first turn only times tell. */
+	function doubt(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Start | null {
+		const damaged = damagedHeader(line, layout, known, said !== null) ?? damagedOpening(line, layout, known, known.opened(line.text));
+		if (damaged !== null || said === null) return damaged;
+		return nameAlone(line, isAtPlace, next) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, note: 'unnamed' } : null);
+	}
+
 	/** A start with a time that cannot be read, or with part of a name. */
-	function doubtful(line: TextLine, { speaker, text, time }: Start): Doubt | null {
-		if (speaker === null) return line.isChange && known.opened(text) !== null ? { speaker, text, time, kind: 'unclear', quote: text } : null;
-		if (known.isDamaged(speaker)) return text === '' ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : { speaker: null, text: line.afterTime ?? line.text, time, kind: 'unclear', quote: speaker };
+	function doubtful(line: TextLine, { speaker, text, time }: Start): Start | null {
+		if (speaker === null) return line.isChange && known.opened(text) !== null ? { speaker, text, time, note: 'unclear', quote: text } : null;
+		if (known.isDamaged(speaker)) return text === '' ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : { speaker: null, text: line.afterTime ?? line.text, time, note: 'unclear', quote: speaker };
 		return line.time === null && line.header === null && line.label !== null ? damagedOpening(line, layout, known, null) : null;
 	}
 
 	/** A name without its time stands where headers do. */
-	function nameAlone(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Doubt | null {
+	function nameAlone(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Start | null {
 		const opened = known.opened(line.text);
 		if (opened === null || /[\p{L}\d]/u.test(opened.rest)) return null;
 		const isHeader = (kind === 'headers' || kind === 'names') && line.afterGap && !line.beforeGap && next !== undefined;
-		if (isHeader) return { speaker: opened.speaker, text: '', time: null, kind: null };
-		return isAtPlace || (said ?? 0) > 0 ? { speaker: null, text: line.text, time: null, kind: 'unclear', quote: opened.speaker } : null;
+		if (isHeader) return { speaker: opened.speaker, text: '', time: null };
+		return isAtPlace || (said ?? 0) > 0 ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened.speaker } : null;
 	}
 
 	/** A name before words without the sign that is between them elsewhere, or the sign without a name. */
-	function unclearOpening(line: TextLine, isAtPlace: boolean): Doubt | null {
+	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const sign = /^\s*([:：;|])\s*\S/.exec(opened?.rest ?? line.text)?.[1];
 		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isCut(line)));
-		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, kind: 'unclear', quote: opened?.speaker ?? line.text } : null;
+		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened?.speaker ?? line.text } : null;
 	}
 
-	return {
-		...layout,
-		starts: all,
-		remark(remarks) {
-			layout.remark(remarks);
-			for (const [{ number }, { kind: about, quote }] of doubts) if (about !== null) remarks.add(about, number, quote);
-			for (const { isClock, time, number } of lines) if (isClock && time === null) remarks.add('unreadableTime', number);
-		},
-	};
+	return { ...layout, starts: all };
 }
 
 /** A name and a time on a line of their own, one of which is damaged. */
-function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Doubt | null {
+function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {
 	const header = line.header ?? line.mended?.header ?? null;
 	if (header === null || !areTimed) return null;
 	const time = line.header === null ? null : header.time;
 	const speaker = known.get(header.name);
-	if (speaker !== undefined) return { speaker, text: '', time, kind: time === null ? 'unreadableTime' : null };
+	if (speaker !== undefined) return { speaker, text: '', time, note: time === null ? 'unreadableTime' : undefined };
 	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && likenessOf(header.name) === 'name');
-	return isLike ? { speaker: null, text: '', time, kind: 'damaged', quote: line.text, isLeftOut: true } : null;
+	return isLike ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
 const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
 /** A known name beside a time, with words on the same line, or a damaged time before a label. */
-function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, opened: ReturnType<Known['opened']>): Doubt | null {
+function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, opened: ReturnType<Known['opened']>): Start | null {
 	if (!areTimed) return null;
 	const label = line.mended?.label ?? null;
 	const named = label === null || line.mended?.time === null ? undefined : known.get(label.speaker);
-	if (label !== null && named !== undefined) return { speaker: named, text: label.text, time: null, kind: 'unreadableTime' };
+	if (label !== null && named !== undefined) return { speaker: named, text: label.text, time: null, note: 'unreadableTime' };
 	const [time] = (opened && TIME_FIRST.exec(opened.rest)) ?? [];
 	if (opened !== null && time !== undefined) {
 		const ms = clockMs(time.replace(/[^\d\p{L}:;.,]|[:,.]\s*$/gu, ''));
-		return { speaker: opened.speaker, text: opened.rest.slice(time.length).trim(), time: ms, kind: ms === null ? 'unreadableTime' : null };
+		return { speaker: opened.speaker, text: opened.rest.slice(time.length).trim(), time: ms, note: ms === null ? 'unreadableTime' : undefined };
 	}
-	if (opened !== null && isNumber(opened.rest)) return { speaker: opened.speaker, text: '', time: null, kind: 'unreadableTime' };
+	if (opened !== null && isNumber(opened.rest)) return { speaker: opened.speaker, text: '', time: null, note: 'unreadableTime' };
 	const after = line.mended?.afterTime ?? '';
-	return after === '' ? null : { speaker: null, text: after, time: null, kind: 'unreadableTime' };
+	return after === '' ? null : { speaker: null, text: after, time: null, note: 'unreadableTime' };
 }
 
 /** Where a turn starts in a file, whatever stands there: below an empty line or, where all turns are one line, on any other line. */

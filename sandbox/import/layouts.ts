@@ -1,7 +1,7 @@
 import { fold } from '../text.ts';
 import { settled } from './doubts.ts';
 import { judge, type Likeness, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
-import type { Remarks } from './remarks.ts';
+import type { Kind } from './remarks.ts';
 import { repeats, type TextLine } from './textLine.ts';
 import { type Wrapping, wrappingOf } from './wrapping.ts';
 
@@ -14,6 +14,9 @@ export interface Start {
 	readonly time: number | null;
 	/** Whether the line is no speech although nobody is named: a header that is damaged. */
 	readonly isLeftOut?: boolean;
+	/** What the person who imports the file is told about the line, and which words of it are quoted. */
+	readonly note?: Kind | undefined;
+	readonly quote?: string;
 }
 
 /** Where the names of a text are, and so where its turns start. Other lines continue the turn above. */
@@ -26,11 +29,9 @@ export interface Layout {
 	readonly style?: string;
 	/** Whether turns have times. */
 	readonly areTimed: boolean;
-	/** Call when the layout is chosen. */
-	readonly remark: (remarks: Remarks) => void;
 }
 
-const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false, remark: () => {} };
+const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false };
 
 /**
  * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
@@ -69,7 +70,6 @@ function headers(lines: readonly TextLine[]): Layout {
 	const count = counted(best, ({ name }) => name);
 	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
 	const starts = new Map<TextLine, Start>();
-	const once: TextLine[] = [];
 	// Somebody who says the same time twice is no speaker.
 	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
 	const recurs = ({ line, name }: (typeof best)[number]): boolean => count(name) > 1 && moments(name) > 1 && (line.afterGap || !areApart);
@@ -82,10 +82,10 @@ function headers(lines: readonly TextLine[]): Layout {
 		const isHeader = recurs(each) || ((line.afterGap || !areApart) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
 		if (!isHeader) continue;
 		before = time;
-		if (count(name) === 1 && (!isDistinct || !line.afterGap) && likenessOf(name) !== 'name') once.push(line);
-		starts.set(line, { speaker: name, text: '', time });
+		const isGuess = count(name) === 1 && (!isDistinct || !line.afterGap) && likenessOf(name) !== 'name';
+		starts.set(line, { speaker: name, text: '', time, note: isGuess ? 'once' : undefined, quote: name });
 	}
-	return { ...NOTHING, kind: 'headers', starts, style: best[0]?.style ?? '', areTimed: true, remark: (remarks) => once.forEach((line) => remarks.add('once', line.number, line.header?.name)) };
+	return { ...NOTHING, kind: 'headers', starts, style: best[0]?.style ?? '', areTimed: true };
 }
 
 /** Whether lines that are written alike stand above texts, and have names at the place for names. */
@@ -135,7 +135,11 @@ function apart(lines: readonly TextLine[]): Layout {
 	};
 	const found = [above, below].find(fits);
 	if (found === undefined) return NOTHING;
-	const starts = new Map<TextLine, Start>(found.map(({ line, index }) => [line, { speaker: bareName(line.text), text: '', time: lines[index]?.time ?? null }]));
+	const count = counted(found, ({ line }) => line.text);
+	const starts = new Map<TextLine, Start>(found.map(({ line, index }) => {
+		const name = bareName(line.text);
+		return [line, { speaker: name, text: '', time: lines[index]?.time ?? null, note: count(line.text) === 1 && likenessOf(name) !== 'name' ? 'once' : undefined, quote: name }];
+	}));
 	const used = new Set(lines.filter((line) => line.isClock));
 	for (const { line, index } of found) {
 		const name = bareName(line.text);
@@ -144,20 +148,11 @@ function apart(lines: readonly TextLine[]): Layout {
 		if (after !== undefined && !starts.has(after) && (repeats(after, name) || fold(after.text) === fold(name))) used.add(after);
 	}
 	const named = new Set(found.map(({ index }) => index));
-	const unnamed = clocks.flatMap((index) => (named.has(index) ? [] : lines.slice(last(index) + 1, last(index) + 2)));
-	for (const line of unnamed) if (!starts.has(line) && !line.isClock) starts.set(line, { speaker: null, text: line.text, time: null });
-	const count = counted(found, ({ line }) => line.text);
-	return {
-		...NOTHING,
-		kind: 'apart',
-		starts,
-		used,
-		areTimed: true,
-		remark(remarks) {
-			for (const { number } of unnamed) remarks.add('unnamed', number);
-			for (const { line: { number, text } } of found) if (count(text) === 1 && likenessOf(text) !== 'name') remarks.add('once', number, text);
-		},
-	};
+	for (const index of clocks) {
+		const line = lines[last(index) + 1];
+		if (!named.has(index) && line !== undefined && !starts.has(line) && !line.isClock) starts.set(line, { speaker: null, text: line.text, time: null, note: 'unnamed' });
+	}
+	return { ...NOTHING, kind: 'apart', starts, used, areTimed: true };
 }
 
 /** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
@@ -196,35 +191,17 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	if (!verdict.hasNames) return NOTHING;
 	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
-	const once: TextLine[] = [];
-	const unclear: TextLine[] = [];
-	const unnamed: TextLine[] = [];
 	all.forEach((line) => {
 		const { label, isLabelBold, afterTime, time, text, isChange } = line;
 		const isCandidate = label !== null && inArea.has(line) && !isCut(line) && !(areBold && !isLabelBold);
 		if (label !== null && !isItem(line) && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
-			if (verdict.isGuess(label)) once.push(line);
-			starts.set(line, { speaker: label.speaker, text: label.text, time });
+			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
-			unclear.push(line);
-			starts.set(line, { speaker: null, text: afterTime ?? text, time });
-		} else if (areTimed && afterTime !== null && afterTime !== '') {
-			unnamed.push(line);
-			starts.set(line, { speaker: null, text: afterTime, time });
-		}
+			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
+		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: text.replace(/^>+\s*/, ''), time });
 	});
-	return {
-		...NOTHING,
-		kind: 'labels',
-		starts,
-		areTimed,
-		remark(remarks) {
-			for (const { number, label } of once) remarks.add('once', number, label?.speaker);
-			for (const { number, label } of unclear) remarks.add('unclear', number, label?.speaker);
-			for (const { number } of unnamed) remarks.add('unnamed', number);
-		},
-	};
+	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
 
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
@@ -245,37 +222,23 @@ function names(lines: readonly TextLine[]): Layout {
 	// Where all paragraphs have such a line, it is the place for names.
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
 	const starts = new Map<TextLine, Start>();
-	const [once, unclear]: [TextLine[], TextLine[]] = [[], []];
 	// A heading of another level than names is a title.
 	const levels = new Set(recurring.map(({ level }) => level));
 	for (const line of tops.filter(({ isHeading, level }) => !isHeading || levels.has(level))) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
-		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) {
-			if (count(name) === 1) once.push(line);
-			starts.set(line, { speaker: name, text: '', time: null });
-		} else if (hasGaps && likeness === 'possible') {
-			unclear.push(line);
-			starts.set(line, { speaker: null, text: line.text, time: null });
-		}
+		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
+		else if (hasGaps && likeness === 'possible') starts.set(line, { speaker: null, text: line.text, time: null, note: 'unclear', quote: name });
 	}
-	return {
-		...NOTHING,
-		kind: 'names',
-		starts,
-		remark(remarks) {
-			for (const { number, text } of once) remarks.add('once', number, bareName(text));
-			for (const { number, text } of unclear) remarks.add('unclear', number, bareName(text));
-		},
-	};
+	return { ...NOTHING, kind: 'names', starts };
 }
 
 /** Times alone, at the start of a line or on a line of their own. */
 function timed(lines: readonly TextLine[]): Layout {
-	const starting = lines.flatMap((line) => {
+	const starting = lines.flatMap((line): (readonly [TextLine, Start])[] => {
 		const text = line.afterTime ?? line.mended?.afterTime ?? '';
-		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time }] as const];
+		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time, note: line.time === null ? 'unreadableTime' : undefined }]];
 	});
 	if (starting.length < 2 && !lines.some(({ isClock }) => isClock)) return NOTHING;
-	return { ...NOTHING, kind: 'timed', starts: new Map(starting.length < 2 ? [] : starting), remark: (remarks) => lines.forEach(({ time, mended, number }) => time === null && mended?.afterTime != null && remarks.add('unreadableTime', number)) };
+	return { ...NOTHING, kind: 'timed', starts: new Map(starting.length < 2 ? [] : starting) };
 }

@@ -29,7 +29,8 @@ export function meetingOfPlain(written: readonly string[], filename: string): Re
 	const heading = all.findIndex(({ isTranscriptHeading }) => isTranscriptHeading);
 	const below = all.slice(heading + 1);
 	const layout = layoutOf(aboutEnd(below) > 0 ? below.slice(aboutEnd(below)) : below);
-	layout.remark(remarks);
+	for (const [{ number }, { note, quote }] of layout.starts) if (note !== undefined) remarks.add(note, number, quote);
+	for (const { isClock, time, number } of below) if (isClock && time === null) remarks.add('unreadableTime', number);
 	const first = below.findIndex((line) => layout.starts.has(line) || isTime(line, layout) || layout.used.has(line));
 	const from = first >= 0 ? first : aboutEnd(below);
 	const top = all.slice(0, heading + 1 + from);
