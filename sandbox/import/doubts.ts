@@ -1,5 +1,5 @@
-import type { Layout, Start } from './layouts.ts';
 import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
+import type { Layout, Start } from './starts.ts';
 import type { TextLine } from './textLine.ts';
 import { clockMs, TIME_LIKE } from './times.ts';
 import type { Wrapping } from './wrapping.ts';

@@ -1,9 +1,10 @@
 import { fold, oneLine } from '../text.ts';
-import { type Layout, layoutOf, type Start } from './layouts.ts';
+import { layoutOf } from './layouts.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
+import type { Layout, Start } from './starts.ts';
 import { type TextLine, textLinesOf } from './textLine.ts';
 import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
