@@ -7,11 +7,18 @@ import { unrolled } from './rolling.ts';
 import { clockMs, LONGEST_MS } from './times.ts';
 
 const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
-const CLOCK = /^-?\d{1,4}:[\d:.,;x?-]*\d$/;
+/** A time, of which letters may have taken the place of digits. */
+const CLOCK = /^-?[\dOoIlxX?]{1,4}[:.;][\dOoIlxX:.,;?-]*[\dOoIlxX?]$/;
+/** A line of two times, or of one, without an arrow between them that can be recognized. */
+const TIMES = /^(?=.*[\dOoIlxX?]:[\dOoIlxX?]{1,3}[:.,;][\dOoIlxX?])(?=(?:[^\d]*\d){5})[\dOoIlxX?*#:.,;\s<>=–—→-]+$/;
+/** Where a caption starts within a line, if line breaks got lost. */
+const WITHIN = /\s(?=(?:\d{1,6}\s{1,9})?\d[\d:.,]{3,20}\s{0,9}-->\s{0,9}\d)/;
 /** SBV and SubViewer write the two times with a comma between. */
 const COMMA_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
 
 interface Timing {
+	/** A number before the times. */
+	readonly id: string;
 	/** Null if it cannot be read. */
 	readonly startMs: number | null;
 	readonly endMs: number | null;
@@ -23,20 +30,30 @@ interface Timing {
 /** The times of a caption; null if the line has none. An arrow within a sentence is no line with times. */
 export function timingOf(line: string): Timing | null {
 	const commas = COMMA_TIMES.exec(line);
-	if (commas !== null) return { startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
+	if (commas !== null) return { id: '', startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
 	if (!/[>→]/.test(line)) return null;
 	const compact = oneLine(line);
 	const arrow = ARROW.exec(compact.slice(0, 60));
 	if (arrow === null) return null;
-	const start = compact.slice(0, arrow.index);
+	const [, id = '', start = ''] = /^(\d{1,6} )?(.*)$/.exec(compact.slice(0, arrow.index)) ?? [];
 	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
 	const times = [start, end].map((time) => clockMs(time));
 	const [startMs = null, endMs = null] = times;
 	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '') && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
 	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
-	if (!isTiming || (startMs === null && endMs === null && !/\d:\S*\d/.test(start + end))) return null;
-	return { startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
+	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
+	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
 }
+
+/** The times of a caption whose arrow, or digits, are damaged. */
+function damagedTimingOf(line: string): Timing | null {
+	if (line.length > 60 || !TIMES.test(line)) return null;
+	const [startMs = null, endMs = null] = line.split(/[\s<>=–—→]+|-{2,}/).flatMap((time) => (time.includes(':') ? [clockMs(time)] : []));
+	return { id: '', startMs, endMs, isWrongArrow: startMs !== null && endMs !== null, rest: '' };
+}
+
+/** A caption whose line of times is missing: only its number is left. */
+const UNTIMED: Timing = { id: '', startMs: null, endMs: null, isWrongArrow: false, rest: '' };
 
 /** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
 const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
@@ -60,7 +77,7 @@ interface Block {
 export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
-	const { blocks, top, comments } = blocksOf(lines, isVtt);
+	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => ((text.match(/-->/g)?.length ?? 0) > 1 ? text.split(WITHIN) : [text]).map((part) => ({ text: part, number: index + 1 }))), isVtt);
 	const title = isVtt ? titleOf(top) : null;
 	const about = [...(isVtt ? top.slice(1) : top), ...comments];
 	const naming = namesIn(blocks);
@@ -77,8 +94,9 @@ interface TopLine {
 }
 
 /** Sorts lines into captions, comments, and what stands above the first caption. */
-function blocksOf(lines: readonly string[], isVtt: boolean): { blocks: Block[]; top: TopLine[]; comments: TopLine[] } {
-	const timings = lines.map((line) => timingOf(line));
+function blocksOf(written: readonly { readonly text: string; readonly number: number }[], isVtt: boolean): { blocks: Block[]; top: TopLine[]; comments: TopLine[] } {
+	const lines = written.map(({ text }) => text);
+	const timings = lines.map((line) => timingOf(line) ?? damagedTimingOf(line));
 	const blocks: (Block & { lines: string[] })[] = [];
 	const top: TopLine[] = [];
 	const comments: TopLine[] = [];
@@ -95,11 +113,11 @@ function blocksOf(lines: readonly string[], isVtt: boolean): { blocks: Block[]; 
 			if (!HEADER.test(text)) top.push({ text, isNote: false });
 		} else block.lines.push(text);
 	};
-	lines.forEach((line, index) => {
-		const timing = timings[index] ?? null;
+	written.forEach(({ text: line, number }, index) => {
 		const isFirst = index === 0 || (lines[index - 1] ?? '').trim() === '';
+		const timing = timings[index] ?? (timings[index + 1] == null && isFirst && isNext(line, blocks) ? { ...UNTIMED, id: line } : null);
 		if (timing !== null) {
-			blocks.push({ line: index + 1, id: take(), timing, lines: [] });
+			blocks.push({ line: number, id: take() || timing.id, timing, lines: [] });
 			comment = null;
 		} else if (line.trim() === '') comment = null;
 		else if (comment === 'style') return;
@@ -114,6 +132,12 @@ function blocksOf(lines: readonly string[], isVtt: boolean): { blocks: Block[]; 
 		else say(line);
 	});
 	return { blocks, top, comments };
+}
+
+/** Whether a line is the number of the caption that comes next. */
+function isNext(line: string, blocks: readonly Block[]): boolean {
+	const before = blocks.at(-1)?.id ?? '';
+	return /^\d{1,6}$/.test(line) && /^\d{1,6}$/.test(before) && Number(line) > Number(before) && Number(line) <= Number(before) + 2;
 }
 
 /** Whether the line above times names the caption. Text may stand there too, if no empty line is between two captions. */
@@ -134,7 +158,7 @@ function namesIn(blocks: readonly Block[]): (id: string) => string | null {
 
 function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null, remarks: Remarks): Cue[] {
 	let latest = 0;
-	return blocks.map(({ line, id, timing, lines }) => {
+	return blocks.map(({ line, id, timing, lines }): Cue => {
 		const { startMs, endMs, isWrongArrow } = timing;
 		const settings = timing.rest.split(' ').filter((part) => part !== '');
 		const text = settings.every((setting) => SETTING.test(setting)) ? lines.join('\n') : [timing.rest, ...lines].join('\n');
@@ -149,11 +173,15 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 		const start = isFar || startMs === null ? latest : Math.max(0, startMs);
 		const end = endMs === null || endMs > LONGEST_MS ? start : Math.max(start, endMs);
 		latest = end;
+		const open = OPEN_VOICE.exec(text)?.[0];
+		if (open !== undefined) remarks.add('unclear', line, open);
 		const told = voiceInJson(text);
 		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text.replaceAll('[br]', '\n')) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
 	});
 }
 
+/** A voice whose tag is not closed: where its name ends is not known. */
+const OPEN_VOICE = /<v\s[^<>]*(?=<|$)|<v[\p{Lu}\d][^<>]*>|^\s*v\s[^<>]{1,80}>/u;
 const NAMED_TITLE = /^title\s*[:=]/i;
 const KEY_VALUE = /^\w+:/;
 

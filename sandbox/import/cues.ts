@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { type Spoken, voicesOf } from './markup.ts';
-import { judge, type Label, labelOf, likenessOf, speakerOf, type Verdict, wordsOf } from './names.ts';
+import { judge, knownIn, type Label, labelOf, labelReader, likenessOf, MOSTLY, speakerOf, type Verdict, wordsOf } from './names.ts';
 import type { ParsedSegment } from './parsedMeeting.ts';
 import type { Remarks } from './remarks.ts';
 import { timed } from './times.ts';
@@ -27,10 +27,11 @@ const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
 /** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
 export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegment[] {
 	const unvoiced = cues.filter(isUnvoiced);
-	const spokenIn = namesAreOnTop(unvoiced) ? onTop : labelled(unvoiced, unvoiced.length === cues.length, remarks);
+	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
 	return timed(
 		cues.flatMap((cue) => {
 			const spoken = isUnvoiced(cue) ? spokenIn(cue) : cue.voices;
+			if (unvoiced.length < cues.length && spoken.some(({ speaker, text }) => (speaker ?? cue.speaker) === null && text.trim() !== '')) remarks.add('unnamed', cue.line);
 			return spoken.flatMap(({ speaker, text }) =>
 				text.trim() === '' ? [] : [{ speaker: speakerOf(oneLine(speaker ?? cue.speaker ?? '')), text: oneLine(text), startMs: cue.startMs, endMs: cue.endMs }],
 			);
@@ -50,9 +51,21 @@ function namesAreOnTop(cues: readonly Cue[]): boolean {
 	return new Set(firsts.map(fold)).size * 2 <= firsts.length || named >= firsts.length * 0.8;
 }
 
-function onTop(cue: Cue): Spoken[] {
-	const [first = '', ...others] = linesOf(cue);
-	return others.length === 0 ? [{ speaker: null, text: first }] : [{ speaker: first.trim(), text: others.join(' ') }];
+function onTop(cues: readonly Cue[], remarks: Remarks): (cue: Cue) => Spoken[] {
+	const known = knownIn(cues.map(linesOf).flatMap(([first = '', ...others]) => (others.length === 0 ? [] : [first.trim()])));
+	return (cue) => {
+		const [first = '', ...others] = linesOf(cue);
+		const speaker = first.trim();
+		// A copied line repeats the name.
+		const text = others.filter((line) => line.trim() !== speaker).join(' ');
+		if (text !== '' && !known.isDamaged(speaker)) {
+			if (!known.recurs(speaker) && likenessOf(speaker) !== 'name') remarks.add('once', cue.line, speaker);
+			return [{ speaker, text }];
+		}
+		const isSilent = text === '' && known.get(speaker) !== undefined;
+		remarks.add(isSilent ? 'silent' : text === '' ? 'unnamed' : 'unclear', cue.line, text === '' ? undefined : speaker);
+		return isSilent ? [] : [{ speaker: null, text: [first, ...others].join(' ') }];
+	};
 }
 
 /**
@@ -61,25 +74,32 @@ function onTop(cue: Cue): Spoken[] {
  */
 function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cue: Cue) => Spoken[] {
 	const texts = cues.map(linesOf);
-	const labels = texts.map((lines) => lines.map(labelOf));
+	const read = labelReader(texts.flatMap(([first]) => first ?? []));
+	const labels = texts.map((lines) => lines.map(read));
 	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
 	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
 	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }));
+	const known = knownIn(labels.flatMap((found) => found.flatMap((label) => (label !== null && verdict.isName(label) ? [label.speaker] : []))));
 	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
+	const areAll = first.filter((speaker) => speaker !== null).length >= texts.filter((lines) => lines.length > 0).length * MOSTLY;
+	const isOpened = (line: string, index: number): boolean => {
+		const rest = index === 0 ? known.opened(line)?.rest : undefined;
+		return rest !== undefined && (areAll || /^\s*[:：;|]/.test(rest));
+	};
 	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
 	let current: string | null = null;
 	return (cue) => {
-		if (!isWhole || repeats) current = null;
-		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], verdict, current, remarks);
+		if (!isWhole || repeats || areAll) current = null;
+		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], { ...verdict, isName: (label) => verdict.isName(label) && !known.isDamaged(label.speaker), isUnclear: (label) => verdict.isUnclear(label) || known.isDamaged(label.speaker), isOpened }, current, remarks);
 		current = spoken.at(-1)?.speaker ?? (spoken.length > 0 ? null : current);
 		return spoken;
 	};
 }
 
-function spokenIn(cue: Cue, labels: readonly (Label | null)[], { isName, isUnclear, isGuess }: Verdict, current: string | null, remarks: Remarks): Spoken[] {
+function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isName, isUnclear, isGuess, isOpened }: Verdict & { readonly isOpened: (line: string, index: number) => boolean }, current: string | null, remarks: Remarks): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
 	const lines = linesOf(cue).map((line, index) => ({ line, label: labels[index] ?? null }));
-	const isDialogue = lines.filter(({ line }) => CHANGE.test(line)).length > 1 || /^\s*>>/.test(lines[0]?.line ?? '');
+	const isDialogue = CHANGE.test(lines[0]?.line ?? '');
 	const named = (label: Label | null): label is Label => label !== null && isName(label);
 	lines.forEach(({ line, label }, index) => {
 		const next = lines[index + 1];
@@ -87,13 +107,14 @@ function spokenIn(cue: Cue, labels: readonly (Label | null)[], { isName, isUncle
 		if (named(label) && (label.text !== '' || (next !== undefined && !named(next.label)))) {
 			if (isGuess(label)) remarks.add('once', cue.line, label.speaker);
 			spoken.push({ speaker: label.speaker, text: label.text });
-		} else if (label !== null && isUnclear(label)) {
-			remarks.add('unclear', cue.line, label.speaker);
+		} else if ((label !== null && (isUnclear(label) || isName(label))) || isOpened(line, index)) {
+			remarks.add('unclear', cue.line, label?.speaker ?? line);
 			spoken.push({ speaker: null, text: line });
-		} else if (isDialogue && CHANGE.test(line)) spoken.push({ speaker: null, text: line });
+		} else if (isDialogue && CHANGE.test(line)) spoken.push({ speaker: null, text: line.replace(CHANGE, '') });
 		else if (last !== undefined) last.text += ` ${line}`;
 		else {
 			if (current !== null) remarks.add('continued', cue.line);
+			else if (hasNames) remarks.add('unnamed', cue.line);
 			spoken.push({ speaker: current, text: line });
 		}
 	});

@@ -53,9 +53,21 @@ export function decode(bytes: Uint8Array): Decoded {
 	} catch {
 		if (unicode !== 'utf-8' || bytes.includes(0)) throw new ImportError(1, NO_TEXT);
 	}
+	const mended = withoutBadBytes(bytes);
+	if (mended !== null) return mended;
 	const guess = guessOf(bytes);
 	const text = guess.decode(bytes);
 	return { text, notes: [`The file is not UTF-8. It was read as ${guess.encoding}; check its accented letters.`] };
+}
+
+/** UTF-8 of which a few bytes are damaged. Other encodings have no letters that are right in UTF-8 as well. */
+function withoutBadBytes(bytes: Uint8Array): Decoded | null {
+	const text = new TextDecoder('utf-8').decode(bytes);
+	const bad = text.match(/\uFFFD+/g)?.length ?? 0;
+	const good = text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0;
+	if (good < Math.max(1, bad)) return null;
+	const line = text.slice(0, text.indexOf('\uFFFD')).split('\n').length;
+	return { text: text.replaceAll('\uFFFD', ''), notes: [`Line ${line}: ${bad === 1 ? 'bytes' : `the first of ${bad} places with bytes`} that are not UTF-8; they were left out. Compare with the original.`] };
 }
 
 function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

@@ -1,5 +1,6 @@
 import { meetingOfCaptions, timingOf } from './captions.ts';
 import { meetingOfJson } from './json.ts';
+import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { meetingOfSubStation, meetingOfTtml } from './subtitles.ts';
@@ -28,7 +29,14 @@ const root = (...names: readonly string[]) => {
 	return ({ lines }: Beginning): boolean => pattern.test(lines.slice(0, 10).join('\n').slice(0, 5000));
 };
 const some = (pattern: RegExp, least = 1) => ({ lines }: Beginning): boolean => lines.filter((line) => pattern.test(line.slice(0, 200))).length >= least;
+const none = (pattern: RegExp) => ({ lines }: Beginning): boolean => !lines.some((line) => pattern.test(line.slice(0, 200)));
 const starts = (pattern: RegExp) => ({ first }: Beginning): boolean => pattern.test(first.slice(0, 200));
+/** Most lines look like this. */
+const most = (pattern: RegExp, least: number) => ({ lines }: Beginning): boolean => lines.length >= least && lines.filter((line) => pattern.test(line.slice(0, 200))).length >= lines.length * MOSTLY;
+const all = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.every((is) => is(file));
+const any = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.some((is) => is(file));
+const OTHER = 'export the transcript as WebVTT, SRT, JSON or text';
+const LOG = /^\W?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d.{0,40}?\b(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:|^(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|^\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/i;
 const MAIL_HEADER = /^(?:from|to|cc|subject|date|sent|received|message-id|mime-version|return-path|reply-to|content-type|delivered-to|dkim-signature|x-[\w-]+):\s/i;
 
 /**
@@ -55,6 +63,17 @@ export const formats: readonly Format[] = [
 	{ name: 'SubRip, SBV or SubViewer', is: ({ lines }) => lines.slice(0, 40).some((line) => timingOf(line) !== null && !/[\])]\s/.test(line)), read: meetingOfCaptions },
 	{ name: 'e-mail', is: ({ lines }) => lines.slice(0, 12).filter((line) => MAIL_HEADER.test(line)).length > 2 && lines.slice(0, 3).every((line) => /^[\w-]+:/.test(line)) && new Set(lines.slice(0, 12).flatMap((line) => MAIL_HEADER.exec(line)?.[0].toLowerCase() ?? [])).size > 2, read: 'import the transcript that is attached to it, or paste its text alone' },
 	{ name: 'table', is: ({ lines }) => tableIn(lines) !== null, read: meetingOfTable },
+	{ name: 'contact card (vCard)', is: starts(/^BEGIN:VCARD/i), read: OTHER },
+	{ name: 'LaTeX document', is: some(/^\s*\\(?:documentclass|begin\{|usepackage|section\{)/), read: OTHER },
+	{ name: 'list of changes (diff)', is: any(starts(/^diff --git |^Index: /), all(some(/^--- \S/), some(/^\+\+\+ \S/), some(/^@@ -\d+/))), read: OTHER },
+	{ name: 'list of speakers without words (RTTM)', is: most(/^(?:SPEAKER|LEXEME|SPKR-INFO) \S+ \d+ [\d.<]/, 1), read: OTHER },
+	{ name: 'list of words with times (CTM)', is: most(/^\S+ \S+ \d+\.\d+ \d+\.\d+ \S/, 2), read: OTHER },
+	{ name: 'edit decision list (EDL)', is: some(/(?:\d\d:\d\d:\d\d[:;]\d\d\s+){3}\d\d:/), read: CAPTIONS },
+	{ name: 'translation file (PO)', is: all(some(/^msgid /), some(/^msgstr\b/)), read: OTHER },
+	{ name: 'log', is: most(LOG, 2), read: OTHER },
+	{ name: 'settings file (INI, TOML)', is: all(some(/^\s*\[[\w .:-]+\]$/), most(/^\s*(?:\[[\w .:-]+\]$|[;#]|[\w.-]+\s*[=:])/, 2), some(/^[\w.-]+\s*=/)), read: OTHER },
+	{ name: 'YAML file', is: any(starts(/^%YAML/), all(some(/^(?: {1,40}(?:- )?|- {1,4})[a-z_]\w*:(?:\s|$)/, 2), some(/^\s*-\s/), most(/^\s*(?:- )*(?:"?[A-Za-z_][\w-]*"?:(?:\s|$)|#|---$|- \S)/, 3), none(/^\s*(?:[-*] )?\*\*/))), read: OTHER },
+	{ name: 'program', is: any(starts(/^#!\s*\/|^HTTP\/\d|^Traceback \(/), most(/[;{}\\]$|^[\w.-]+\s*=\s*\S/, 2), some(/^\s*(?:import [\w.]+(?: as \w+)?$|from [\w.]+ import \w|def \w+\(.*:$|class \w+(?:\(.*\))?:$|if __name__ == |#include\s*[<"]|(?:import|export) .* from ['"]|(?:export )?(?:async )?function \w*\(|(?:const|let|var) \w+ = .*;$|package \w+;?$|using [\w.]+;$|public (?:static )?(?:class|void) )/, 2)), read: OTHER },
 	{ name: 'table', is: ({ extension, lines }) => /^(?:csv|tsv)$/.test(extension) && lines.slice(0, 5).every((line) => /[,;\t]/.test(line)), read: meetingOfTable },
 ];
 

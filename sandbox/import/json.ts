@@ -23,23 +23,19 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const others = entries.some(hasText) ? null : longestList(root);
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
-	const strange = [...list.entries()].filter(([, entry]) => isStrange(entry)).slice(0, MOST_STRANGE);
-	const tree = strange.length === 0 ? undefined : treeOf(text);
-	for (const [index] of strange) remarks.add('strange', lineOf(text, tree, [...(others?.path ?? [...path, ...(shape?.list ? [shape.list] : [])]), index]));
+	const about = createRemarks('Entry');
+	for (const [index, entry] of list.entries()) if (isStrange(entry)) about.add('strange', index + 1);
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	const start = own === undefined ? Number.NaN : Date.parse(own.startTime ?? '');
 	const startedAt = Number.isNaN(start) ? null : start;
 	return {
 		title,
 		startedAt,
-		segments: segmentsIn(others === null ? entries : entriesIn(1000).parse(others.value), startedAt, remarks),
+		segments: segmentsIn(others === null ? entries : entriesIn(1000).parse(others.value), startedAt, namesIn(root, others?.path ?? path), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
-		notes: [...notes, ...remarks.notes()],
+		notes: [...notes, ...remarks.notes(), ...about.notes()],
 	};
 }
-
-/** How many entries without text are looked up: each takes time, and nobody reads more. */
-const MOST_STRANGE = 50;
 
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
@@ -140,16 +136,52 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 
 const YEAR_MS = 365 * DAY_MS;
 
-function segmentsIn(entries: readonly Entry[], startedAt: number | null, remarks: Remarks): ParsedSegment[] {
+/** Where services name speakers apart from what they say, and how. */
+const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker_names', 'speakerNames', 'speaker_map', 'participants'], ['id', 'speaker_id', 'speakerId', 'speaker', 'label'], ['name', 'speaker_name', 'speakerName', 'display_name', 'displayName']];
+
+/** The names of speakers who have numbers or letters, from beside what they say. */
+function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string> {
+	const names = new Map<string, string>();
+	const find = (value: unknown, keys: readonly string[]): string | undefined => {
+		const fields = Fields.safeParse(value).data ?? {};
+		return keys.map((key) => fields[key]).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
+	};
+	let here: unknown = root;
+	for (const key of [null, ...path]) {
+		here = key === null ? root : Fields.safeParse(here).data?.[key];
+		const fields = Array.isArray(here) ? {} : (Fields.safeParse(here).data ?? {});
+		for (const directory of DIRECTORIES) {
+			const list = fields[directory];
+			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(Fields.safeParse(list).data ?? {}).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
+			for (const [id, name] of entries) if (id !== undefined && name !== undefined) names.set(id, name);
+		}
+	}
+	return names;
+}
+
+/** How recognizers call speakers whom they only tell apart. */
+const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
+
+function segmentsIn(entries: readonly Entry[], startedAt: number | null, names: ReadonlyMap<string, string>, remarks: Remarks): ParsedSegment[] {
 	const spoken = entries.filter(hasText);
 	// Seconds and clock times count from the start of the meeting; dates count from its start or, if it is not known, the earliest.
 	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
 	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? Math.min(earliest, startedAt ?? earliest) : 0;
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
-	const voices = new Set(spoken.flatMap(({ speaker }) => speaker ?? []));
-	const areNumbered = [...voices].every((voice) => /^(?:[A-Z]|\d{1,2})$/.test(voice));
-	const nameOf = (voice: string | null): string | null => (voice !== null && areNumbered ? `Speaker ${voice}` : voice);
-	const isNamed = spoken.some(({ speaker }) => speaker !== null);
-	const cues = spoken.map(({ text, speaker, startMs, endMs }, index) => ({ line: index + 1, speaker: nameOf(speaker), startMs: from(startMs), endMs: from(endMs), voices: [{ speaker: null, text }] }));
+	const voices = new Map<number, Set<string>>();
+	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));
+	const areNumbered = spoken.every(({ speaker }) => speaker === null || /^(?:[A-Z]|\d{1,2})$/.test(speaker));
+	const named = (speaker: string | null): string | undefined => (speaker === null ? undefined : (names.get(speaker) ?? names.get(speaker.replace(/^Speaker /, ''))));
+	// People who were invited have numbers too.
+	const areNamed = spoken.every(({ speaker }) => speaker === null || named(speaker) !== undefined);
+	const nameOf = ({ speaker, channel = null }: Entry): string | null => {
+		if (areNamed && speaker !== null) return named(speaker) ?? speaker;
+		const shown = speaker !== null && areNumbered ? `Speaker ${speaker}` : speaker;
+		if (channel === null || voices.size < 2 || (shown !== null && !NUMBERED.test(shown))) return shown;
+		// Each channel counts its own speakers.
+		return shown === null || voices.get(channel)?.size === 1 ? `Channel ${channel + 1}` : `Channel ${channel + 1}, ${shown}`;
+	};
+	const cues = spoken.map((entry, index) => ({ line: index + 1, speaker: nameOf(entry), startMs: from(entry.startMs), endMs: from(entry.endMs), voices: [{ speaker: null, text: entry.text }] }));
+	const isNamed = cues.some(({ speaker }) => speaker !== null);
 	return isNamed ? timed(cues.map(({ voices: [said], speaker, ...times }) => ({ ...times, speaker: speakerOf(speaker), text: oneLine(said?.text ?? '') }))) : segmentsOf(cues, remarks);
 }

@@ -8,6 +8,8 @@ export interface Entry {
 	readonly speaker: string | null;
 	readonly startMs: number | null;
 	readonly endMs: number | null;
+	/** Counted from 0, where the recording has several. */
+	readonly channel?: number | null;
 }
 
 /** The names that exporters use for the same thing. The first that has a value counts. */
@@ -19,7 +21,10 @@ const ALIASES = {
 	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
 	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis'],
 	words: ['words', 'elements', 'tokens', 'sentences'],
+	channel: ['channel', 'channel_index', 'channelIndex'],
 } as const;
+/** Otter counts samples, of which a millisecond has sixteen. */
+const SAMPLES_MS = 16;
 /** Fields of an entry that repeat its text, or have no speech in them. */
 const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES).flat(), 'raw_text', 'timestamps']);
 
@@ -43,6 +48,8 @@ function canonical(value: unknown, unitMs: number): unknown {
 	for (const side of ['start', 'end'] as const) {
 		if (typeof entry[side] === 'number') entry[side] *= unitMs;
 		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
+		const samples = fields[`${side}_offset`];
+		if (entry[side] === undefined && typeof samples === 'number') entry[side] = samples / SAMPLES_MS;
 	}
 	return entry;
 }
@@ -130,12 +137,14 @@ const Who = z
 	.catch(null)
 	.transform((who) => oneLine(who ?? '') || null);
 
+const Channel = z.int().nonnegative().nullish().catch(null);
+
 const wordIn = (unitMs: number) =>
 	z.preprocess(
 		(value) => canonical(value, unitMs),
 		z
-			.object({ text: z.string().default(''), speaker: Who, start: Time, end: Time })
-			.transform(({ text, speaker, start, end }): Entry => ({ text, speaker, startMs: start ?? null, endMs: end ?? null })),
+			.object({ text: z.string().default(''), speaker: Who, start: Time, end: Time, channel: Channel })
+			.transform(({ text, speaker, start, end, channel }): Entry => ({ text, speaker, startMs: start ?? null, endMs: end ?? null, channel: channel ?? null })),
 	);
 
 /** Words with times, as recognizers list them. */
@@ -150,7 +159,7 @@ export const wordsIn = (assumedMs: number) =>
 const entryIn = (unitMs: number) =>
 	z.preprocess(
 		(value) => canonical(value, unitMs),
-		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
+		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, channel: Channel, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
 	);
 
 /** Entries in the order of the file. `assumedMs` is what the number 1 means in their times, unless they say otherwise. */
@@ -159,13 +168,31 @@ export const entriesIn = (assumedMs: number) =>
 		const unitMs = unitOf(values, assumedMs);
 		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
 		return values.flatMap((value) => {
-			const { text, speaker = null, start, end, words } = entry.safeParse(value).data ?? {};
+			const { text, speaker = null, start, end, words, channel = null } = entry.safeParse(value).data ?? {};
 			const said = text ?? (typeof words === 'string' ? words : undefined);
-			if (said !== undefined) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null }];
+			const isSplit = Array.isArray(words) && new Set(words.map((word) => firstOf(Fields.parse(word), ALIASES.speaker) ?? null)).size > 1;
+			if (said !== undefined && !isSplit) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null, channel }];
 			if (!Array.isArray(words)) return [];
-			return sentencesOf(wordList.parse(words).map((word) => ({ ...word, speaker: speaker ?? word.speaker })));
+			const spoken = wordList.parse(words);
+			// Two people may speak within a sentence.
+			const voices = new Set(spoken.flatMap((word) => word.speaker ?? []));
+			const voiceOf = (word: Entry, index: number): string | null => (voices.size < 2 ? (speaker ?? word.speaker) : (word.speaker ?? between(spoken, index)));
+			const isWhole = said === undefined || lettersOf(said) === lettersOf(spoken.map((word) => word.text).join(''));
+			return said !== undefined && (voices.size < 2 || !isWhole)
+				? [{ text: said, speaker: voices.size < 2 ? (speaker ?? [...voices][0] ?? null) : null, startMs: start ?? null, endMs: end ?? null, channel }]
+				: sentencesOf(spoken.map((word, index) => ({ ...word, speaker: voiceOf(word, index), channel: word.channel ?? channel })));
 		});
 	});
+
+/** Who says a word of which the recognizer does not know it: who says the words on both sides. */
+function between(words: readonly Entry[], index: number): string | null {
+	const before = words.slice(Math.max(0, index - NEAR), index).findLast(({ speaker }) => speaker !== null)?.speaker;
+	const after = words.slice(index + 1, index + 1 + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
+	return before !== undefined && before === after ? before : null;
+}
+
+const NEAR = 10;
+const lettersOf = (text: string): string => text.replace(/\s+/g, '');
 
 const anyEntry = entryIn(1);
 
@@ -184,12 +211,17 @@ const BLANKS_SHARE = 0.3;
 /** What recognizers write where somebody stops speaking. */
 const SILENT = /^<(?:end|fin)>$/;
 
-/** Words joined into the sentences of each speaker. */
+/** Words joined into the sentences of each speaker. Two channels speak at the same time: their words are joined apart. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
-	const sentences: { texts: string[]; speaker: string | null; startMs: number | null; endMs: number | null }[] = [];
+	const channels = new Set(words.map(({ channel = null }) => channel));
+	return [...channels].flatMap((one) => joined(channels.size === 1 ? words : words.filter(({ channel = null }) => channel === one)));
+}
+
+function joined(words: readonly Entry[]): Entry[] {
+	const sentences: (Omit<Entry, 'text' | 'endMs'> & { texts: string[]; endMs: number | null })[] = [];
 	const bringBlanks = words.filter(({ text }) => /^\s/.test(text)).length >= words.length * BLANKS_SHARE;
 	let hasEnded = true;
-	for (const { text, speaker, startMs, endMs } of words) {
+	for (const { text, speaker, startMs, endMs, channel } of words) {
 		const said = text.trim();
 		const last = sentences.at(-1);
 		if (said === '' || SILENT.test(said)) {
@@ -201,7 +233,7 @@ export function sentencesOf(words: readonly Entry[]): Entry[] {
 		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker))) {
 			last.texts.push(bringBlanks || closes ? (/\s$/.test(text) ? `${text.trimEnd()} ` : text) : ` ${said}`);
 			last.endMs = endMs ?? last.endMs;
-		} else sentences.push({ texts: [said], speaker, startMs, endMs });
+		} else sentences.push({ texts: [said], speaker, startMs, endMs, channel });
 		hasEnded = SENTENCE_END.test(said);
 	}
 	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: oneLine(texts.join('')) }));

@@ -57,10 +57,7 @@ const deepgram: Shape = {
 		.looseObject({ results: z.looseObject({ utterances: entriesIn(SECONDS).nullish(), channels: z.array(Channel) }) })
 		.transform(({ results: { utterances, channels } }) => {
 			if (utterances != null && utterances.length > 0) return utterances;
-			const named = channels.length > 1;
-			return channels.flatMap((entries, index) =>
-				entries.map((entry) => ({ ...entry, speaker: entry.speaker ?? (named ? `Channel ${index + 1}` : null) })),
-			);
+			return channels.flatMap((entries, channel) => entries.map((entry) => ({ ...entry, channel })));
 		}),
 	same: ['results', 'metadata'],
 };
@@ -110,15 +107,24 @@ const azure: Shape = {
 	entries: z
 		.looseObject({ recognizedPhrases: z.array(z.looseObject({ nBest: z.array(z.looseObject({ display: z.string() })), offsetInTicks: z.number().nullish(), durationInTicks: z.number().nullish(), speaker: z.number().nullish(), channel: z.number().nullish() })) })
 		.transform(({ recognizedPhrases: phrases }) => {
-			const channels = new Set(phrases.map(({ channel }) => channel)).size;
 			return phrases.map(({ nBest: [best], offsetInTicks: start, durationInTicks: duration, speaker, channel }): Entry => ({
 				text: best?.display ?? '',
-				speaker: speaker != null ? `Speaker ${speaker}` : channels > 1 && channel != null ? `Channel ${channel + 1}` : null,
+				speaker: speaker != null ? `Speaker ${speaker}` : null,
+				channel: channel ?? null,
 				startMs: start == null ? null : start / 10_000,
 				endMs: start == null ? null : (start + (duration ?? 0)) / 10_000,
 			}));
 		}),
 	same: ['recognizedPhrases', 'combinedRecognizedPhrases'],
+};
+
+/** ElevenLabs, several channels: the words of each. */
+const apart: Shape = {
+	is: z.looseObject({ transcripts: z.array(z.looseObject({ words: z.array(z.unknown()) })).min(1) }),
+	entries: z
+		.looseObject({ transcripts: z.array(z.looseObject({ words: wordsIn(SECONDS), channel_index: z.int().nullish() })) })
+		.transform(({ transcripts }) => transcripts.flatMap(({ words: said, channel_index: channel }, index) => sentencesOf(said.map((word) => ({ ...word, channel: channel ?? index }))))),
+	same: ['transcripts'],
 };
 
 const google: Shape = {
@@ -170,6 +176,7 @@ export const shapes: readonly Shape[] = [
 	speechmatics,
 	google,
 	azure,
+	apart,
 	assemblyAi,
 	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI, podcasts
 	list('sentences', SECONDS), // Fireflies, AssemblyAI

@@ -1,28 +1,11 @@
 import { fold } from '../text.ts';
-import { judge, type Likeness, likenessOf, MANY, NEARLY_ALL, wordsOf } from './names.ts';
-import type { Remarks } from './remarks.ts';
-import type { TextLine } from './textLine.ts';
+import { settled } from './doubts.ts';
+import { judge, type Likeness, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
+import type { Layout, Start } from './starts.ts';
+import { repeats, type TextLine } from './textLine.ts';
+import { type Wrapping, wrappingOf } from './wrapping.ts';
 
-/** A turn that starts on a line. */
-export interface Start {
-	/** Null if the file doesn't say, or leaves it in doubt. */
-	readonly speaker: string | null;
-	/** What is said on the line itself. */
-	readonly text: string;
-	readonly time: number | null;
-}
-
-/** Where the names of a text are, and so where its turns start. Other lines continue the turn above. */
-export interface Layout {
-	readonly kind: 'headers' | 'apart' | 'labels' | 'names' | 'timed' | 'none';
-	readonly starts: ReadonlyMap<TextLine, Start>;
-	/** Times that belong to a turn that starts on another line. */
-	readonly used: ReadonlySet<TextLine>;
-	/** Call when the layout is chosen. */
-	readonly remark: (remarks: Remarks) => void;
-}
-
-const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), remark: () => {} };
+const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false };
 
 /**
  * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
@@ -30,10 +13,10 @@ const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), rema
  */
 export function layoutOf(lines: readonly TextLine[]): Layout {
 	const spoken = lines.filter((line) => !line.isNoSpeech && !line.isTranscriptHeading);
-	const named = [headers(spoken), apart(spoken), labels(spoken), names(spoken)];
+	const wrapping = wrappingOf(spoken);
+	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
-	if (best.starts.size > 0) return best;
-	return timed(spoken);
+	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken);
 }
 
 /** How often each name occurs. */
@@ -61,7 +44,6 @@ function headers(lines: readonly TextLine[]): Layout {
 	const count = counted(best, ({ name }) => name);
 	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
 	const starts = new Map<TextLine, Start>();
-	const once: TextLine[] = [];
 	// Somebody who says the same time twice is no speaker.
 	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
 	const recurs = ({ line, name }: (typeof best)[number]): boolean => count(name) > 1 && moments(name) > 1 && (line.afterGap || !areApart);
@@ -71,20 +53,13 @@ function headers(lines: readonly TextLine[]): Layout {
 		const { line, name, time, isDistinct } = each;
 		// What somebody says may end with a time, which then is rarely one of the meeting at this place.
 		const isInOrder = time >= before && time <= latest(line);
-		const isHeader = isDistinct || recurs(each) || (isInOrder && likenessOf(name) !== 'sentence' && (line.afterGap || !areApart));
+		const isHeader = recurs(each) || ((line.afterGap || !areApart) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
 		if (!isHeader) continue;
 		before = time;
-		if (!isDistinct && count(name) === 1 && likenessOf(name) !== 'name') once.push(line);
-		starts.set(line, { speaker: name, text: '', time });
+		const isGuess = count(name) === 1 && (!isDistinct || !line.afterGap) && likenessOf(name) !== 'name';
+		starts.set(line, { speaker: name, text: '', time, note: isGuess ? 'once' : undefined, quote: name });
 	}
-	const known = new Set(best.filter(({ line }) => starts.has(line)).map(({ name }) => fold(name)));
-	lines.forEach((line, index) => {
-		if (starts.has(line)) return;
-		const name = line.header !== null && known.has(fold(line.header.name)) ? line.header.name : known.has(fold(line.text)) && line.afterGap && !line.beforeGap && lines[index + 1] !== undefined ? line.text : null;
-		if (name !== null) starts.set(line, { speaker: name, text: '', time: line.header?.time ?? null });
-		else if (line.label !== null && known.has(fold(line.label.speaker))) starts.set(line, { speaker: line.label.speaker, text: line.label.text, time: line.time });
-	});
-	return { ...NOTHING, kind: 'headers', starts: inOrder(starts, lines), remark: (remarks) => once.forEach((line) => remarks.add('once', line.number, line.header?.name)) };
+	return { ...NOTHING, kind: 'headers', starts, style: best[0]?.style ?? '', areTimed: true };
 }
 
 /** Whether lines that are written alike stand above texts, and have names at the place for names. */
@@ -94,7 +69,7 @@ function isAbove(group: readonly { readonly index: number; readonly name: string
 	const count = counted(group, ({ name }) => name);
 	const isLike = ({ name }: { readonly name: string }, least: Likeness): boolean => count(name) > 1 || likenessOf(name) === 'name' || (least === 'possible' && likenessOf(name) === 'possible');
 	const least = group.every(({ isDistinct }) => isDistinct) ? 'possible' : 'name';
-	return followed * 2 >= group.length && group.filter((each) => isLike(each, least)).length >= group.length * 0.6;
+	return followed >= group.length * 0.6 && group.filter((each) => isLike(each, least)).length >= group.length * 0.6;
 }
 
 /** The earliest time of the lines from a line on. */
@@ -109,10 +84,6 @@ function upcoming(lines: readonly TextLine[]): (line: TextLine) => number {
 	};
 }
 
-const inOrder = (starts: ReadonlyMap<TextLine, Start>, lines: readonly TextLine[]): Map<TextLine, Start> =>
-	new Map(lines.flatMap((line) => (starts.has(line) ? [[line, starts.get(line) ?? NOBODY] as const] : [])));
-const NOBODY: Start = { speaker: null, text: '', time: null };
-
 /** A name and a time on two lines above what is said, in either order. */
 function apart(lines: readonly TextLine[]): Layout {
 	const clocks = lines.flatMap((line, index) => (line.isClock && !lines[index - 1]?.isClock ? [index] : []));
@@ -122,11 +93,11 @@ function apart(lines: readonly TextLine[]): Layout {
 	const last = (index: number): number => lasts[index] ?? index;
 	const between = clocks.map((index, at) => (clocks[at + 1] ?? lines.length) - last(index) - 1);
 	const roomy = between.filter((count, at) => count > 1 || (count === 1 && at === between.length - 1)).length;
-	if (clocks.length === 0 || roomy < clocks.length * 0.9) return NOTHING;
+	if (clocks.length === 0 || roomy < clocks.length * MOSTLY) return NOTHING;
 	const find = (place: (index: number) => number, edge: (index: number) => number) =>
 		clocks.flatMap((index) => {
 			const line = lines[place(index)];
-			return line !== undefined && !line.isClock && nextTo(line, lines[edge(index)]) && !/[.!?…。！？,;]$/.test(line.text) && line.text.length <= 100 && !line.label?.text ? [{ line, clock: lines[index] }] : [];
+			return line !== undefined && !line.isClock && nextTo(line, lines[edge(index)]) && !/[.!?…。！？,;]$/.test(line.text) && line.text.length <= 100 && !line.label?.text ? [{ line, index }] : [];
 		});
 	const above = find((index) => index - 1, (index) => index);
 	const below = find((index) => last(index) + 1, (index) => last(index));
@@ -134,13 +105,32 @@ function apart(lines: readonly TextLine[]): Layout {
 		const count = counted(found, ({ line }) => line.text);
 		const recurring = found.filter(({ line }) => count(line.text) > 1).length;
 		const looks = found.filter(({ line }) => isCased(line.text) && likenessOf(line.text) === 'name').length;
-		return found.length >= clocks.length * 0.9 && (recurring * 2 >= found.length || looks >= found.length * 0.8);
+		return found.length >= clocks.length * MOSTLY && (recurring * 2 >= found.length || looks >= found.length * 0.8);
 	};
 	const found = [above, below].find(fits);
 	if (found === undefined) return NOTHING;
-	const starts = new Map(found.map(({ line, clock }) => [line, { speaker: bareName(line.text), text: '', time: clock?.time ?? null }] as const));
-	return { ...NOTHING, kind: 'apart', starts, used: new Set(lines.filter((line) => line.isClock)) };
+	const count = counted(found, ({ line }) => line.text);
+	const starts = new Map<TextLine, Start>(found.map(({ line, index }) => {
+		const name = bareName(line.text);
+		return [line, { speaker: name, text: '', time: lines[index]?.time ?? null, note: count(line.text) === 1 && likenessOf(name) !== 'name' ? 'once' : undefined, quote: name }];
+	}));
+	const used = new Set(lines.filter((line) => line.isClock));
+	for (const { line, index } of found) {
+		const name = bareName(line.text);
+		const [before, after] = [lines[found === below ? index - 1 : index - 2], lines[last(index) + (found === below ? 2 : 1)]];
+		if (before !== undefined && nextTo(before, line) && !starts.has(before) && isInitials(before.text, name)) used.add(before);
+		if (after !== undefined && !starts.has(after) && (repeats(after, name) || fold(after.text) === fold(name))) used.add(after);
+	}
+	const named = new Set(found.map(({ index }) => index));
+	for (const index of clocks) {
+		const line = lines[last(index) + 1];
+		if (!named.has(index) && line !== undefined && !starts.has(line) && !line.isClock) starts.set(line, { speaker: null, text: line.text, time: null, note: 'unnamed' });
+	}
+	return { ...NOTHING, kind: 'apart', starts, used, areTimed: true };
 }
+
+/** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
+const isInitials = (text: string, name: string): boolean => text.length <= 3 && text === name.split(/\s+/).map((word) => word.charAt(0).toUpperCase()).join('');
 
 const bareName = (text: string): string => text.replace(/[:：]$/, '').trim();
 
@@ -148,52 +138,47 @@ const bareName = (text: string): string => text.replace(/[:：]$/, '').trim();
 const LABEL_SHARE = 0.2;
 
 /** A name before a colon. If names are bold, or times stand beside them, other colons are part of what is said. */
-function labels(lines: readonly TextLine[]): Layout {
+function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const all = below.filter((line) => !line.isClock && !line.isHeading);
 	const labelled = all.filter(({ label }) => label !== null);
-	const mostly = (marked: readonly TextLine[]): boolean => marked.length > 1 && marked.length >= labelled.length * 0.75;
-	const [bold, timedLabels, changes] = [labelled.filter(({ isLabelBold }) => isLabelBold), labelled.filter(({ time }) => time !== null), labelled.filter(({ isChange }) => isChange)];
-	const isMarked: (line: TextLine) => boolean = mostly(bold) ? ({ isLabelBold, text, afterTime }) => isLabelBold || (afterTime !== null && text !== '') : mostly(timedLabels) ? ({ time }) => time !== null : mostly(changes) ? ({ isChange }) => isChange : () => true;
-	const area = all.filter(isMarked);
-	const areTimed = timedLabels.length * 2 > labelled.length;
-	const areChanges = mostly(changes);
+	const mostly = (has: (line: TextLine) => boolean): boolean => {
+		const count = labelled.filter(has).length;
+		return count > 1 && count >= labelled.length * MOSTLY;
+	};
+	const areBold = mostly(({ isLabelBold }) => isLabelBold);
+	const areChanges = mostly(({ isChange }) => isChange);
+	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
+	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold, text, afterTime }) => isLabelBold || (afterTime !== null && text !== '') : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	// Items of a list are what somebody says, unless the names are one.
+	const isItem: (line: TextLine) => boolean = mostly(isBulleted) ? () => false : isBulleted;
+	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
 	// Empty lines tell where turns start only if nearly every name follows one.
-	const hasGaps = labelled.filter((line) => inArea.has(line) && line.afterGap).length >= labelled.filter((line) => inArea.has(line)).length * 0.8 && area.length > 2;
+	const inLabelled = labelled.filter((line) => inArea.has(line));
+	const hasGaps = inLabelled.filter(({ afterGap }) => afterGap).length >= inLabelled.length * 0.8 && area.length > 2;
 	const verdict = judge(
-		area.map(({ label, isLabelBold, afterGap }, index) => ({ label: mostly(bold) && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
+		area.filter((line) => !isCut(line) && (line.label !== null || !isFull(line))).map(({ label, isLabelBold, afterGap }, index) => ({ label: areBold && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
 		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
 		LABEL_SHARE,
 	);
 	if (!verdict.hasNames) return NOTHING;
-	const known = new Set(area.flatMap(({ label }) => (label !== null && verdict.isName(label) ? [fold(label.speaker)] : [])));
+	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
-	const once: TextLine[] = [];
-	const unclear: TextLine[] = [];
 	all.forEach((line) => {
 		const { label, isLabelBold, afterTime, time, text, isChange } = line;
-		const isKnown = label !== null && known.has(fold(label.speaker));
-		const isCandidate = label !== null && (isKnown || (inArea.has(line) && !(mostly(bold) && !isLabelBold)));
-		if (label !== null && isCandidate && verdict.isName(label)) {
-			if (verdict.isGuess(label)) once.push(line);
-			starts.set(line, { speaker: label.speaker, text: label.text, time });
-		} else if (label !== null && isCandidate && verdict.isUnclear(label)) {
-			unclear.push(line);
-			starts.set(line, { speaker: null, text: afterTime ?? text, time });
-		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time });
+		const isCandidate = label !== null && inArea.has(line) && !isCut(line) && !(areBold && !isLabelBold);
+		if (label !== null && !isItem(line) && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
+			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
+		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
+			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
+		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: text.replace(/^>+\s*/, ''), time });
 	});
-	return {
-		...NOTHING,
-		kind: 'labels',
-		starts,
-		remark(remarks) {
-			for (const { number, label } of once) remarks.add('once', number, label?.speaker);
-			for (const { number, label } of unclear) remarks.add('unclear', number, label?.speaker);
-		},
-	};
+	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
+
+const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
 
 /** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */
 function names(lines: readonly TextLine[]): Layout {
@@ -211,33 +196,23 @@ function names(lines: readonly TextLine[]): Layout {
 	// Where all paragraphs have such a line, it is the place for names.
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
 	const starts = new Map<TextLine, Start>();
-	const [once, unclear]: [TextLine[], TextLine[]] = [[], []];
-	for (const line of tops) {
+	// A heading of another level than names is a title.
+	const levels = new Set(recurring.map(({ level }) => level));
+	for (const line of tops.filter(({ isHeading, level }) => !isHeading || levels.has(level))) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
-		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) {
-			if (count(name) === 1) once.push(line);
-			starts.set(line, { speaker: name, text: '', time: null });
-		} else if (hasGaps && likeness === 'possible') {
-			unclear.push(line);
-			starts.set(line, { speaker: null, text: line.text, time: null });
-		}
+		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
+		else if (hasGaps && likeness === 'possible') starts.set(line, { speaker: null, text: line.text, time: null, note: 'unclear', quote: name });
 	}
-	return {
-		...NOTHING,
-		kind: 'names',
-		starts,
-		remark(remarks) {
-			for (const { number, text } of once) remarks.add('once', number, bareName(text));
-			for (const { number, text } of unclear) remarks.add('unclear', number, bareName(text));
-		},
-	};
+	return { ...NOTHING, kind: 'names', starts };
 }
 
 /** Times alone, at the start of a line or on a line of their own. */
 function timed(lines: readonly TextLine[]): Layout {
-	const starting = lines.filter(({ afterTime }) => afterTime !== null && afterTime !== '');
+	const starting = lines.flatMap((line): (readonly [TextLine, Start])[] => {
+		const text = line.afterTime ?? line.mended?.afterTime ?? '';
+		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time, note: line.time === null ? 'unreadableTime' : undefined }]];
+	});
 	if (starting.length < 2 && !lines.some(({ isClock }) => isClock)) return NOTHING;
-	const starts = new Map(starting.length < 2 ? [] : starting.map((line) => [line, { speaker: null, text: line.afterTime ?? '', time: line.time }] as const));
-	return { ...NOTHING, kind: 'timed', starts };
+	return { ...NOTHING, kind: 'timed', starts: new Map(starting.length < 2 ? [] : starting) };
 }

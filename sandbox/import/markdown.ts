@@ -5,7 +5,8 @@ export interface PlainLine {
 	/** Counted from 1. */
 	readonly number: number;
 	readonly text: string;
-	readonly isHeading: boolean;
+	/** Of a heading, from 1; 0 for other lines. */
+	readonly level: number;
 	/** How much of the text is bold, from its start on. */
 	readonly boldTo: number;
 }
@@ -43,7 +44,7 @@ export function withoutMarkdown(written: readonly string[]): Described {
 	const body = written.slice(0, own < 0 ? undefined : own);
 	const start = Date.parse(properties.find(([name]) => name === 'startTime')?.[1] ?? '');
 	return {
-		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', isHeading: false, boldTo: 0 } : plainLine(text, index + 1))),
+		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', level: 0, boldTo: 0 } : plainLine(text, index + 1))),
 		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
 		startedAt: Number.isNaN(start) ? null : start,
 		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...below],
@@ -68,7 +69,7 @@ function valueOf(written: string): string {
 }
 
 /** A line of plain text, of which nothing is a mark. */
-export const plainText = (text: string, number: number): PlainLine => ({ number, text, isHeading: false, boldTo: 0 });
+export const plainText = (text: string, number: number): PlainLine => ({ number, text, level: 0, boldTo: 0 });
 
 const LONGEST_MARKED = 20_000;
 const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
@@ -77,13 +78,13 @@ const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\]
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 function plainLine(written: string, number: number): PlainLine {
-	const isHeading = HEADING.test(written);
+	const level = HEADING.exec(written)?.[0].trim().length ?? 0;
 	const text = written.replace(QUOTED, '').replace(HEADING, '').trimStart();
 	if (LINK.test(text)) return plainText('', number);
-	if (text.length > LONGEST_MARKED) return { number, text, isHeading, boldTo: 0 };
+	if (text.length > LONGEST_MARKED) return { number, text, level, boldTo: 0 };
 	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];
 	const start = whole === '' ? '' : bullet + unmarked(bold);
-	return { number, text: start + unmarked(text.slice(whole.length)), isHeading, boldTo: start.length };
+	return { number, text: start + unmarked(text.slice(whole.length)), level, boldTo: start.length };
 }
 
 const unmarked = (text: string): string => (/[\\*_]/.test(text) ? text.replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1') : text);

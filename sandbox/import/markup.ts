@@ -11,10 +11,10 @@ export interface Spoken {
  * `[^<>]` cannot run past another tag, so that the text is read once, however many brackets are open.
  */
 const TAG =
-	/<(?:\/?(?:c|i|b|u|s|ruby|rt|em|strong)(?:\.[^<>\s]*)?|\/(?:v|lang|font|span|p|div)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|(?:font|span|p|div)(?:\s[^<>]*)?|(br)\s*\/?|[\d:.,]+)>/gi;
+	/<(?:\/?(?:c|i|b|u|s|ruby|rt|em|strong)(?:\.[^<>\s]*)?|\/(?:v|lang|font|span|p|div)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|(?:font|span|p|div)(?:\s[^<>]*)?|(br)\s*\/?|[\d:.,]+)>|<v\s(?=[^<>]*(?:<|$))|<\/[a-z]{1,4}(?=[\s<]|$)/gi;
 const VOICE = /^<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>$/i;
 
-/** The voices of a caption in order, without markup. A voice tag that is not closed ends at the next one. */
+/** The voices of a caption in order, without markup. A voice that is not closed ends at the next one. Whose words are behind half a tag is not known. */
 export function voicesOf(written: string): Spoken[] {
 	const text = withoutOverrides(written);
 	const spoken: { speaker: string | null; text: string }[] = [];
@@ -29,7 +29,7 @@ export function voicesOf(written: string): Spoken[] {
 	for (const { 0: tag, 1: name, 2: lineBreak, index } of text.matchAll(TAG)) {
 		say(index, lineBreak === undefined ? '' : '\n');
 		start = index + tag.length;
-		if (name !== undefined || /^<\/v>$/i.test(tag)) speaker = decoded(VOICE.exec(tag)?.[1] ?? '').trim() || null;
+		if (name !== undefined || /^<\/?v(?:>|\s?$)/i.test(tag)) speaker = decoded(VOICE.exec(tag)?.[1] ?? '').trim() || null;
 	}
 	say(text.length);
 	return spoken.filter(({ text: said }) => said.trim() !== '');

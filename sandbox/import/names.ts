@@ -8,8 +8,8 @@ export interface Label {
 	readonly likeness: Likeness;
 }
 
-/** `name`: written as names are. `possible`: short enough for a name. `sentence`: more like part of a sentence. */
-export type Likeness = 'name' | 'possible' | 'sentence';
+/** `name`: written as names are. `possible`: short enough for a name. `sentence`: more like part of a sentence. `told`: about what somebody said. */
+export type Likeness = 'name' | 'possible' | 'sentence' | 'told';
 
 /** No name is longer. Only this much of a line is searched. */
 const LONGEST_NAME = 80;
@@ -23,29 +23,67 @@ const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
 /** What surrounds names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
-const DRESSED = new RegExp(`^${DRESS}+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
+const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
+
+/** `JON [angry]: hi`: how somebody speaks is not part of the name. */
+const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
+/** The beginning of a sentence, which names nobody: `He said: no`, `And I told them: go`. */
+const SENTENCE = /^(?:[Aa]nd|[Bb]ut|[Bb]ecause|[Hh]e|[Hh]ere|[Hh]ow|I|[Ii]f|[Ii]t|[Ss]o|[Ss]he|[Tt]hat|[Tt]here|[Tt]hen|[Tt]hese|[Tt]hey|[Tt]his|[Tt]hose|[Ww]e|[Ww]hat|[Ww]hen|[Ww]here|[Ww]hich|[Ww]ho|[Ww]hy)(?:\s+(?:I\b|\p{Ll})|['’])/u;
+/** Who speaks of what somebody said: `Jon asked: why?` */
+const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/i;
 
 /** The parts of `Name: text`, or null if the line cannot start with a name. */
 export function labelOf(line: string): Label | null {
 	const start = line.slice(0, LONGEST_NAME);
 	const colon = start.search(COLON);
 	if (colon < 0) return null;
-	const dressed = start.slice(0, colon);
+	const [, dressed = start.slice(0, colon), mood = ''] = MOOD.exec(start.slice(0, colon)) ?? [];
 	const speaker = oneLine(dressed.replace(DRESSED, ''));
-	if (!SAYS_SOMETHING.test(speaker)) return null;
+	if (!isNameable(speaker)) return null;
 	const behind = line.slice(colon + 1);
-	const text = undressed(behind, dressed).trim();
-	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== behind.trim();
+	const text = `${mood} ${undressed(behind, dressed)}`.trim();
+	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== `${mood} ${behind}`.trim();
 	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
 	if (!isApart && !/^[\p{L}"'“‘«[(]/u.test(text)) return null;
 	const likeness = likenessOf(speaker);
 	return { speaker, text, likeness: likeness === 'name' && !isApart ? 'possible' : likeness };
 }
 
+/** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]/.test(speaker) && !SENTENCE.test(speaker) && (speaker.match(/["“”„«»]/g) ?? []).length % 2 === 0;
+
+type Reader = (line: string) => Label | null;
+
+/** Other places for names at the start of a line. */
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80})\)(.*)$/, /^<([^<>]{1,80})>(.*)$/, /^([^\t]{1,80})\t(.*)$/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)$/].map((pattern) => (line) => {
+	const [, written = '', text = ''] = pattern.exec(line) ?? [];
+	const speaker = oneLine(written.replace(DRESSED, ''));
+	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
+});
+/** Of how many lines (or turns, or paragraphs) something is true that is true of the whole file. The rest is damage, or somebody's way to speak. */
+export const MOSTLY = 0.75;
+
+/** So many lines show how a file is written. */
+const ENOUGH = 1000;
+
+/** How the lines of a file write their names: before a colon, unless most lines have names that recur at another place. */
+export function labelReader(all: readonly string[]): Reader {
+	const lines = all.slice(0, ENOUGH);
+	const colons = lines.filter((line) => labelOf(line) !== null).length;
+	if (colons * 2 >= lines.length) return labelOf;
+	const found = READERS.find((read) => {
+		const labels = lines.flatMap((line) => read(line) ?? []);
+		const names = new Set(labels.map(({ speaker }) => fold(speaker)));
+		const doRecur = labels.length > 2 && names.size > 1 && names.size * 2 <= labels.length + 1;
+		return labels.length > Math.max(1, colons) && labels.length >= lines.length * MOSTLY && (doRecur || (labels.length === lines.length && read !== READERS.at(-1) && labels.every(({ likeness }) => likeness === 'name')));
+	});
+	return found ?? labelOf;
+}
+
 /** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
 	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
-	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
+	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text.replace(/^\*\*\s/, '');
 }
 
 /** Words in names that are written small. */
@@ -64,11 +102,12 @@ export function likenessOf(written: string): Likeness {
 	if (OWN_WORDS.has(written)) return 'name';
 	const name = written.replace(QUOTES, '');
 	if (SENTENCE_MARKS.test(name)) return 'sentence';
+	if (TOLD.test(name)) return 'told';
 	if (/\s\|\s|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
 	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
 	const capitals = words.filter((word) => CAPITAL.test(word) || UNCASED.test(word)).length;
-	const small = words.filter((word) => !CAPITAL.test(word) && !UNCASED.test(word) && !PARTICLES.has(word)).length;
+	const small = words.filter((word) => !/\p{Lu}/u.test(word) && !CAPITAL.test(word) && !UNCASED.test(word) && !PARTICLES.has(word)).length;
 	const isUncased = words.length > 0 && words.every((word) => UNCASED.test(word));
 	if (isUncased && words.join('').length > MOST_UNCASED) return 'sentence';
 	const starts = STARTERS.has(fold(words[0] ?? ''));
@@ -80,7 +119,7 @@ export function likenessOf(written: string): Likeness {
 
 /** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
 const OPENERS: ReadonlySet<string> = new Set(
-	'also and answer because but example finally first fact fyi hint idea important issue last later look next now ok okay plan please point problem ps question quote recap remember reminder result risk second so solution still then third tip update warning well yes'.split(' '),
+	'also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes'.split(' '),
 );
 const REMARKS: ReadonlySet<string> = new Set(
 	'action,actions,action item,action items,agenda,agreed,attendees,bcc,cc,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,from,key points,location,n.b,nb,next step,next steps,note,notes,participants,questions,sent,subject,summary,task,tasks,time,to,to do,todo,transcript'.split(','),
@@ -99,6 +138,8 @@ export interface Verdict {
 
 /** Of how many labels one must be, to be a name although it is a word that sentences start with. */
 const OPENERS_SHARE = 0.2;
+/** Up to how many labels may all be different in a dialogue. */
+const FEW = 4;
 /** From how many turns on it shows where a file has its names. */
 export const MANY = 8;
 /** The rest are captions of noises, and lines that somebody wrapped. */
@@ -128,30 +169,82 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	}
 	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
 	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
-	const countOf = ({ speaker }: Label): number => (nearlyAll ? (startCounts.get(fold(speaker)) ?? 0) && (counts.get(fold(speaker)) ?? 0) : (counts.get(fold(speaker)) ?? 0));
-	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker)) || REMARKS.has(fold(speaker));
+	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
+	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker).replace(/ \d{1,4}$/, '')) || REMARKS.has(fold(speaker));
 	const recurs = (label: Label): boolean => {
-		const count = countOf(label);
+		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
 		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
 	};
 	const others = present.filter((label) => !isOpener(label));
-	const isSaid = (label: Label): boolean => label.likeness === 'sentence' && !recurs(label);
+	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
+	// In a meeting, somebody speaks twice. A list of points has a different word before each colon.
+	const candidates = others.filter((label) => !isSaid(label));
+	const isDialogue = candidates.length > 0 && (starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length);
 	const isFull = starting.size === starts.length;
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
-	const hasNames = others.length > 0 && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || present.some(recurs));
+	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
-	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || (nearlyAll && label.likeness !== 'sentence'));
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !everywhere : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const isUnclear = (label: Label): boolean => {
 		if (!hasNames || isName(label)) return false;
-		if (nearlyAll && !starting.has(label)) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
+		if (nearlyAll && starting.has(label)) return true;
+		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
 		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));
 	};
 	return { hasNames, isName, isUnclear, isGuess };
+}
+
+/** The speakers of a file, to find what is left of their names where a line is damaged. */
+export interface Known {
+	readonly get: (name: string) => string | undefined;
+	/** The longest name that a text begins with, and what follows it. */
+	readonly opened: (text: string) => { readonly speaker: string; readonly rest: string } | null;
+	readonly recurs: (name: string) => boolean;
+	/** Whether a name that occurs once is half of another, or has words behind one that recurs. */
+	readonly isDamaged: (name: string) => boolean;
+}
+
+const [UNDRESSED, FIRST_WORD, WORD_END] = [/^[\s[(<*_>•–—-]+/, /^[\p{L}\p{N}\p{M}]+|^./u, /(?<=[\p{L}\p{N}\p{M}])(?![\p{L}\p{N}\p{M}])|(?<![\p{L}\p{N}\p{M}\s])/gu];
+
+/** @param speakers of every turn */
+export function knownIn(speakers: Iterable<string>): Known {
+	const [known, counts, beginnings] = [new Map<string, string>(), new Map<string, number>(), new Set<string>()];
+	for (const speaker of speakers) {
+		known.set(fold(speaker), speaker);
+		counts.set(fold(speaker), (counts.get(fold(speaker)) ?? 0) + 1);
+	}
+	const firsts = new Set([...known.keys()].map((name) => FIRST_WORD.exec(name)?.[0]));
+	for (const name of known.keys()) {
+		// `Speaker 1` is no half of `Speaker 10`.
+		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*\d/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
+	}
+	const opened = (text: string): ReturnType<Known['opened']> => {
+		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');
+		if (!firsts.has(fold(FIRST_WORD.exec(bare)?.[0] ?? ''))) return null;
+		const ends = [...bare.slice(0, LONGEST_NAME).matchAll(WORD_END)].map(({ index }) => index);
+		for (const end of ends.toReversed()) {
+			const speaker = known.get(fold(bare.slice(0, end)));
+			if (speaker !== undefined) return { speaker, rest: (bare + text.slice(2 * LONGEST_NAME)).slice(end).replace(/^[\])>*_]+/, '') };
+		}
+		return null;
+	};
+	const recurs = (name: string): boolean => (counts.get(fold(name)) ?? 0) > 1;
+	return {
+		get: (name) => known.get(fold(name)),
+		opened,
+		recurs,
+		isDamaged(name) {
+			if (recurs(name)) return false;
+			if (beginnings.has(fold(name))) return true;
+			const words = [...fold(name).matchAll(/\s/g)].map(({ index }) => fold(name).slice(0, index)).find(recurs);
+			return words !== undefined && /^\s+\p{L}/u.test(fold(name).slice(words.length));
+		},
+	};
 }
 
 /** The words of texts that are not capitalized, found when they are first asked for. */

@@ -1,9 +1,10 @@
 import { fold, oneLine } from '../text.ts';
-import { type Layout, layoutOf, type Start } from './layouts.ts';
+import { layoutOf } from './layouts.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
+import type { Layout, Start } from './starts.ts';
 import { type TextLine, textLinesOf } from './textLine.ts';
 import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
@@ -29,7 +30,8 @@ export function meetingOfPlain(written: readonly string[], filename: string): Re
 	const heading = all.findIndex(({ isTranscriptHeading }) => isTranscriptHeading);
 	const below = all.slice(heading + 1);
 	const layout = layoutOf(aboutEnd(below) > 0 ? below.slice(aboutEnd(below)) : below);
-	layout.remark(remarks);
+	for (const [{ number }, { note, quote }] of layout.starts) if (note !== undefined) remarks.add(note, number, quote);
+	for (const { isClock, time, number } of below) if (isClock && time === null) remarks.add('unreadableTime', number);
 	const first = below.findIndex((line) => layout.starts.has(line) || isTime(line, layout) || layout.used.has(line));
 	const from = first >= 0 ? first : aboutEnd(below);
 	const top = all.slice(0, heading + 1 + from);
@@ -66,13 +68,19 @@ function aboutEnd(lines: readonly TextLine[]): number {
 const MOST_ABOUT = 20;
 
 /** A date or time followed by a period is not a sentence. */
-const isSaid = (text: string): boolean => /[.!?。！？]$/.test(text) && !/\d/.test(text);
+const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
+const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b['’]?.*\s\S+\s\S|…|\.\.\.)/i;
+const DATE = /^(?=.*\d)[\s\d:./,年月日號号时時分秒-]+$/u;
+const isSpeech = ({ text, isChange }: TextLine): boolean => isChange || isSaid(text) || OPENS_SENTENCE.test(text);
+const isTitle = (line: TextLine): boolean => line.isHeading || (line.text.length <= LONGEST_TITLE && !isSpeech(line) && !DATE.test(line.text));
 
 interface Turn {
 	readonly speaker: string | null;
 	readonly line: TextLine;
 	readonly time: number | null;
 	readonly texts: string[];
+	/** Whether its line is no speech. */
+	readonly isLeftOut: boolean;
 }
 
 /** The turns of a body. Text that follows a time or something said by nobody has no known speaker. */
@@ -82,13 +90,14 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	let current: Turn | null = null;
 	let time: number | null = null;
 	let isSpeech = true;
-	const begin = (line: TextLine, { speaker, text, time: at }: Start): Turn => {
-		const turn = { speaker, line, time: at ?? time, texts: text === '' ? [] : [text] };
+	const begin = (line: TextLine, { speaker, text, time: at, isLeftOut = false }: Start): Turn => {
+		const turn = { speaker, line, time: at ?? time, texts: text === '' ? [] : [text], isLeftOut };
 		turns.push(turn);
 		time = null;
 		return turn;
 	};
-	for (const line of body) {
+	const last = body.findLastIndex((line) => layout.starts.has(line));
+	for (const [index, line] of body.entries()) {
 		const { text, isNoSpeech, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
 		if (isTime(line, layout)) {
@@ -101,14 +110,14 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none')];
+			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none' || index < last)];
 			leftOut.push(text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);
 		else current = begin(line, { speaker: null, text, time: null });
 	}
 	const silent = turns.filter(({ texts }) => texts.length === 0);
 	for (const { line } of silent) remarks.add('silent', line.number);
-	return { turns: turns.filter(({ texts }) => texts.length > 0), leftOut: [...leftOut, ...silent.map(({ line }) => line.text)] };
+	return { turns: turns.filter(({ texts }) => texts.length > 0), leftOut: [...leftOut, ...turns.flatMap(({ line, texts, isLeftOut }) => (isLeftOut || texts.length === 0 ? [line.text] : []))] };
 }
 
 interface Top {
@@ -122,10 +131,12 @@ interface Top {
 function exportTop(top: readonly TextLine[]): Top {
 	const named = top.find(({ label }) => label !== null && label.text !== '' && NAMES_MEETING.has(fold(label.speaker)));
 	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top[0];
-	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && first.text.length <= LONGEST_TITLE ? first : undefined);
+	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && isTitle(first) ? first : undefined);
 	const title = oneLine(named?.label?.text ?? line?.text ?? '').replace(TRANSCRIPT_SUFFIX, '');
-	const isTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
-	return { titles: isTitle ? [title] : [], leftOut: top.filter((other) => !(isTitle && other === line)).map(({ text }) => text), speech: [] };
+	const hasTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
+	// A file that was cut begins with what somebody said.
+	const speech = first !== undefined && first === top[0] && first !== line && isSpeech(first) && !top.some(({ isTranscriptHeading }) => isTranscriptHeading) ? [first] : [];
+	return { titles: hasTitle ? [title] : [], leftOut: top.filter((other) => !(hasTitle && other === line) && !speech.includes(other)).map(({ text }) => text), speech };
 }
 
 /** The top of a text that no program wrote: anything but a title, a description and an introduction may be speech. */
@@ -140,8 +151,8 @@ function looseTop(top: readonly TextLine[]): Top {
 		else if (label !== null && ABOUT.has(fold(label.speaker)) && !isSaid(label.text)) {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
-		} else if (label === null && titles.length === 0 && speech.length === 0 && text.length <= LONGEST_TITLE) titles.push(oneLine(text));
-		else if (index > lastGap || text.length > LONGEST_TITLE || label !== null) speech.push(line);
+		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line)) titles.push(oneLine(text));
+		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };

@@ -11,13 +11,16 @@ const words = {
 	silent: ['a turn without words; it was left out', 'turns without words; they were left out'],
 	above: ['text above the first speaker; nobody is named as its speaker', 'text above the first speaker; nobody is named as its speaker'],
 	unclear: ['may be a name or part of what is said; nobody is named as the speaker', 'may be names or part of what is said; nobody is named as the speaker'],
+	damaged: ['looks like the start of a turn and is damaged; nobody is named as the speaker', 'look like starts of turns and are damaged; nobody is named as the speaker'],
+	unnamed: ['text without a name at a place where others have one; nobody is named as its speaker', 'texts without a name at places where others have one; nobody is named as their speaker'],
 	once: ['was read as a speaker, who speaks only once; check that this is a name', 'were read as speakers who speak only once; check that these are names'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
+	openQuote: ['a quote that is not closed; it was ignored', 'quotes that are not closed; they were ignored'],
 	broken: ['JSON that cannot be read; it was left out', 'JSON that cannot be read; they were left out'],
 	strange: ['an entry without text; it was left out', 'entries without text; they were left out'],
 } as const satisfies Readonly<Record<string, readonly [one: string, more: string]>>;
 
-type Kind = keyof typeof words;
+export type Kind = keyof typeof words;
 
 const [MOST_LINES, MOST_QUOTES, QUOTE_LENGTH] = [5, 5, 60];
 
@@ -27,8 +30,11 @@ export interface Remarks {
 	notes(): string[];
 }
 
-/** Collects what is said about single lines, so that a file with a thousand damaged lines gets one sentence about them. */
-export function createRemarks(): Remarks {
+/**
+ * Collects what is said about single lines, so that a file with a thousand damaged lines gets one sentence about them.
+ * @param place what is counted: a JSON file may be one line
+ */
+export function createRemarks(place = 'Line'): Remarks {
 	const found = new Map<Kind, { lines: Set<number>; quotes: Set<string> }>();
 	return {
 		add(kind, line, quote) {
@@ -42,7 +48,7 @@ export function createRemarks(): Remarks {
 				const [one, more] = words[kind];
 				const listed = [...lines].toSorted((a, b) => a - b);
 				const others = listed.length - MOST_LINES;
-				const where = `${plural(listed.length, 'Line')} ${listed.slice(0, MOST_LINES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+				const where = `${plural(listed.length, place, place === 'Entry' ? 'Entries' : undefined)} ${listed.slice(0, MOST_LINES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 				const quoted = quotes.size === 0 ? '' : `${[...quotes].join(', ')} `;
 				return `${where}: ${quoted}${quotes.size > 1 || listed.length > 1 ? more : one}.`;
 			}),

@@ -49,6 +49,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 					line += source.slice(position, parser.startIndex).split('\n').length - 1;
 					position = parser.startIndex;
 				}
+				if (name === 'agent') agents.delete(attributes['id'] ?? '');
 				if (name === 'br' && text !== null) text += '\n';
 			},
 			ontext(said) {
@@ -65,7 +66,9 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 					const startMs = timeOf(attribute('begin'));
 					const duration = timeOf(attribute('dur'));
 					const endMs = timeOf(attribute('end')) ?? (startMs !== null && duration !== null ? startMs + duration : null);
-					const speaker = agent === undefined ? null : (agents.get(agent) ?? agent);
+					// Where agents have names, another is damaged.
+					const speaker = agent === undefined ? null : (agents.get(agent) ?? (agents.size === 0 ? agent : null));
+					if (agent !== undefined && speaker === null) remarks.add('unclear', line, agent);
 					cues.push({ line, startMs, endMs, speaker, voices: [{ speaker: null, text }] });
 					text = null;
 				}

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { fold, oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks } from './remarks.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
 import { clockMs, LONGEST_MS } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
@@ -34,7 +34,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
 		for (const delimiter of DELIMITERS) {
 			if (!line.includes(delimiter) || line.length > 1000) continue;
-			const [names = []] = Papa.parse<string[]>(line, { delimiter }).data;
+			const names = cellsOf(line, delimiter);
 			const shown = names.map(plain);
 			const bare = shown.map((name) => name.replace(UNIT, ''));
 			const find = (column: Column): number => COLUMNS[column].map((alias) => bare.indexOf(alias)).find((at) => at >= 0) ?? -1;
@@ -52,27 +52,92 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
 	const { delimiter, columns, names, header, unitMs } = table;
 	const remarks = createRemarks();
-	const { data } = Papa.parse<string[]>(lines.slice(header + 1).join('\n'), { delimiter });
+	const rows = rowsOf(lines, table, remarks);
 	const cues: Cue[] = [];
-	let line = header + 1;
+	const extra: string[] = [];
 	let latest = 0;
-	for (const row of data) {
-		const at = line + 1;
-		line += row.reduce((count, cell) => count + cell.split('\n').length - 1, 1);
+	for (const { cells, line: at, isShifted } of rows) {
+		const { row, isClear } = aligned(cells, table);
 		const cell = (column: Column): string => row[columns[column]]?.trim() ?? '';
 		// A text with delimiters that nobody quoted spills over the columns, if its column is the last.
-		const spilled = columns.text === names.length - 1 ? row.slice(columns.text).join(delimiter) : cell('text');
+		const isLast = columns.text === names.length - 1;
+		const spilled = isLast ? row.slice(columns.text).join(delimiter) : cell('text');
 		// Markdown draws a line under the names.
-		if (spilled.trim() === '' || row.every((each) => /^:?-*:?$/.test(each.trim()))) continue;
+		if (row.every((each) => /^:?-*:?$/.test(each.trim()))) continue;
+		if (!isLast) extra.push(...row.slice(names.length).filter((each) => each.trim() !== ''));
+		if (spilled.trim() === '') {
+			remarks.add('silent', at);
+			continue;
+		}
 		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
-	const wordy = names.filter((_, index) => !used.has(index) && data.some((row) => /\S\s+\S+\s+\S/.test(row[index] ?? '')));
-	return { title: null, segments: segmentsOf(fromZero(cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy], notes: remarks.notes() };
+	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
+	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
+	return { title: null, segments: segmentsOf(fromZero(cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
+
+/** The cells of a line. Markdown has bars at both ends, and escapes those within. */
+function cellsOf(line: string, delimiter: string): string[] {
+	if (delimiter !== '|') return Papa.parse<string[]>(line, { delimiter }).data[0] ?? [];
+	const bare = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
+	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+/** The cells of a row in whose name somebody left a delimiter without quotes: the time tells how many belong to the name. */
+function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
+	const more = row.length - names.length;
+	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
+	if (more <= 0 || speaker < 0 || start < speaker || isTime(row[start])) return { row, isClear: true };
+	if (!isTime(row[start + more])) return { row, isClear: false };
+	return { row: [...row.slice(0, speaker), row.slice(speaker, speaker + more + 1).join(delimiter), ...row.slice(speaker + more + 1)], isClear: true };
+}
+
+interface Row {
+	readonly cells: readonly string[];
+	/** Counted from 1. */
+	readonly line: number;
+	/** Whether it is not clear where its cells end. */
+	readonly isShifted: boolean;
+}
+
+/**
+ * The rows below the names. A text in quotes may have several lines, of which none looks like a row. Otherwise the quote was
+ * never closed, and is part of the text.
+ */
+function rowsOf(lines: readonly string[], { delimiter, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
+	const rows: Row[] = [];
+	const isRow = (line: string): boolean => {
+		const cells = line.replaceAll('"', '').split(delimiter);
+		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start]?.trim() ?? '', unitMs) !== null);
+	};
+	for (let index = header + 1; index < lines.length; index += 1) {
+		const line = lines[index] ?? '';
+		if (line.trim() === '') continue;
+		let last = index;
+		if (delimiter !== '|' && isOpen(line)) {
+			do last += 1;
+			while (last < lines.length && !isOpen(lines[last] ?? '') && !isRow(lines[last] ?? ''));
+			if (last === lines.length || isRow(lines[last] ?? '')) {
+				remarks.add('openQuote', index + 1);
+				last = index;
+			}
+		}
+		const isBroken = last === index && isOpen(line) && delimiter !== '|';
+		const closed = cellsOf(isBroken ? `${line}"` : lines.slice(index, last + 1).join('\n'), delimiter);
+		const isMended = !isBroken || (closed.length === names.length && closed.every((cell) => !cell.includes('"')));
+		const cells = isMended ? closed : line.replaceAll('"', '').split(delimiter);
+		rows.push({ line: index + 1, cells, isShifted: !isMended && cells.length !== names.length });
+		index = last;
+	}
+	return rows;
+}
+
+/** Whether a line opens a quote without closing it. */
+const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
 function timeOf(text: string, unitMs: number): number | null {
 	if (text === '') return null;

@@ -1,18 +1,21 @@
 import type { PlainLine } from './markdown.ts';
-import { type Label, labelOf } from './names.ts';
-import { clockMs } from './times.ts';
+import { fold } from '../text.ts';
+import { type Label, labelOf, labelReader } from './names.ts';
+import { clockMs, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
 const START = 200;
-const DATE = '(?:\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?)?';
-const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:\\d{1,2}(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?)?';
-const RANGE = `${DATE}(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
+const DATE = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?';
+const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|Z)?(?![\\p{L}\\d])';
+const LIKE_TIME = new RegExp(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`, 'gu');
+const RANGE = `(?:${DATE})?(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
+const OF_DAY = new RegExp(DATE);
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
-const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
+const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{]) ?${RANGE} ?[\\])>}]|[[(<{]?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'u');
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${RANGE}[\\])]\\s*(?=[:：])`, 'u');
-const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}[\\])]|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
-const CLOCK = new RegExp(`^@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
+const TIME_IN_TEXT = new RegExp(`^(?:[[(]${RANGE}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'u');
+const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[-–:]?$`, 'u');
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
@@ -21,9 +24,10 @@ const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	/^transcribed by https?:\/\/otter\.ai/i,
-	/^transcription ended after \d/i,
+	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
 	/^this editable transcript was computer generated/i,
 	/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i,
+	/^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/,
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
 
@@ -46,6 +50,8 @@ export interface TextLine {
 	readonly afterGap: boolean;
 	readonly beforeGap: boolean;
 	readonly isHeading: boolean;
+	/** Of a heading, from 1. */
+	readonly level: number;
 	/** Whether the whole line is bold. */
 	readonly isBold: boolean;
 	/** `Transcript`, above what is said. */
@@ -65,6 +71,10 @@ export interface TextLine {
 	readonly isClock: boolean;
 	/** What follows the time at the start of the line; null if there is no such time. */
 	readonly afterTime: string | null;
+	/** The line without a time at its start, which may begin with a name. */
+	readonly opening: string;
+	/** What the line would be if what looks like a damaged time in it were one; null if there is none. */
+	readonly mended: TextLine | null;
 }
 
 /** The lines of a text that are not empty. A rule is an empty line. */
@@ -72,14 +82,27 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	const isGap = (line: PlainLine | undefined): boolean => line === undefined || line.text.trim() === '' || (line.text.length < START && RULE.test(line.text));
 	const gaps = written.map(isGap);
 	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] ?? true, gaps[index + 1] ?? true)]));
-	// Copied from a page, `3 seconds` repeats the time beside it for screen readers. Elsewhere it is how long the meeting was.
-	return lines.map((line, index) => (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock) ? { ...line, isClock: true, time: clockMs(line.text) } : line));
+	const read = labelReader(lines.flatMap(({ opening, isClock, isNoSpeech }) => (isClock || isNoSpeech ? [] : [opening])));
+	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
+	const areClocks = lines.some(({ isClock }) => isClock);
+	return lines.map((line, index) => {
+		// Copied from a page, `3 seconds` repeats the time beside it for screen readers. Elsewhere it is how long the meeting was.
+		if (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
+		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
+		return index >= first ? { ...line, label: read(line.opening) } : line;
+	});
 }
 
 const isSpelled = ({ text, isClock }: TextLine): boolean => !isClock && text.length < 40 && SPELLED.test(text);
 
-function textLine({ number, text: written, isHeading, boldTo }: PlainLine, afterGap: boolean, beforeGap: boolean): TextLine {
-	const text = written.trim();
+/** Whether a line repeats a name with its time in words, as pages have it for screen readers: `Ann 3 minutes 5 seconds`. */
+export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && SPELLED.test(text.slice(name.length).trim());
+
+function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
+	const { number, text: written, level, boldTo } = line;
+	const isHeading = level > 0;
+	// Bold letters that do not end are no part of a name or time.
+	const text = written.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
 	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';
@@ -87,18 +110,20 @@ function textLine({ number, text: written, isHeading, boldTo }: PlainLine, after
 	const first = clock === undefined ? TIME_FIRST.exec(start) : null;
 	const behind = clock === undefined && first === null ? TIME_BEHIND.exec(start) : null;
 	const found = first ?? behind;
-	const labelled = found === null ? text : (behind?.[1] ?? '') + text.slice(found[0].length);
-	const bare = clock === undefined && !isHeading ? labelOf(labelled) : null;
+	const opening = found === null ? text : (behind?.[1] ?? '') + text.slice(found[0].length);
+	const bare = clock === undefined && !isHeading ? labelOf(opening) : null;
 	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text.slice(0, START));
 	const label = bare === null || inText === null ? bare : { ...bare, text: bare.text.slice(inText[0].length) };
 	const header = clock === undefined && isShort ? headerIn(plain) : null;
 	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
+	const likely = isMended || !/\d/.test(start) ? start : start.replace(LIKE_TIME, (token) => (clockMs(token) === null ? '0:00' : token));
 	return {
 		number,
 		text,
 		afterGap,
 		beforeGap,
 		isHeading,
+		level,
 		isBold: boldTo > 0 && boldTo >= text.length,
 		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
@@ -106,9 +131,12 @@ function textLine({ number, text: written, isHeading, boldTo }: PlainLine, after
 		label,
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
 		header,
-		time: time === undefined ? null : clockMs(time),
+		// Behind a date stands a time of day, perhaps without seconds.
+		time: time === undefined ? null : clockMs(/^\d+:\d+$/.test(time) && OF_DAY.test(found?.[0] ?? '') ? `${time}:00` : time),
 		isClock: clock !== undefined,
 		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
+		opening: first === null ? opening : opening.trimStart(),
+		mended: likely === start ? null : textLine({ ...line, text: likely + text.slice(START) }, afterGap, beforeGap, true),
 	};
 }
 
@@ -119,7 +147,7 @@ function headerIn(plain: string): Header | null {
 		const sign = between.trim();
 		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
 		const written = name.replace(/[:：]$/, '');
-		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written;
+		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written.replace(/^[[<](?=[^\]>]*$)|(?<![*_])[*_]+$/g, '');
 		return { name: shown.trim(), time: clockMs(time) ?? 0, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
 	}
 	const first = TIME_FIRST.exec(plain);

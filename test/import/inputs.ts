@@ -85,6 +85,7 @@ export const inputs: readonly Input[] = [
 		file: 'no-empty-line-between.srt',
 		title: 'No empty line between',
 		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 3.5]],
+		notes: ['Lines 2, 5: “Mara”, “Jon” were read as speakers who speak only once; check that these are names.'],
 	},
 	{
 		file: 'broadcast.ttml',
@@ -112,6 +113,7 @@ export const inputs: readonly Input[] = [
 		title: 'Star after blank',
 		turns: [['Mara Holt', 'Let us begin.', 0], ['Jon Pike', 'Gladly.', 1.2]],
 		leftOut: ['Transcript'],
+		notes: ['Lines 5, 7: “Mara Holt”, “Jon Pike” were read as speakers who speak only once; check that these are names.'],
 	},
 	{
 		file: 'bold-name-then-time.md',
@@ -122,11 +124,13 @@ export const inputs: readonly Input[] = [
 		file: 'escapes-and-rules.md',
 		title: 'Escapes and rules',
 		turns: [['Mara Holt', 'Alright. 5 * 3', 251], ['Jon Pike', '[laughs] Yes.', 252.6]],
+		notes: ['Lines 1, 5: “Mara Holt”, “Jon Pike” were read as speakers who speak only once; check that these are names.'],
 	},
 	{
 		file: 'time-behind-colon.txt',
 		title: 'Time behind colon',
 		turns: [['Mara Holt', 'Shall we begin?', 5], ['Jon Pike', 'Yes please.', 9]],
+		notes: ['Lines 1, 2: “Mara Holt”, “Jon Pike” were read as speakers who speak only once; check that these are names.'],
 	},
 	{
 		file: 'google-client-library.json',
@@ -210,6 +214,7 @@ export const inputs: readonly Input[] = [
 		file: 'rules.txt',
 		title: 'Q1 review, 2026-01-15',
 		turns: [['Mara', 'Welcome to the review.', 0], ['Jon', 'Thanks.', 1.6]],
+		notes: ['Lines 5, 6: “Mara”, “Jon” were read as speakers who speak only once; check that these are names.'],
 	},
 	{
 		file: 'remark.txt',

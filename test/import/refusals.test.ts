@@ -28,10 +28,10 @@ const damaged: [what: string, text: string, filename: string, turns: [string | n
 	['an unreadable time', `WEBVTT\n\n${CUE}\n00:00:xx.000 --> 00:00:05.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 2]], /^Line 6: a time that cannot be read; the text was kept/],
 	['a wrong arrow', `WEBVTT\n\n${CUE}\n00:00:03.000 -> 00:00:05.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 3]], /^Line 6: an arrow between times that is not written -->/],
 	['an end before the start', `WEBVTT\n\n${CUE}\n00:00:05.000 --> 00:00:03.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 5]], /^Line 6: a caption that ends before it starts; its text was kept/],
-	['a cue inside a text', `WEBVTT\n\n${CUE}00:00:03.000 --> 00:00:05.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 3]], /^$/],
+	['a cue inside a text', `WEBVTT\n\n${CUE}00:00:03.000 --> 00:00:05.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 3]], /^Line 5: text without a name/],
 	['a cue right under the header', `WEBVTT\n${CUE}`, 'a.vtt', [['Anna', 'Hi', 1]], /^$/],
 	['minutes above 59', '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:00,000 --> 00:62:00,000\nHo\n', 'a.srt', [[null, 'Hi', 1], [null, 'Ho', 3660]], /^$/],
-	['an entry without text', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', [[null, 'a', 0]], /^Line 3: an entry without text; it was left out/],
+	['an entry without text', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', [[null, 'a', 0]], /^Entry 2: an entry without text; it was left out/],
 	['JSON with an impossible time', '{"segments": [\n{"text": "a",\n"start": "noon"}]}', 'a.json', [[null, 'a', 0]], /^$/],
 	['JSON with an impossible day', '[\n{"text": "a", "start": "2026-02-28T10:00:00Z"},\n{"text": "b", "start": "2026-02-30T10:00:00Z"}]', 'a.json', [[null, 'a', 0], [null, 'b', 0.4]], /^$/],
 	['JSON that ends early', '[{"speaker": "Anna", "text": "Hi", "start": 1},\n{"speaker": "Bob", "te', 'a.json', [['Anna', 'Hi', 1]], /^Line 2: the file is not valid JSON from here on/],
@@ -131,7 +131,7 @@ it('keeps segments in order of time and never before zero', async () => {
 	);
 });
 
-const MANY = 1_000_000;
+const MANY = 250_000;
 const CUE_OF = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`;
 
 /** Quadratic work on these takes minutes instead of moments. */
@@ -149,7 +149,7 @@ it.each([
 	['blanks in a note', `WEBVTT\n\nNOTE${' '.repeat(MANY)}a\u2028b\n\n00:01.000 --> 00:02.000\nhi`, 'a.vtt'],
 	['blanks around an arrow', `WEBVTT\n\n00:01.000${' '.repeat(MANY)}-->${' '.repeat(MANY)}00:02.000\nhi`, 'a.vtt'],
 	['tags never closed', CUE_OF(`hi ${'<v '.repeat(MANY / 3)}`), 'a.vtt'],
-	['names used once', `WEBVTT\n\n${Array.from({ length: 150_000 }, (_, n) => `00:01.000 --> 00:02.000\nN${n}: x\ny\nz`).join('\n\n')}`, 'a.vtt'],
-])('reads a million characters in one sweep: %s', async (_, text, filename) => {
+	['names used once', `WEBVTT\n\n${Array.from({ length: MANY / 6 }, (_, n) => `00:01.000 --> 00:02.000\nN${n}: x\ny\nz`).join('\n\n')}`, 'a.vtt'],
+])('reads a quarter of a million characters in one sweep: %s', async (_, text, filename) => {
 	expect((await parseMeeting(text, filename)).segments.length).toBeGreaterThan(0);
 });

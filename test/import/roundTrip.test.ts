@@ -1,5 +1,4 @@
-import * as fc from 'fast-check';
-import { decode, parseMeeting } from '../../sandbox/import/index.ts';
+import { parseMeeting } from '../../sandbox/import/index.ts';
 import { transcriptMarkdown, transcriptNote, transcriptSrt, transcriptText, transcriptVtt } from '../../src/format/index.ts';
 import { layouts, type Said } from '../../bench/import/layouts.ts';
 import { measure } from '../../bench/import/measure.ts';
@@ -49,28 +48,4 @@ describe('every layout with every style of names', () => {
 			expect([nameOf(1), right / words >= 0.99, unnoted]).toEqual([nameOf(1), true, 0]);
 		}
 	});
-});
-
-/** Damage as editors, converters and cut downloads do it. */
-const damage = (text: string, kind: number, place: number): string => {
-	const lines = text.split('\n');
-	const at = place % lines.length;
-	const [line = ''] = lines.slice(at, at + 1);
-	const changed = [[], ['', line], [line.slice(0, line.length / 2)], [line, line], [line.replace(/\d/, 'x')], [`${line}\u0007`], [line.replace(/[:>|*"]/, '')], [line.split('').toReversed().join('')]][kind % 8] ?? [];
-	return [...lines.slice(0, at), ...changed, ...lines.slice(at + 1)].join('\n');
-};
-
-it('damaged files are read or refused, fast, and with the same speakers', async () => {
-	const whole: readonly Said[] = Array.from({ length: 12 }, (_, index) => ({ speaker: ['jon pike', 'Holt, Mara'][index % 2] ?? '', text: SENTENCES[index % SENTENCES.length] ?? '', startMs: index * 4000, endMs: index * 4000 + 3500 }));
-	await fc.assert(
-		fc.asyncProperty(fc.constantFrom(...layouts.filter(({ extension }) => extension !== 'docx')), fc.array(fc.tuple(fc.nat(7), fc.nat(200)), { minLength: 1, maxLength: 3 }), async ({ write, extension }, damages) => {
-			const written = write(whole);
-			const text = damages.reduce((rest, [kind, place]) => damage(rest, kind, place), typeof written === 'string' ? written : decode(written).text);
-			const before = performance.now();
-			const outcome = await parseMeeting(text, `x.${extension}`).catch((error: unknown) => error);
-			expect(performance.now() - before).toBeLessThan(2000);
-			if (outcome instanceof Error) expect(outcome).toHaveProperty('name', 'ImportError');
-		}),
-		{ numRuns: 1500, seed: 40 },
-	);
 });

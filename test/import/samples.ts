@@ -196,7 +196,7 @@ Mar 4, 2026
 		format: 'SubRip',
 		filename: 'x.srt',
 		text: '1\n00:00:00,000 --> 00:00:02,000\nAda Quill: Hello, shall we start?\n\n2\n00:00:04,000 --> 00:00:05,000\nBen: Yes.\n\n3\n00:00:06,000 --> 00:00:07,000\nThe draft is ready.\n\n4\n00:00:09,000 --> 00:00:10,000\nAda Quill: Remember: Friday.\n\n5\n00:00:11,000 --> 00:00:12,000\n- Fine.\n- Bye.\n\n6\n00:00:13,000 --> 00:00:14,000\nSee you.\n',
-		turns: [['Ada Quill', 'Hello, shall we start?', 0], ['Ben', 'Yes.', 4], ['Ben', 'The draft is ready.', 6], ['Ada Quill', 'Remember: Friday.', 9], [null, '- Fine.', 11], [null, '- Bye.', 11], [null, 'See you.', 13]],
+		turns: [['Ada Quill', 'Hello, shall we start?', 0], ['Ben', 'Yes.', 4], ['Ben', 'The draft is ready.', 6], ['Ada Quill', 'Remember: Friday.', 9], [null, 'Fine.', 11], [null, 'Bye.', 11], [null, 'See you.', 13]],
 	},
 	{ format: 'SBV', filename: 'x.sbv', text: '0:00:00.000,0:00:02.000\nAda Quill: Hello, shall we start?\n\n0:00:04.000,0:00:05.000\nBen Brook: Yes. The draft is ready.\n', turns: [HELLO[0]!, HELLO[1]!] },
 	{ format: 'plain text', filename: 'x.txt', text: 'Speaker 1: Hello, shall we start?\nSpeaker 2: Yes.\nSPEAKER_03: No.', turns: [['Speaker 1', 'Hello, shall we start?'], ['Speaker 2', 'Yes.'], ['SPEAKER_03', 'No.']] },

@@ -116,7 +116,7 @@ describe('plain text', () => {
 		['wide colons', '张三：你好\n李四：再见', [['张三', '你好'], ['李四', '再见']]],
 		['right-to-left names', 'محمد: مرحبا\nليلى: أهلا', [['محمد', 'مرحبا'], ['ليلى', 'أهلا']]],
 		['labels of recognizers', 'SPEAKER_00: one\nSPEAKER_01: two', [['SPEAKER_00', 'one'], ['SPEAKER_01', 'two']]],
-		['Markdown', '**Anna:** one\n**Bob**: two\n- Cy: three', [['Anna', 'one'], ['Bob', 'two'], ['Cy', 'three']]],
+		['Markdown', '**Anna:** one\n**Bob**: two\n**Cy** : three', [['Anna', 'one'], ['Bob', 'two'], ['Cy', 'three']]],
 		['names above what they say', 'Anna:\none\ntwo\n\nBob:\nthree', [['Anna', 'one two'], ['Bob', 'three']]],
 		['no space behind the colon', 'Anna:one\nBob:two', [['Anna', 'one'], ['Bob', 'two']]],
 		['a time behind the name and no space', 'Anna (0:12):one\nBob (0:14): two', [['Anna', 'one'], ['Bob', 'two']]],

@@ -22,7 +22,7 @@ describe('Importing a meeting', () => {
 
 	test.each([
 		['lisbon.vtt', `${vtt()}\n\n00:00:xx.000 --> 00:10:00.000\nnever`, 'Line 39: a time that cannot be read; the text was kept, after the text before it.'],
-		['lisbon.json', '[\n{"speaker": "Ada", "text": "Hello"},\n{"speaker": "Ben"}\n]', 'Line 3: an entry without text; it was left out.'],
+		['lisbon.json', '[\n{"speaker": "Ada", "text": "Hello"},\n{"speaker": "Ben"}\n]', 'Entry 2: an entry without text; it was left out.'],
 		['lisbon.txt', 'Minutes of the call\nthat nobody named\nAda: Hello', 'Line 2: text above the first speaker; nobody is named as its speaker.'],
 	])('a damaged file is imported, and its notes name the line: %s', async (filename, text, note) => {
 		expect((await env.sandbox.importMeeting(account.id, { text, filename })).notes).toContain(note);

@@ -1,0 +1,29 @@
+import { MOSTLY } from './names.ts';
+import type { TextLine } from './textLine.ts';
+
+const NARROWEST = 40;
+
+/** Where a text was wrapped. */
+export interface Wrapping {
+	/** Whether the line above was full: the next word would have made it longer than (nearly) all others. */
+	readonly isFull: (line: TextLine) => boolean;
+	/** Whether it was, in the middle of a sentence, with which the line goes on. */
+	readonly isCut: (line: TextLine) => boolean;
+}
+
+/**
+ * Where a text was wrapped. Nearly all its lines without a name are then below full ones. In another text, lines begin where
+ * somebody wanted them to.
+ */
+export function wrappingOf(lines: readonly TextLine[]): Wrapping {
+	const lengths = lines.map(({ text }) => text.length).toSorted((a, b) => b - a);
+	// A long address is not wrapped.
+	const width = lengths[Math.floor(lengths.length * 0.02)] ?? 0;
+	const pairs = lines.slice(1).flatMap((line, index) => (line.afterGap || line.time !== null ? [] : [{ line, before: lines[index] ?? line }]));
+	const full = pairs.filter(({ line, before }) => before.text.length + 1 + (/^\S+/.exec(line.text.slice(0, 100))?.[0].length ?? 0) > width);
+	const cut = full.filter(({ before }) => !/[.!?…。！？]["'”’)]*$/.test(before.text));
+	const unnamed = pairs.filter(({ line, before }) => line.label === null && before.header === null && !before.isClock && before.label?.text !== '');
+	const isWrapped = width >= NARROWEST && cut.length > 2 && full.filter(({ line }) => line.label === null).length >= unnamed.length * MOSTLY;
+	const [fullLines, cutLines] = [full, cut].map((found) => new Set(isWrapped ? found.map(({ line }) => line) : []));
+	return { isFull: (line) => fullLines?.has(line) ?? false, isCut: (line) => cutLines?.has(line) ?? false };
+}

@@ -1,0 +1,283 @@
+import { decode, parseMeeting } from '../../sandbox/import/index.ts';
+
+const read = async (text: string, filename = 'x.txt') => {
+	const { segments, notes, title, leftOut } = await parseMeeting(text, filename);
+	return { turns: segments.map(({ speaker, text: said }) => [speaker, said]), times: segments.map(({ startMs }) => startMs / 1000), notes: notes.join(' '), title, leftOut };
+};
+
+/** Four turns, of which the third has another header. */
+const between = (write: (name: string, time: string, text: string) => string, damaged: string): string =>
+	[write('Mara Holt', '0:05', 'Shall we begin?'), write('Jon Pike', '0:09', 'Yes please.'), damaged, write('Mara Holt', '0:40', 'Fine.'), write('Jon Pike', '0:45', 'Bye.')].join('\n');
+const otter = (name: string, time: string, text: string): string => `${name}  ${time}\n${text}\n`;
+const rev = (name: string, time: string, text: string): string => `${name} (${time}):\n${text}\n`;
+const krisp = (name: string, time: string, text: string): string => `${name} | ${time}\n${text}`;
+const fathom = (name: string, time: string, text: string): string => `${time} - ${name}\n  ${text}\n`;
+const zoom = (name: string, time: string, text: string): string => `[${name}] 00:0${time}\n${text}\n`;
+const timed = (name: string, time: string, text: string): string => `[00:0${time}] ${name}: ${text}`;
+const bare = (name: string, time: string, text: string): string => `00:0${time} ${name}: ${text}`;
+const own = (name: string, time: string, text: string): string => `**[00:0${time}] ${name}:** ${text}\n`;
+const copied = (name: string, time: string, text: string): string => `${name}\n${time}\n${text}`;
+const label = (name: string, _: string, text: string): string => `${name}: ${text}`;
+
+describe('a damaged start of a turn', () => {
+	it.each([
+		['a letter in the time (Otter)', otter, 'Jon Pike  0:3x\nNo way.\n', 'Jon Pike'],
+		['the letter O for zero (Otter)', otter, 'Jon Pike  0:O3\nNo way.\n', 'Jon Pike'],
+		['half a time (Otter)', otter, 'Jon Pike  0:\nNo way.\n', 'Jon Pike'],
+		['an impossible time (Otter)', otter, 'Jon Pike  99:99\nNo way.\n', 'Jon Pike'],
+		['no time (Otter)', otter, 'Jon Pike\nNo way.\n', 'Jon Pike'],
+		['half a name (Otter)', otter, 'Jon  0:33\nNo way.\n', null],
+		['another who speaks once, with a damaged time (Otter)', otter, 'Ben Brook  0:3x\nNo way.\n', null],
+		['no header (Otter)', otter, 'No way.\n', null],
+		['words on the line (Otter)', otter, 'Jon Pike  0:33 No way.\n', 'Jon Pike'],
+		['a letter in the time (Rev)', rev, 'Jon Pike (0:3x):\nNo way.\n', 'Jon Pike'],
+		['a letter in the time (Krisp)', krisp, 'Jon Pike | 0:3x\nNo way.', 'Jon Pike'],
+		['no name (Krisp)', krisp, ' | 0:33\nNo way.', null],
+		['no sign (Krisp)', krisp, 'Jon Pike 0:33\nNo way.', 'Jon Pike'],
+		['a letter in the time (Fathom)', fathom, '0:3x - Jon Pike\n  No way.\n', 'Jon Pike'],
+		['no name (Fathom)', fathom, '0:33 - \n  No way.\n', null],
+		['no bracket (Zoom)', zoom, '[Jon Pike 00:00:33\nNo way.\n', 'Jon Pike'],
+		['a letter in the time (tl;dv)', timed, '[00:00:3x] Jon Pike: No way.', 'Jon Pike'],
+		['half a time (tl;dv)', timed, '[00:00: Jon Pike: No way.', 'Jon Pike'],
+		['no bracket (tl;dv)', timed, '[00:00:33 Jon Pike: No way.', 'Jon Pike'],
+		['no colon (tl;dv)', timed, '[00:00:33] Jon Pike No way.', null],
+		['a letter in the time', bare, '00:00:3x Jon Pike: No way.', 'Jon Pike'],
+		['the letter O for zero', bare, '00:00:O3 Jon Pike: No way.', 'Jon Pike'],
+		['a letter in the time (our own Markdown)', own, '**[00:00:3x] Jon Pike:** No way.\n', 'Jon Pike'],
+		['half the bold (our own Markdown)', own, '**[00:00:33] Jon Pike: No way.\n', 'Jon Pike'],
+		['the other half of the bold (our own Markdown)', own, '[00:00:33] Jon Pike:** No way.\n', 'Jon Pike'],
+		['a letter in the time (two lines)', copied, 'Jon Pike\n0:3x\nNo way.', 'Jon Pike'],
+		['no name above the time (two lines)', copied, '0:33\nNo way.', null],
+		['a semicolon', label, 'Jon Pike; No way.', null],
+		['no colon', label, 'Jon Pike No way.', null],
+		['no name', label, ': No way.', null],
+		['words before the colon', label, 'Jon Pike said: No way.', null],
+	] as const)('%s', async (_, write, damaged, speaker) => {
+		const text = between(write, damaged);
+		const { turns, notes } = await read(text, text.startsWith('**') ? 'x.md' : 'x.txt');
+		const words = speaker === null && write !== otter && write !== copied && write !== fathom && write !== krisp ? expect.stringMatching(/No way\.$/) : 'No way.';
+		expect(turns).toEqual([['Mara Holt', 'Shall we begin?'], ['Jon Pike', 'Yes please.'], [speaker, words], ['Mara Holt', 'Fine.'], ['Jon Pike', 'Bye.']]);
+		// What is right without a doubt needs no note.
+		const line = text.slice(0, text.indexOf(damaged)).split('\n').length;
+		if (speaker === null || /x|O|: *$|99/m.test(damaged)) expect(notes).toMatch(new RegExp(`Line (?:${line}|${line + 1})\\b`));
+	});
+
+	it('a time on the line of the words is kept', async () => {
+		expect((await read(between(otter, 'Jon Pike  0:33 No way.\n'))).times).toEqual([5, 9, 33, 40, 45]);
+	});
+
+	it.each([
+		['a quote', 'Mara Holt  0:05\nHe wrote this:\nJon Pike: I never agreed.\n\nJon Pike  0:09\nYes.\n\nMara Holt  0:12\nGood.\n', 'Jon Pike: I never agreed.'],
+		['a name alone', 'Mara Holt  0:05\nIt is by\nJon Pike\n\nJon Pike  0:09\nYes.\n\nMara Holt  0:12\nGood.\n', 'Jon Pike'],
+	])('%s within a turn is not cut off into the mouth of the one who is named', async (_, text, words) => {
+		const { turns, notes, times } = await read(text);
+		expect(turns[1]).toEqual([null, words]);
+		expect(turns.filter(([speaker]) => speaker === 'Jon Pike')).toEqual([['Jon Pike', 'Yes.']]);
+		expect(times.slice(2)).toEqual([9, 12]);
+		expect(notes).toMatch(/^Line 3: “Jon Pike” may be a name/);
+	});
+
+	it.each([
+		['hours', 'Mara Holt  0:05\nThese are the hours.\nMonday  9:00\nTuesday  10:00\n\nJon Pike  0:09\nYes.\n\nMara Holt  0:12\nGood.\n', [['Mara Holt', 'These are the hours. Monday 9:00 Tuesday 10:00'], ['Jon Pike', 'Yes.'], ['Mara Holt', 'Good.']]],
+		['a time at the end of a line', 'Mara Holt  0:05\nLet us meet at 10:30\nand go on.\n\nJon Pike  0:09\nYes.\n\nMara Holt  0:12\nGood.\n', [['Mara Holt', 'Let us meet at 10:30 and go on.'], ['Jon Pike', 'Yes.'], ['Mara Holt', 'Good.']]],
+	])('%s within a turn are no header', async (_, text, turns) => {
+		expect((await read(text)).turns).toEqual(turns);
+	});
+});
+
+describe('damaged captions', () => {
+	const cues = (...parts: string[]): string => `WEBVTT\n\n${parts.join('\n\n')}\n`;
+	const first = '00:00:01.000 --> 00:00:02.000\n<v Mara>Hello.</v>';
+	const last = '00:00:07.000 --> 00:00:08.000\n<v Mara>Bye.</v>';
+
+	it.each([
+		['the letter O for zero', '00:00:O3.000 --> 00:00:04.000\n<v Jon>No.</v>', ['Jon', 'No.'], /^Line 6: a time that cannot be read/],
+		['no head of the arrow', '00:00:03.000 -- 00:00:04.000\n<v Jon>No.</v>', ['Jon', 'No.'], /^Line 6: an arrow/],
+		['no arrow', '00:00:03.000 00:00:04.000\n<v Jon>No.</v>', ['Jon', 'No.'], /^Line 6: an arrow/],
+		['a reversed line of times', '000.40:00:00 >-- 000.30:00:00\n<v Jon>No.</v>', ['Jon', 'No.'], /^Line 6: /],
+		['a voice that is not closed', '00:00:03.000 --> 00:00:04.000\n<v Jon No.', [null, 'Jon No.'], /^Line 6: “<v Jon No.” may be a name/],
+		['half an end tag', '00:00:03.000 --> 00:00:04.000\n<v Jon>No.</v', ['Jon', 'No.'], /^$/],
+		['no voice', '00:00:03.000 --> 00:00:04.000\nNo.', [null, 'No.'], /^Line 6: text without a name/],
+	])('WebVTT: %s', async (_, cue, turn, note) => {
+		const { turns, notes } = await read(cues(first, cue, last), 'x.vtt');
+		expect(turns).toEqual([['Mara', 'Hello.'], turn, ['Mara', 'Bye.']]);
+		expect(notes).toMatch(note);
+	});
+
+	const srt = (middle: string): string => `1\n00:00:01,000 --> 00:00:02,000\nMara: Hello.\n\n${middle}\n\n3\n00:00:05,000 --> 00:00:06,000\nMara: Well.\n\n4\n00:00:07,000 --> 00:00:08,000\nJon: Bye.\n`;
+
+	it.each([
+		['all on one line', '2 00:00:03,000 --> 00:00:04,000 Jon: No.', ['Jon', 'No.']],
+		['no line of times', '2\nJon: No.', ['Jon', 'No.']],
+		['only the start', '2\n00:00:03,000\nJon: No.', ['Jon', 'No.']],
+		['no colon', '2\n00:00:03,000 --> 00:00:04,000\nJon No.', [null, 'Jon No.']],
+		['a change of speaker', '2\n00:00:03,000 --> 00:00:04,000\n>> No.', [null, 'No.']],
+		['how somebody speaks', '2\n00:00:03,000 --> 00:00:04,000\nJON [angry]: No.', ['JON', '[angry] No.']],
+	])('SubRip: %s', async (_, cue, turn) => {
+		expect((await read(srt(cue), 'x.srt')).turns).toEqual([['Mara', 'Hello.'], turn, ['Mara', 'Well.'], ['Jon', 'Bye.']]);
+	});
+
+	it('a file without line breaks', async () => {
+		const { turns, times } = await read('1 00:00:01,000 --> 00:00:02,000 Mara: Hello. 2 00:00:03,000 --> 00:00:04,000 Jon: No. 3 00:00:05,000 --> 00:00:06,000 Mara: Bye.', 'x.srt');
+		expect(turns).toEqual([['Mara', 'Hello.'], ['Jon', 'No.'], ['Mara', 'Bye.']]);
+		expect(times).toEqual([1, 3, 5]);
+	});
+
+	it('times of the older documents of Teams', async () => {
+		const text = '0:0:0.0 --> 0:0:3.12\nMara Holt\nHello.\n\n0:0:O3.0 --> 0:0:6.9\nJon Pike\nYes.\n\n0:0:9.0 -- 0:0:11.0\nJon Pike\nNo.\n\n0:0:12.0 --> 0:0:13.0\nMara Holt\nBye.\n';
+		expect((await read(text)).turns).toEqual([['Mara Holt', 'Hello.'], ['Jon Pike', 'Yes.'], ['Jon Pike', 'No.'], ['Mara Holt', 'Bye.']]);
+	});
+});
+
+describe('a colon', () => {
+	it.each([
+		['He said: no way.\nAnd I told them: we go.\nPhase 2: done by May.\nBudget: forty.\nTimeline: by June.'],
+		['Jon said: "no way."\nMara answered: "fine."'],
+		['"Jon: never," he wrote.\nQuestion: who pays?'],
+		['Scope: all.\nColour: red.\nWeight: ten.\nHeight: two.\nWidth: one.'],
+	])('names nobody where nobody speaks twice: %j', async (text) => {
+		const { turns, notes } = await read(text);
+		expect(turns).toEqual([[null, text.replaceAll('\n', ' ')]]);
+		expect(notes).toBe('No speaker is named in this file.');
+	});
+
+	it.each([
+		['what somebody said', 'Mara: What did he say?\nJon said: "no way."\nMara: Hm.', [['Mara', 'What did he say?'], [null, 'Jon said: "no way."'], ['Mara', 'Hm.']]],
+		['items of a list', '**Mara:** Shall we?\n\n**Jon:** These:\n\n- **Budget:** forty\n- **Timeline:** May\n\n**Mara:** Good.\n', [['Mara', 'Shall we?'], ['Jon', 'These:'], [null, '- Budget: forty'], [null, '- Timeline: May'], ['Mara', 'Good.']]],
+		['tasks of people who speak', 'Mara: We go.\nJon: Yes.\nMara: Good.\n- Jon: write it\n', [['Mara', 'We go.'], ['Jon', 'Yes.'], ['Mara', 'Good.'], [null, '- Jon: write it']]],
+		['numbered items', 'Mara: These:\n1. One: two\n2. Three: four\nJon: Yes.\nMara: Good.\nJon: Bye.', [['Mara', 'These:'], [null, '1. One: two'], [null, '2. Three: four'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]],
+	])('among turns, names nobody: %s', async (_, text, turns) => {
+		const { turns: found, notes } = await read(text, text.startsWith('*') ? 'x.md' : 'x.txt');
+		expect(found).toEqual(turns);
+		expect(notes).toMatch(/may be (?:a name|names) or part of what is said/);
+	});
+
+	it.each([
+		['brackets', '[Mara Holt] Shall we?\n[Jon Pike] Yes.\n[Mara Holt] Good.', ['Mara Holt', 'Jon Pike']],
+		['a recognizer', '[SPEAKER_00] Shall we?\n[SPEAKER_01] Yes.\n[SPEAKER_00] Good.', ['SPEAKER_00', 'SPEAKER_01']],
+		['parentheses', '(Mara) Shall we?\n(Jon) Yes.\n(Mara) Good.', ['Mara', 'Jon']],
+		['angle brackets', '<Mara> Shall we?\n<Jon> Yes.\n<Mara> Good.', ['Mara', 'Jon']],
+		['a dash', 'Mara - Shall we?\nJon - Yes.\nMara - Good.', ['Mara', 'Jon']],
+		['a tab', 'Mara\tShall we?\nJon\tYes.\nMara\tGood.', ['Mara', 'Jon']],
+		['a time and a tab', '0:05\tMara\tShall we?\n0:09\tJon\tYes.\n0:12\tMara\tGood.', ['Mara', 'Jon']],
+		['brackets in captions', 'WEBVTT\n\n00:01.000 --> 00:02.000\n[Mara] Shall we?\n\n00:03.000 --> 00:04.000\n[Jon] Yes.\n\n00:05.000 --> 00:06.000\n[Mara] Good.', ['Mara', 'Jon']],
+	])('is not all that stands behind names: %s', async (_, text, [mara, jon]) => {
+		expect((await read(text)).turns).toEqual([[mara, 'Shall we?'], [jon, 'Yes.'], [mara, 'Good.']]);
+	});
+
+	it.each(['[music]\nHello there.\n[laughs] Good.', '(laughs) Well.\n(coughs) Hm.\nAnd so on.', 'We met - as planned - on Monday.\nIt went well.'])('and brackets or dashes are no name where none recurs: %j', async (text) => {
+		expect((await read(text)).turns.every(([speaker]) => speaker === null)).toBe(true);
+	});
+});
+
+describe('what programs write around speech', () => {
+	it.each([
+		['the end of a meeting', 'Mara: Shall we?\nJon: Yes.\nMara: Good.\n\nMeeting ended after 00:06:12 👋\n', ['Meeting ended after 00:06:12 👋']],
+		['notes of Fathom', '0:00 - Mara\n  Shall we?\nACTION ITEM: Send it\n\n0:04 - Jon\n  Yes.\nSCREEN SHARING: Jon started screen sharing - WATCH: https://fathom.example/2\n\n0:09 - Mara\n  Good.\n', ['ACTION ITEM: Send it', 'SCREEN SHARING: Jon started screen sharing - WATCH: https://fathom.example/2']],
+		['a date', '2026年3月4日\n张三：Shall we?\n李四：Yes.\n张三：Good.', ['2026年3月4日']],
+	])('is no speech: %s', async (_, text, furniture) => {
+		const { turns, leftOut, title } = await read(text);
+		expect(turns.map(([, said]) => said)).toEqual(['Shall we?', 'Yes.', 'Good.']);
+		expect(leftOut).toEqual(furniture);
+		expect(title).toBe('X');
+	});
+
+	it.each(['>> Good morning everybody.', 'We were just talking about the budget…', 'We were just talking about the budget'])('is not the first line, if somebody says it: %j', async (line) => {
+		const { turns, title, notes } = await read(`${line}\nMARA: Shall we?\nJON: Yes.\nMARA: Good.\n`);
+		expect(turns[0]).toEqual([null, line]);
+		expect(title).toBe('X');
+		expect(notes).toMatch(/^Line 1: text above the first speaker/);
+	});
+
+	it('keeps what stands under a heading between turns, as said by nobody known', async () => {
+		const { turns, notes } = await read('**Mara:** Shall we?\n\n**Jon:** Yes.\n\n### Next: items\n\n- one thing\n- another\n\n**Mara:** Good.\n', 'x.md');
+		expect(turns).toEqual([['Mara', 'Shall we?'], ['Jon', 'Yes.'], [null, '- one thing - another'], ['Mara', 'Good.']]);
+		expect(notes).toMatch(/Line 7: text without a name/);
+	});
+
+	it.each([
+		['in which no name comes twice', 'Mara Holt\n0:05\nShall we?\nJon Pike\n0:09\nYes.\nAda Quill\n0:12\nGood.', 'Ada Quill'],
+		['for screen readers', 'MH\nMara Holt\n0 minutes 5 seconds\n0:05\nMara Holt 0 minutes 5 seconds\nShall we?\nJP\nJon Pike\n0 minutes 9 seconds\n0:09\nJon Pike 0 minutes 9 seconds\nYes.\nMH\nMara Holt\n0 minutes 12 seconds\n0:12\nMara Holt 0 minutes 12 seconds\nGood.', 'Mara Holt'],
+		['that repeats names', 'Mara Holt\n0:05\nMara Holt\nShall we?\nJon Pike\n0:09\nJon Pike\nYes.\nMara Holt\n0:12\nMara Holt\nGood.', 'Mara Holt'],
+	])('a copy of Teams %s', async (_, text, third) => {
+		const { turns, times } = await read(text);
+		expect(turns).toEqual([['Mara Holt', 'Shall we?'], ['Jon Pike', 'Yes.'], [third, 'Good.']]);
+		expect(times).toEqual([5, 9, 12]);
+	});
+
+	it.each([
+		['[04/03/2026, 10:00:05] Mara: Shall we?\n[04/03/2026, 10:00:09] Jon: Yes.\n[04/03/2026, 10:01:12] Mara: Good.', [0, 4, 67]],
+		['04/03/2026, 10:00 - Mara: Shall we?\n04/03/2026, 10:01 - Jon: Yes.\n04/03/2026, 10:02 - Mara: Good.', [0, 60, 120]],
+	])('times of day behind dates: %j', async (text, times) => {
+		expect(await read(text)).toMatchObject({ times, turns: [['Mara', 'Shall we?'], ['Jon', 'Yes.'], ['Mara', 'Good.']] });
+	});
+});
+
+describe('tables', () => {
+	it.each([
+		['a quote that is not closed', 'Start,Speaker,Text\n0:05,Mara,"Shall we?\n0:09,Jon,Yes.\n0:12,Mara,"Good, well."\n', [['Mara', 'Shall we?'], ['Jon', 'Yes.'], ['Mara', 'Good, well.']], /^Line 2: a quote that is not closed/],
+		['a quote that is not opened, so that it is not clear who speaks', 'Start,Speaker,Text\n0:05,Mara,Shall we?\n0:09,Jon,Yes, all."\n0:12,Mara,Good.\n', [['Mara', 'Shall we?'], [null, 'Yes, all.'], ['Mara', 'Good.']], /^Line 3: a quote/],
+		['a text of two lines', 'Start,Speaker,Text\n0:05,Mara,"Shall\nwe?"\n0:09,Jon,Yes.\n', [['Mara', 'Shall we?'], ['Jon', 'Yes.']], /^$/],
+		['a name with a comma that nobody quoted', 'Speaker,Start,Text\nMara,0:05,Hello.\nPike, Jon,0:09,No.\n', [['Mara', 'Hello.'], ['Pike, Jon', 'No.']], /^$/],
+		['a row that is cut, and no times', 'Speaker,Text\nMara,Shall we?\nJon,\nMara,Good.\n', [['Mara', 'Shall we?'], ['Mara', 'Good.']], /^Line 3: a turn without words.* no column with times/],
+		['bars in Markdown', '| Time | Speaker | Text |\n|---|---|---|\n| 0:05 | Mara | Shall \\| we? |\n| 0:09 | Jon | Yes. |\n', [['Mara', 'Shall | we?'], ['Jon', 'Yes.']], /^$/],
+	])('%s', async (_, text, turns, notes) => {
+		const found = await read(text, 'x.csv');
+		expect(found.turns).toEqual(turns);
+		expect(found.notes).toMatch(notes);
+	});
+
+	it('cells beyond the columns are reported', async () => {
+		expect((await read('| Speaker | Text | Time |\n|---|---|---|\n| Mara | Hello. | 0:05 | and more of it |\n', 'x.md')).leftOut).toEqual(['and more of it']);
+	});
+});
+
+describe('JSON', () => {
+	const word = (text: string, start: number, more: object = {}) => ({ text, word: text, punctuated_word: text, start, end: start + 0.5, ...more });
+	const channels = [['Channel 1', 'Hello.'], ['Channel 2', 'Yes.']];
+	const names = [['Mara Holt', 'Hello.'], ['Jon Pike', 'Yes.']];
+
+	it.each([
+		['Deepgram, a speaker in each of two channels', { results: { channels: [{ alternatives: [{ words: [word('Hello.', 0, { speaker: 0 })] }] }, { alternatives: [{ words: [word('Yes.', 1, { speaker: 0 })] }] }] } }, channels],
+		['Deepgram, two speakers in a channel', { results: { channels: [{ alternatives: [{ words: [word('Hello.', 0, { speaker: 0 }), word('Hm.', 1, { speaker: 1 })] }] }, { alternatives: [{ words: [word('Yes.', 2, { speaker: 0 })] }] }] } }, [['Channel 1, Speaker 0', 'Hello.'], ['Channel 1, Speaker 1', 'Hm.'], ['Channel 2', 'Yes.']]],
+		['Deepgram, utterances with channels alone', { results: { channels: [], utterances: [{ start: 0, end: 1, transcript: 'Hello.', channel: 0 }, { start: 1, end: 2, transcript: 'Yes.', channel: 1 }] } }, channels],
+		['ElevenLabs, two channels', { transcripts: [{ channel_index: 0, text: 'Hello.', words: [word('Hello.', 0, { speaker_id: 'speaker_0' })] }, { channel_index: 1, text: 'Yes.', words: [word('Yes.', 1, { speaker_id: 'speaker_0' })] }] }, channels],
+		['WhisperX, two speakers in a segment', { segments: [{ start: 0, end: 3, text: ' Hello there. Yes.', speaker: 'A', words: [word('Hello', 0, { speaker: 'A' }), word('there.', 0.5), word('Yes.', 2, { speaker: 'B' })] }] }, [['Speaker A', 'Hello'], [null, 'there.'], ['Speaker B', 'Yes.']]],
+		['Rev.ai, names apart', { speakers: [{ id: 0, name: 'Mara Holt' }, { id: 1, name: 'Jon Pike' }], monologues: [{ speaker: 0, elements: [{ type: 'text', value: 'Hello.', ts: 0 }] }, { speaker: 1, elements: [{ type: 'text', value: 'Yes.', ts: 1 }] }] }, names],
+		['a map of names', { speakers: { A: 'Mara Holt', B: { name: 'Jon Pike' } }, utterances: [{ speaker: 'A', text: 'Hello.', start: 0, end: 900 }, { speaker: 'B', text: 'Yes.', start: 1000, end: 1900 }] }, names],
+		['names of some people only, who may be others', { speakers: [{ id: 0, name: 'Mara Holt' }], segments: [{ speaker: 0, text: 'Hello.', start: 0 }, { speaker: 1, text: 'Yes.', start: 1 }] }, [['Speaker 0', 'Hello.'], ['Speaker 1', 'Yes.']]],
+	])('%s', async (_, value, turns) => {
+		expect((await read(JSON.stringify(value), 'x.json')).turns).toEqual(turns);
+	});
+
+	it('of Otter has times in samples', async () => {
+		const { turns, times } = await read(JSON.stringify({ speech: { speakers: [{ id: 11, speaker_name: 'Mara Holt' }, { id: 12, speaker_name: 'Jon Pike' }], transcripts: [{ speaker_id: 11, transcript: 'Hello.', start_offset: 80_000, end_offset: 112_000 }, { speaker_id: 12, transcript: 'Yes.', start_offset: 144_000, end_offset: 160_000 }] } }), 'x.json');
+		expect(turns).toEqual(names);
+		expect(times).toEqual([5, 9]);
+	});
+
+	it('on one line is described by its entries', async () => {
+		expect((await read('[{"text":"a","start":1},{"x":1},{"text":"b","start":2},{"y":2}]', 'x.json')).notes).toBe('Entries 2, 4: entries without text; they were left out.');
+	});
+});
+
+it('keeps the encoding of a file with a damaged byte', () => {
+	const bytes = Buffer.from('Zoë: Größe prüfen.\nRené: Ça va.\n');
+	const { text, notes } = decode(Buffer.concat([bytes.subarray(0, 23), Buffer.from([0xff]), bytes.subarray(23)]));
+	expect(text).toBe(bytes.toString());
+	expect(notes).toEqual(['Line 2: bytes that are not UTF-8; they were left out. Compare with the original.']);
+});
+
+it.each([
+	['YAML', 'title: Weekly\nsegments:\n  - speaker: Mara\n    text: Shall we begin?\n  - speaker: Jon\n    text: Yes please.', 'a YAML file'],
+	['a log', '2026-03-04T10:00:00Z INFO server: started\n2026-03-04T10:00:01Z WARN server: slow', 'a log'],
+	['a system log', 'Mar  4 10:00:00 host sshd[123]: Accepted key\nMar  4 10:00:01 host cron[12]: job started', 'a log'],
+	['LaTeX', '\\documentclass{article}\n\\begin{document}\nHello: world', 'a LaTeX document'],
+	['a diff', 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-hello: a', 'a list of changes (diff)'],
+	['a contact', 'BEGIN:VCARD\nFN:Mara Holt\nEND:VCARD', 'a contact card (vCard)'],
+	['RTTM', 'SPEAKER call 1 0.50 2.30 <NA> <NA> spk0 <NA> <NA>', 'a list of speakers without words (RTTM)'],
+	['settings', '[main]\nname = Mara\nhost: example', 'a settings file (INI, TOML)'],
+	['Python', 'import os\n\ndef main(args):\n    """Doc: this."""\n    print(args)', 'a program'],
+])('refuses %s by its name', async (_, text, name) => {
+	await expect(parseMeeting(text, 'x.txt')).rejects.toThrow(`line 1: this is ${name}; export the transcript as WebVTT, SRT, JSON or text`);
+});
