@@ -13,7 +13,7 @@ const ownMachine = ownHosts.map((host) => `http://${host}`);
 
 /**
  * A setting that few people need. n8n drops the value of a hidden field, so a value that differs from the default keeps it
- * visible, with “Show Advanced Settings” off and in credentials saved before it existed. Two conditions that exclude each
+ * visible, with “Show Advanced Settings” off. Two conditions that exclude each
  * other, on one field, take two properties.
  */
 const advanced = (property: INodeProperties & { readonly default: number | string }): INodeProperties[] => [

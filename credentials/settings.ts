@@ -26,7 +26,7 @@ export const CredentialSettings = z.object({
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
-	/** Credentials saved before this option existed have none. */
+	/** Absent while the field was never shown. */
 	allowHttp: z.unknown().transform((value) => value === true || value === 'true'),
 	headerPrefix: z.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });

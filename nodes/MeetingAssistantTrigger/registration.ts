@@ -22,7 +22,7 @@ type Context = IHookFunctions | IWebhookFunctions;
 /** Last part of the trigger's webhook URLs. Registered at the service for as long as a webhook exists. */
 export const WEBHOOK_PATH = 'meeting-assistant';
 
-/** What n8n saves, separately for tests in the editor. In this form since version 0.1.0. */
+/** What n8n saves, separately for tests in the editor. */
 export const Stored = z.object({
 	id: z.string().min(1),
 	secret: z.string().min(1),

@@ -54,12 +54,20 @@ const isOffered = (operation: Operation, input: string, { audience, showWhen = {
 /** What agents call inputs. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
-/** What a call changes and whether it may be repeated, according to the endpoint, where that differs from what hosts assume. */
-function annotationsOf({ endpoint, credit }: Operation, isRead: boolean): Tool['annotations'] {
-	if (isRead) return { readOnlyHint: true };
-	const { method, repeat = 'always' } = endpoint ?? {};
-	const destroys = method === 'DELETE' || method === 'PATCH';
-	return { ...(!destroys && { destructiveHint: false }), ...(repeat === 'always' && credit === 'never' && { idempotentHint: true }) };
+/** A tool that changes nothing. It may be called again; it reads the account of the service, and no other system. */
+export const readingHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
+
+/**
+ * What a call changes and whether it may be repeated, according to the endpoint. Each hint is given, since directories and
+ * hosts read a missing one in different ways. What spends a credit, shares, registers, renames or deletes cannot be undone, so
+ * it counts as destructive. What is shared, or sent to an address, leaves the account.
+ */
+function annotationsOf(operation: Operation, isRead: boolean): NonNullable<Tool['annotations']> {
+	if (isRead) return readingHints;
+	const { endpoint, credit, id } = operation;
+	const { repeat = 'always' } = endpoint ?? {};
+	const leaves = id === 'share' || permissionOf(operation) === 'register';
+	return { readOnlyHint: false, destructiveHint: true, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
 }
 
 const GENERATE = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
@@ -114,5 +122,5 @@ export function permissionOf(operation: Operation): Permission | null {
 export function onlyReading({ generating, tool, ...rest }: OperationTool): OperationTool {
 	if (!generating) return { tool, ...rest };
 	const { generate: _, ...properties } = { ...tool.inputSchema.properties };
-	return { ...rest, tool: { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations: { readOnlyHint: true } } };
+	return { ...rest, tool: { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations: readingHints } };
 }

@@ -5,10 +5,7 @@ export interface Item {
 	readonly [field: string]: string | number | boolean | object | null | undefined;
 }
 
-/**
- * An item in progress: found, and kept until a run with it has ended. Stored under these names since version 0.1.0. Times in
- * milliseconds since 1970.
- */
+/** An item in progress: found, and kept until a run with it has ended. Times in milliseconds since 1970. */
 export interface OutboxEntry {
 	readonly item: Item;
 	/** Not emitted before this time, give or take a few seconds. */

@@ -52,8 +52,7 @@ const Conversations = z.object({
 	list: StoredList,
 	baseline: z.object({ at: ms, recentFrom: ms.nullable() }).nullable(),
 	watched: z.array(z.unknown()),
-	// Not stored by version 0.1.0.
-	results: z.array(kind).nullable().default(null).catch(null),
+	results: z.array(kind).nullable().catch(null),
 });
 const Meetings = z.object({ from: ms, told: z.array(z.unknown()), own: z.string().nullable().catch(null) });
 const State = z.object({
@@ -62,7 +61,7 @@ const State = z.object({
 	meetings: z.unknown(),
 	// If missing, the service is asked at once, and its answer has them.
 	pause: z.object({ until: ms, failures: count }).catch(noPause),
-	pace: z.object({ gap: z.int().min(0).max(MAX_GAP), until: ms }).default(fullPace).catch(fullPace),
+	pace: z.object({ gap: z.int().min(0).max(MAX_GAP), until: ms }).catch(fullPace),
 });
 const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
 const StoredEntry = z.object({

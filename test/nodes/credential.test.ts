@@ -95,7 +95,7 @@ describe('advanced settings', () => {
 		{ allowHttp: '={{ $vars.allow }}', baseUrl: 'http://10.0.0.4' },
 		{ allowHttp: true, baseUrl: '={{ $vars.url }}' },
 	];
-	test.each(saved)('%j, saved by version 0.1.0, is in force and in view', (values) => {
+	test.each(saved)('%j, saved with the advanced settings hidden, is in force and in view', (values) => {
 		expect(decrypted({ ...account, ...values })).toMatchObject(values);
 		expect(shown({ ...account, ...values })).toEqual(expect.arrayContaining(Object.keys(values)));
 	});

@@ -339,7 +339,6 @@ describe('a clock that is set', () => {
 });
 
 describe('what is stored', () => {
-	/** As version 0.1.0 stored it. */
 	const stored = (source: string) => ({
 		version: 1,
 		session: '5f0c1b52-5ac5-4a9c-8f1e-5b1a3f1f2a11',
@@ -349,6 +348,7 @@ describe('what is stored', () => {
 				list: { cursor: 1793008800000, seen: 'oyLZfjFm8a0mnpl6x840', pass: null },
 				baseline: null,
 				watched: [{ id: 'one', kind: 'keyPoints', seenAt: 1793613600000, tries: 2, isOld: false }],
+				results: null,
 			},
 			meetings: null,
 			pause: { until: 0, failures: 0 },
@@ -362,7 +362,7 @@ describe('what is stored', () => {
 	const asSaved = (polling: unknown) => JSON.stringify({ 'node:Meetings': { polling }, global: { 'polling 1': { name: 'Meetings', stored: polling } } });
 	const parameters = { events, options: { repeatAfterRestart: true } };
 
-	test('by version 0.1.0 is read', async () => {
+	test('is read after a restart', async () => {
 		const lister = await startLister();
 		lister.record('settled', 8 * DAY);
 		const saved = asSaved(stored(`1 ${lister.credential.baseUrl}`));

@@ -203,7 +203,7 @@ describe('The sample month', () => {
 		expect((await client.conversations.list()).pagination.total).toBe(15);
 	});
 
-	test('leaves an account with the same address alone, such as the sample of version 0.1.0', async () => {
+	test('leaves an account with the same address alone', async () => {
 		const sandbox = await startSandbox({ port: 0, database: ':memory:' });
 		started.push(sandbox);
 		sandbox.createUser({ name: 'Nora Feld', email: 'nora.feld@quillbrook.example', plan: 'starter' });

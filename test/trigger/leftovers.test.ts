@@ -180,7 +180,7 @@ test('with another account, a webhook that happens to have the same ID stays', a
 	expect(second.webhooks().map(({ url }) => url?.replace('?usedBy=workflow', ''))).toEqual(['https://hooks.example.com/somebody-else', moved.url]);
 });
 
-test('a registration that version 0.1.0 stored is taken over', async () => {
+test('a stored registration is taken over after a restart', async () => {
 	const odd = await startOdd();
 	const trigger = host.trigger({ credential: odd.credential });
 	const { workflowId } = trigger.identity;

@@ -1,7 +1,7 @@
 import { isUrl } from '../../api/url.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 
-/** Query parameter of a registered address with the name of its flow. Webhooks registered by older versions have none. */
+/** Query parameter of a registered address with the name of its flow. Webhooks of other programs have none. */
 const FLOW = 'usedBy';
 
 const MAX_NAME = 80;
