@@ -67,7 +67,7 @@ function withoutBadBytes(bytes: Uint8Array): Decoded | null {
 	const good = text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0;
 	if (good < Math.max(1, bad)) return null;
 	const line = text.slice(0, text.indexOf('\uFFFD')).split('\n').length;
-	return { text: text.replaceAll('\uFFFD', ''), notes: [`Line ${line}: ${bad === 1 ? 'bytes' : `the first of ${bad} places with bytes`} that are not UTF-8; they were left out. Compare with the original.`] };
+	return { text: text.replaceAll('\uFFFD', ''), notes: [`Line ${line}: bytes that are not UTF-8 were left out${bad > 1 ? `, the first of ${bad} places` : ''}. Compare with the original.`] };
 }
 
 function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

@@ -265,7 +265,7 @@ it('keeps the encoding of a file with a damaged byte', () => {
 	const bytes = Buffer.from('Zoë: Größe prüfen.\nRené: Ça va.\n');
 	const { text, notes } = decode(Buffer.concat([bytes.subarray(0, 23), Buffer.from([0xff]), bytes.subarray(23)]));
 	expect(text).toBe(bytes.toString());
-	expect(notes).toEqual(['Line 2: bytes that are not UTF-8; they were left out. Compare with the original.']);
+	expect(notes).toEqual(['Line 2: bytes that are not UTF-8 were left out. Compare with the original.']);
 });
 
 it.each([

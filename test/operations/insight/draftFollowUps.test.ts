@@ -28,6 +28,7 @@ const asked = (more: INodeParameters = {}): INodeParameters => ({
 	operation: 'draftFollowUps',
 	day: 'date',
 	date: DATE,
+	withRecipients: false,
 	...more,
 });
 
