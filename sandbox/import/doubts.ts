@@ -9,7 +9,7 @@ import type { Wrapping } from './wrapping.ts';
  * is not part of the turn above it. Its speaker is known only if its name is; otherwise it is nobody's.
  */
 export function settled(layout: Layout, lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
-	const { kind, starts, used } = layout;
+	const { kind, areTimed, starts, used } = layout;
 	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
@@ -48,7 +48,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function doubt(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Start | null {
 		const damaged = damagedHeader(line, layout, known, said !== null) ?? damagedOpening(line, layout, known, known.opened(line.text));
 		if (damaged !== null || said === null) return damaged;
-		return nameAlone(line, isAtPlace, next) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, note: 'unnamed' } : null);
+		return nameAlone(line, isAtPlace, next) ?? unknownHeader(line) ?? unclearOpening(line, isAtPlace) ?? (isAtPlace ? { speaker: null, text: line.text, time: null, note: 'unnamed' } : null);
 	}
 
 	/** A start with a time that cannot be read, or with part of a name. */
@@ -65,6 +65,12 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		const isHeader = (kind === 'headers' || kind === 'names') && line.afterGap && !line.beforeGap && next !== undefined;
 		if (isHeader) return { speaker: opened.speaker, text: '', time: null };
 		return isAtPlace || (said ?? 0) > 0 ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened.speaker } : null;
+	}
+
+	/** A header with words on its line, of somebody who is not known from another one. */
+	function unknownHeader({ text, afterGap }: TextLine): Start | null {
+		const [, name = '', time = '', words = ''] = (kind === 'headers' && areTimed && afterGap && NAME_TIME_WORDS.exec(text)) || [];
+		return name === '' || likenessOf(name) === 'sentence' ? null : { speaker: null, text: words, time: clockMs(time), note: 'unclear', quote: name };
 	}
 
 	/** A name before words without the sign that is between them elsewhere, or the sign without a name. */
@@ -90,6 +96,8 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 }
 
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
+/** More than a blank is between the name and the time: somebody may well say “by 9:30 then”. */
+const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,}|\\t|\\s*[|·–—([]\\s*)(${TIME_LIKE})[\\])]?\\s+(\\S.*)$`, 'u');
 const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
 /** A known name beside a time, with words on the same line, or a damaged time before a label. */

@@ -30,6 +30,7 @@ describe('a damaged start of a turn', () => {
 		['another who speaks once, with a damaged time (Otter)', otter, 'Ben Brook  0:3x\nNo way.\n', null],
 		['no header (Otter)', otter, 'No way.\n', null],
 		['words on the line (Otter)', otter, 'Jon Pike  0:33 No way.\n', 'Jon Pike'],
+		['another who speaks once, with words on the line (Otter)', otter, 'Ben Brook  0:33 No way.\n', null],
 		['a letter in the time (Rev)', rev, 'Jon Pike (0:3x):\nNo way.\n', 'Jon Pike'],
 		['a letter in the time (Krisp)', krisp, 'Jon Pike | 0:3x\nNo way.', 'Jon Pike'],
 		['no name (Krisp)', krisp, ' | 0:33\nNo way.', null],
