@@ -14,13 +14,21 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
 	const all = new Map<TextLine, Start>();
+	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
+	/** The time of the turn above, and of the next one from each line on. */
+	let before = 0;
+	const next = lines.map(timeOf);
+	for (let index = next.length - 2; index >= 0; index -= 1) next[index] ??= next[index + 1] ?? null;
+	/** Whether a time alone on a line is one at which the next turn may start. */
+	const isNext = ({ time }: TextLine, index: number): boolean => time !== null && time >= before && time <= (next[index] ?? time);
 	/** How many lines the turn has; null above the first turn. */
 	let said: number | null = null;
 	/** Whether the time above belongs to nobody. */
 	let isLoose = false;
 	lines.forEach((line, index) => {
 		if (used.has(line)) return;
-		if (line.isClock && kind === 'headers' && (line.afterGap || isPlace(line) || /^[-–—|·]|[-–—|·]$/.test(line.text))) {
+		before = timeOf(line) ?? before;
+		if (line.isClock && kind === 'headers' && (line.afterGap || isPlace(line) || isNext(line, index) || /^[-–—|·]|[-–—|·]$/.test(line.text))) {
 			all.set(line, { speaker: null, text: '', time: line.time, note: 'damaged', quote: line.text, isLeftOut: true });
 			[said, isLoose] = [0, false];
 			return;

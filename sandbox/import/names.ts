@@ -145,6 +145,12 @@ export const MANY = 8;
 /** The rest are captions of noises, and lines that somebody wrapped. */
 export const NEARLY_ALL = 0.95;
 
+/** Without capital letters, a name looks like any other word. */
+const isCased = ({ speaker }: Label): boolean => /\p{Lu}|\p{Ll}/u.test(speaker);
+
+/** In capital letters, as all names of some files are. */
+const isLoud = ({ speaker }: Label): boolean => /\p{Lu}/u.test(speaker) && !/\p{Ll}/u.test(speaker);
+
 /** A line of what is said. */
 export interface Opening {
 	readonly label: Label | null;
@@ -170,7 +176,11 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
 	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
 	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
-	const isOpener = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker).replace(/ \d{1,4}$/, '')) || REMARKS.has(fold(speaker));
+	const isOpener = ({ speaker }: Label): boolean => {
+		// `(laughs) Budget`: what is done comes before what is said.
+		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '');
+		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
+	};
 	const recurs = (label: Label): boolean => {
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
@@ -188,10 +198,12 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
+	const areLoud = present.filter(recurs).length > 1 && present.filter(recurs).every(isLoud);
 	const isUnclear = (label: Label): boolean => {
 		if (!hasNames || isName(label)) return false;
+		if (areLoud && isLoud(label)) return true;
 		if (nearlyAll && starting.has(label)) return true;
 		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
 		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));

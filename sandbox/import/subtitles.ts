@@ -106,6 +106,11 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name', 'actor') || null }, text));
 	});
 	const isDefault = /^(?:<untitled>|default aegisub file)$/i.test(title);
-	const spoken = cues.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+	// One without a time stays behind the one above it.
+	let above = 0;
+	const spoken = cues
+		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))
+		.toSorted((a, b) => a.at - b.at)
+		.map(({ cue }) => cue);
 	return { title: isDefault ? null : oneLine(title) || null, segments: segmentsOf(spoken, remarks), leftOut: [], notes: remarks.notes() };
 }

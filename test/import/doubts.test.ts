@@ -130,7 +130,37 @@ describe('damaged captions', () => {
 	});
 });
 
+it('the dialogue of ASS without a time stays behind the one above it', async () => {
+	const line = (start: string, end: string, name: string, said: string) => `Dialogue: 0,${start},${end},Default,${name},0,0,0,,${said}`;
+	const { turns } = await read(['[Script Info]', '[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', line('0:00:05.00', '0:00:06.00', 'Jon', 'Bye.'), line('0:00:01.00', '0:00:02.00', 'Mara', 'Hi.'), line('0:00:0x.00', '0:00:04.00', 'Jon', 'Yes.')].join('\n'), 'x.ass');
+	expect(turns).toEqual([['Mara', 'Hi.'], ['Jon', 'Yes.'], ['Jon', 'Bye.']]);
+});
+
+describe('a time alone where headers have a name', () => {
+	it('starts a turn of nobody, at that time', async () => {
+		const { turns, times, notes } = await read('00:00 Mara Holt\nHello.\n00:05 Jon Pike\nYes.\n00:09\nNo name here.\n00:12 Mara Holt\nBye.');
+		expect(turns).toEqual([['Mara Holt', 'Hello.'], ['Jon Pike', 'Yes.'], [null, 'No name here.'], ['Mara Holt', 'Bye.']]);
+		expect(times).toEqual([0, 5, 9, 12]);
+		expect(notes).toMatch(/^Line 5: /);
+	});
+});
+
 describe('a colon', () => {
+	it('is no name’s where something is done before a word that is said', async () => {
+		const { turns } = await read('WEBVTT\n\n00:01.000 --> 00:02.000\nMara: Hi.\n\n00:03.000 --> 00:05.000\n(laughs) Budget: forty\n\n00:05.000 --> 00:06.000\nMara: Ok.\n\n00:06.000 --> 00:07.000\nJon: Ok.', 'x.vtt');
+		expect(turns[1]).toEqual([null, '(laughs) Budget: forty']);
+	});
+
+	it('behind a word once, where letters have no capitals, has a note', async () => {
+		expect((await read('安娜：你好\n王伟：你好吗\n安娜：好\n预算：四万\n王伟：再见')).notes).toMatch(/^Line 4: “预算” was read as a speaker, who speaks only once/);
+	});
+
+	it('behind capital letters, as all names have them, is nobody’s if it stands there once', async () => {
+		const { turns, notes } = await read('INTERVIEWER: Where were you?\nWITNESS: At home.\nINTERVIEWER: And then?\nWITNESS: I called him.\nSo I went.\nTHE COURT: Sustained.\nWITNESS: Yes.');
+		expect(turns.slice(3)).toEqual([['WITNESS', 'I called him. So I went.'], [null, 'THE COURT: Sustained.'], ['WITNESS', 'Yes.']]);
+		expect(notes).toMatch(/^Line 6: “THE COURT” may be a name/);
+	});
+
 	it.each([
 		['He said: no way.\nAnd I told them: we go.\nPhase 2: done by May.\nBudget: forty.\nTimeline: by June.'],
 		['Jon said: "no way."\nMara answered: "fine."'],
