@@ -105,7 +105,7 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
 /** More than a blank is between the name and the time: somebody may well say “by 9:30 then”. */
-const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,}|\\t|\\s*[|·–—([]\\s*)(${TIME_LIKE})[\\])]?\\s+(\\S.*)$`, 'u');
+const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,20}|\\t|\\s{0,20}[|·–—([]\\s{0,20})(${TIME_LIKE})[\\])]?\\s{1,20}(\\S.*)$`, 'u');
 const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
 /** A known name beside a time, with words on the same line, or a damaged time before a label. */

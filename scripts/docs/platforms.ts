@@ -1,7 +1,7 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { pageFields, tools } from '../../packages/mcp/tools.ts';
+import { pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
@@ -144,9 +144,11 @@ ${table(['Event', 'Name', 'n8n', 'Zapier', 'Node-RED', 'Client'], eventRows)}
 ${differenceTables}
 `;
 
+const changesBy: Readonly<Record<Permission, string>> = { spend: 'no, but spends a credit', delete: 'replaces or deletes', rename: 'replaces or deletes', share: 'adds', register: 'adds' };
+
 const toolRows = [...tools.values()].map(({ tool, operation, generating, toolset }) => {
-	const { readOnlyHint, destructiveHint = true } = tool.annotations ?? {};
-	const changes = readOnlyHint ? 'no' : generating ? 'no, but may spend a credit' : destructiveHint ? 'replaces or deletes' : operation.credit === 'never' ? 'adds' : 'no, but spends a credit';
+	const permission = permissionOf(operation);
+	const changes = generating ? 'no, but may spend a credit' : permission === null ? 'no' : changesBy[permission];
 	return [code(tool.name), toolset, tool.title ?? '', changes, generating ? '1 to generate' : creditsOf(operation)];
 });
 
