@@ -327,7 +327,8 @@ describe('details', () => {
 	test('action items of a node that was left as it started are those that polling reports', async () => {
 		const trigger = await active({ events: ['conversation.action_items.ready'] });
 		const client = connect(account.credential);
-		const poller = createPoller({ client, store: memoryStore(), events: ['conversation.action_items.ready'], recentHours: 1 });
+		// In the time zone of n8n’s workflow: on a Thursday, “by Thursday” is a day only where it is still Wednesday.
+		const poller = createPoller({ client, store: memoryStore(), events: ['conversation.action_items.ready'], recentHours: 1, timezone: 'America/New_York' });
 		const [{ conversationId }, none] = [await account.addMeeting('Contract'), await service.sandbox.importMeeting(account.userId, { text: 'Ana: Good morning.', filename: 'none.txt' })];
 		for (const id of [conversationId, none.conversationId]) await account.client.keyPoints.generate({ id });
 		await settled();
