@@ -134,7 +134,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await search();
 		const warning = page.getByText(NO_ACCOUNT);
 		// Those of the letters before fade, and after five seconds so does the last: looked at in the page, which misses nothing.
-		await page.waitForFunction((text) => [...document.querySelectorAll('.red-ui-notification')].filter(({ textContent }) => textContent?.includes(text)).length === 1, NO_ACCOUNT);
+		await page.waitForFunction(`$('.red-ui-notification:contains(${NO_ACCOUNT})').length === 1`);
 		await close('cancel');
 		await page.evaluate("RED.nodes.subflow('sub').env[0].value = 'account'");
 		await search();

@@ -2,7 +2,7 @@ import type { IPollFunctions, IRun } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { MINUTE_MS } from '../../src/api/durations.ts';
 import type { Item, Outcome } from '../../src/polling/index.ts';
-import { quietSleep } from '../shared/within.ts';
+import { quietSleep } from '../shared/quietSleep.ts';
 
 /** How executions of this process ended, until the next poll has taken note. */
 const outcomes = new Map<string, Outcome>();

@@ -8,7 +8,6 @@ import { counted } from '../../src/words/counts.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
-import { within } from '../shared/within.ts';
 import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.ts';
 import { readParameters, type FormValues } from './form.ts';
 import { createTurns, readMemory, writeMemory, type Turn } from './staticData.ts';
@@ -19,12 +18,10 @@ async function connectionOf(context: IPollFunctions) {
 	// Since 2.38, n8n says how long a poll may take.
 	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
 	const maxMs = Math.min(hostBudgetMs, MAX_POLL_MS);
-	const inTime = within(maxMs);
 	return {
 		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		account: settings.account,
-		connect: ({ hooks }: Connecting) =>
-			clientOf(context, settings, { ...hooks, timeoutMs: ANSWER_MS, around: (send) => hooks.around(() => inTime(send)) }),
+		connect: ({ hooks }: Connecting) => clientOf(context, settings, { ...hooks, timeoutMs: ANSWER_MS, totalMs: maxMs }),
 		...{ maxMs, now: Date.now },
 	};
 }

@@ -8,7 +8,7 @@ import { memoryReplays, refusals, type Refused, type Settle } from '../../src/we
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
-import { quietSleep } from '../shared/within.ts';
+import { quietSleep } from '../shared/quietSleep.ts';
 import { readParameters } from './form.ts';
 import { heldRegistration, repairWebhook } from './registration.ts';
 

@@ -14,7 +14,6 @@ import { Refusal } from '../../src/words/errors.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
-import { within } from '../shared/within.ts';
 import { readParameters } from './form.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
@@ -153,8 +152,7 @@ function portOf(context: Context, now: number): RegistrationPort {
 		flowName: context.getWorkflow().name,
 		ownUrl: () => ownUrl(context),
 		serviceUrl: async () => (await settings()).baseUrl,
-		connect: async ({ timeoutMs, totalMs }) =>
-			clientOf(context, await settings(), { timeoutMs, around: within(totalMs) }),
+		connect: async (limits) => clientOf(context, await settings(), limits),
 		chosen: () => readParameters(context).events,
 		removesDead: () => readParameters(context).options.removeDeadWebhooks,
 		stored: {

@@ -4,7 +4,7 @@ import { isListed } from '../../src/events/registration/lifecycle.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
-import { quietSleep } from '../shared/within.ts';
+import { quietSleep } from '../shared/quietSleep.ts';
 import { NAME, postUnsigned, Stored } from './registration.ts';
 
 /** Time limit for one answer of the service. */

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { accountOf, createAccount } from '../../src/limits/index.ts';
 import { api } from '../../src/api/index.ts';
-import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, choiceBehind, isBlank, isShown, nameOf, readInput, withImplied, type Field, type Fields } from '../../src/forms/field.ts';
@@ -10,7 +9,7 @@ import { conditionsOf, withNames } from '../../src/forms/jsonSchema.ts';
 import { transcriptMemory } from '../../src/insights/index.ts';
 import { allFields, explainRun, runOperation, type Asked, type Limits, type Operation, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
+import { isKey } from '../../src/transport/index.ts';
 import { counted } from '../../src/words/counts.ts';
 import { AT_RISK, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
@@ -108,18 +107,6 @@ export class CallFailure extends Error {
 
 export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
 
-/** Ends what is in progress when the time is up, and sends nothing from then on. */
-function within(ms: number, transport: Transport): Transport {
-	const timeIsUp = AbortSignal.timeout(ms);
-	let made = 0;
-	const send = async ({ signal, ...request }: TransportRequest) => {
-		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, ...noRisk });
-		made += 1;
-		return await transport({ ...request, signal: signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp });
-	};
-	return Object.assign(send, { ...transport });
-}
-
 /** About 10,000 tokens, from which hosts warn. */
 const MAX_CHARACTERS = 40_000;
 
@@ -147,7 +134,8 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 	return createClient({
 		baseUrl,
 		allowHttp,
-		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
+		transport: fetchTransport({ apiKey, signal }),
+		totalMs: answerWithinMs,
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 		headers,

@@ -62,7 +62,7 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].sort().join(', '),
 		ownUrl: () => base() + account.id,
 		serviceUrl: async () => account.baseUrl,
-		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, signal: AbortSignal.timeout(Math.min(totalMs, 60_000)) }),
+		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, totalMs: Math.min(totalMs, 60_000) }),
 		chosen: () => nodes.flatMap(({ events }) => events),
 		overlaps: true,
 		removesDead: () => nodes.some(({ removesDead }) => removesDead),

@@ -1,37 +1,12 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
-import { AnswerTooLarge, eitherSignal, NoAnswer, type TransportRequest } from '../transport/index.ts';
+import { AnswerTooLarge, NoAnswer, type TransportRequest } from '../transport/index.ts';
 import { decode, type Decoded } from './decode.ts';
 import { ClientError, isAtRisk, isOutcomeUnknown, noRisk, riskOf, withRiskOf, type FailedCall, type Problem } from './errors.ts';
-import { rateLimitOf } from './rateLimit.ts';
+import { rateLimitOf } from './limitHeaders.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
-import { delayBeforeRead, delayBeforeRepeat, mayRepeat, type Outcome } from './retry.ts';
-import { allHeaders, timerMs, type CallSettings } from './settings.ts';
+import { allHeaders, type CallSettings } from './settings.ts';
 import { trust } from './trust.ts';
-
-/**
- * Waits for `send` for at most `ms` milliseconds. HTTP libraries' own timeouts measure silence, so a service that sends
- * a byte now and then never triggers them. The signal tells `send` that nobody waits for it any more.
- * @throws NoAnswer `timeout`, `aborted` when `stop` is, or what `send` throws.
- */
-async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>, stop?: AbortSignal): Promise<T> {
-	if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false, cause: stop.reason });
-	const deadline = AbortSignal.timeout(ms);
-	let giveUp = (): void => {};
-	let cancel = (): void => {};
-	const over = new Promise<never>((_, reject) => {
-		giveUp = () => reject(new NoAnswer('timeout'));
-		cancel = () => reject(new NoAnswer('aborted', { cause: stop?.reason }));
-		deadline.addEventListener('abort', giveUp);
-		stop?.addEventListener('abort', cancel);
-	});
-	try {
-		return await Promise.race([over, send(eitherSignal(stop, deadline) ?? deadline)]);
-	} finally {
-		// Without listeners, the timer can be garbage-collected.
-		deadline.removeEventListener('abort', giveUp);
-		stop?.removeEventListener('abort', cancel);
-	}
-}
+import { delayBeforeRead, delayBeforeRepeat, mayRepeat, timerMs, unlessAborted, withinTime, type Outcome } from './wait.ts';
 
 /**
  * Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. A limit that the
@@ -149,7 +124,8 @@ class UnderWay {
 		endpoint: E,
 		request: Omit<TransportRequest, 'timeoutMs'>,
 	): Promise<Decoded<E>> {
-		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onRequest, onAnswer, signal: stop } = this.settings;
+		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onRequest, onAnswer, signal: stop, over } = this.settings;
+		if (over?.aborted) throw this.failure({ kind: 'requestsReserved', by: 'time', made: this.attempts - 1, resetAt: null, ...noRisk });
 		// Requests take fractions of a millisecond, and a timer accepts none.
 		const timeoutMs = timerMs(this.timeLeftMs, 1);
 		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
@@ -165,7 +141,7 @@ class UnderWay {
 			const began = elapsed();
 			try {
 				const sendWithin = (signal: AbortSignal) => transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes });
-				return await withinTime(timeoutMs, sendWithin, stop);
+				return await withinTime({ ms: timeoutMs, stop, over }, sendWithin);
 			} finally {
 				// A clock given from outside may have been set meanwhile.
 				ms = Math.max(0, elapsed() - began);
@@ -173,8 +149,9 @@ class UnderWay {
 			}
 		};
 		try {
+			const late = () => new NoAnswer('timeout', { mayHaveArrived: this.last === asked });
 			// For `around`, a request ends only after its answer has been read and counted.
-			return await around(async () => {
+			const ask = () => around(async () => {
 				const answer = await send();
 				const date = Date.parse(answer.headers['date'] ?? '');
 				if (!Number.isNaN(date)) this.sentAt = date - (elapsed() - this.began);
@@ -185,6 +162,7 @@ class UnderWay {
 				onAnswer({ ...info, status: answer.status, headers: answer.headers, ms, rateLimit, drift });
 				return { ...decoded, rateLimit };
 			});
+			return await unlessAborted(over, late, ask);
 		} catch (error) {
 			const problem = problemOf(endpoint, error);
 			if (problem) {

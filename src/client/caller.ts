@@ -1,20 +1,19 @@
 import type { Endpoint, Input, Output } from '../api/index.ts';
 import { isUrl } from '../api/url.ts';
-import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
+import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
 import { call } from './call.ts';
 import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
 import { ClientError } from './errors.ts';
-import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
 import {
 	DEFAULT_TIMEOUT_MS,
 	settingsFor,
-	timerMs,
 	type AnswerInfo,
 	type CallOptions,
 	type CallSettings,
 	type RequestInfo,
 } from './settings.ts';
 import { trust } from './trust.ts';
+import { DEFAULT_PATIENCE_MS, patienceOf, timerMs } from './wait.ts';
 
 /** The name of the field in errors. */
 export const BASE_URL = 'base URL';
@@ -67,8 +66,7 @@ export type ElementOf<E extends ListEndpoint> = Output<E> extends { data: readon
 export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
 
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
-const redactUnknown = (text: string): string =>
-	withoutWords(text, /svc_[0-9a-f]{32}/gi).replace(/\bBearer \S{16,}/gi, 'Bearer [redacted]');
+const redactUnknown = (text: string): string => text.replace(/svc_[0-9a-f]{32}/gi, REDACTED).replace(/\bBearer \S{16,}/gi, `Bearer ${REDACTED}`);
 
 export interface ClientOptions {
 	/** The service's address without a path, for example `https://api.example.com`. */
@@ -87,6 +85,11 @@ export interface ClientOptions {
 	 * requests, takes no longer than `timeoutMs` plus `patienceMs`.
 	 */
 	readonly timeoutMs?: number;
+	/**
+	 * Milliseconds for all requests of this client together, from now on, with what delays them. Afterwards it sends nothing,
+	 * and a request under way is given up. Default: no limit.
+	 */
+	readonly totalMs?: number;
 	/** Maximum size of an answer in bytes, after decompression. Default 64 MB. */
 	readonly maxAnswerBytes?: number;
 	/** Cancels every call: its requests and its waits. */
@@ -161,6 +164,7 @@ export function createCaller(options: ClientOptions): Caller {
 		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
 		signal: options.signal,
+		...(options.totalMs !== undefined && { over: AbortSignal.timeout(timerMs(options.totalMs, 1)) }),
 		headers: options.headers,
 	};
 	const { aroundCall } = options;

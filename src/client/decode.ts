@@ -3,7 +3,7 @@ import type { Endpoint, Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import { riskOf, type Problem, type Risk } from './errors.ts';
 import { wordsFor } from './request.ts';
-import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
+import { rateLimitOf, retryAfterMs } from './limitHeaders.ts';
 import { trust } from './trust.ts';
 
 /** A place where an answer differs from its documented shape. The data is still delivered. */

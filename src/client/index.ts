@@ -41,6 +41,6 @@ export {
 	type ReachedLimit,
 	type StopReason,
 } from './errors.ts';
-export { rateLimitOf, type RateLimit } from './rateLimit.ts';
-export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './retry.ts';
+export { rateLimitOf, type RateLimit } from './limitHeaders.ts';
+export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './wait.ts';
 export type { AnswerInfo, CallOptions, RequestInfo } from './settings.ts';

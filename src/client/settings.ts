@@ -2,15 +2,8 @@ import { MINUTE_MS } from '../api/durations.ts';
 import type { Endpoint } from '../api/index.ts';
 import { eitherSignal, type Transport, type TransportRequest } from '../transport/index.ts';
 import type { Drift } from './decode.ts';
-import type { RateLimit } from './rateLimit.ts';
-import { patienceOf } from './retry.ts';
-
-/** The longest time that a timer supports. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** A time that a timer accepts. Zero, which means "for ever" to HTTP libraries, and NaN give the default. */
-export const timerMs = (ms: number | undefined, otherwise: number): number =>
-	Math.min(MAX_TIMER_MS, Math.ceil(ms !== undefined && ms > 0 ? ms : otherwise));
+import type { RateLimit } from './limitHeaders.ts';
+import { patienceOf, timerMs } from './wait.ts';
 
 /** What `onRequest` gets before every request is sent. */
 export interface RequestInfo {
@@ -68,6 +61,8 @@ export interface CallSettings {
 	readonly onRequest: (info: RequestInfo) => void;
 	readonly onAnswer: (info: AnswerInfo) => void;
 	readonly signal?: AbortSignal | undefined;
+	/** Aborted when the time of all requests of the client together is over. */
+	readonly over?: AbortSignal | undefined;
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

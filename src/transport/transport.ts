@@ -231,7 +231,8 @@ export interface TransportOptions {
 	readonly signal?: AbortSignal;
 }
 
-const MARK = '[redacted]';
+/** What stands in texts in place of a key. */
+export const REDACTED = '[redacted]';
 
 /** Removing a shorter key would also remove common words from a text. */
 const MIN_LENGTH = 8;
@@ -241,39 +242,19 @@ const MIN_TAIL_LENGTH = 16;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * Removes every word that contains a match. One expression for the whole word would try each of its letters as a start:
- * quadratic in the length of a word, and the text comes from outside.
- */
-export function withoutWords(text: string, pattern: RegExp): string {
-	const isWordCharacter = (index: number): boolean => /[\w-]/.test(text.charAt(index));
-	let kept = '';
-	let from = 0;
-	for (const { index, 0: match } of text.matchAll(pattern)) {
-		if (index < from) continue;
-		let [start, end] = [index, index + match.length];
-		while (start > from && isWordCharacter(start - 1)) start -= 1;
-		while (end < text.length && isWordCharacter(end)) end += 1;
-		kept += text.slice(from, start) + MARK;
-		from = end;
-	}
-	return kept + text.slice(from);
-}
-
 /** Whether a header can carry a text as a key. One with a space, a line break or an ellipsis in it was not copied whole. */
 export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /**
- * Removes one key from texts, ignoring case, together with whatever it is joined to (`x_svc_…`). Text that only
- * resembles a key stays: a person has to see which conversation was not found.
+ * Removes one key from texts: as it is, as part of an address, without its prefix, and whatever its case. Text that only resembles a key stays: a
+ * person has to see which conversation was not found.
  */
 export function redactor(apiKey: string): (text: string) => string {
 	if (typeof apiKey !== 'string') throw new TypeError('Invalid apiKey: it must be text');
-	const whole = apiKey.trim();
-	const tail = whole.slice(whole.lastIndexOf('_') + 1);
-	const secret = tail.length >= MIN_TAIL_LENGTH ? tail : whole;
-	if (secret.length < MIN_LENGTH) return (text) => text;
-	const spellings = [...new Set([secret, encodeURIComponent(secret.toWellFormed())])].map(escape).join('|');
-	const pattern = new RegExp(spellings, 'gi');
-	return (text) => withoutWords(text, pattern);
+	const key = apiKey.trim();
+	if (key.length < MIN_LENGTH) return (text) => text;
+	const tail = key.slice(key.lastIndexOf('_') + 1);
+	const spellings = [key, encodeURIComponent(key.toWellFormed()), ...(tail.length >= MIN_TAIL_LENGTH ? [tail] : [])];
+	const pattern = new RegExp(spellings.map(escape).join('|'), 'gi');
+	return (text) => text.replace(pattern, REDACTED);
 }

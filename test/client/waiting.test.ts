@@ -213,3 +213,28 @@ test('changing the clock during a request affects only the patience', async () =
 		await expect(client.user.profile()).resolves.toEqual({ data: {} });
 	}
 });
+
+describe('The time of all requests of a client together', () => {
+	const never = () => new Promise<never>(() => {});
+
+	test('ends a request under way, and sends nothing afterwards', async () => {
+		const sent: boolean[] = [];
+		const transport = async ({ signal }: { readonly signal?: AbortSignal }) => {
+			sent.push(signal?.aborted ?? false);
+			signal?.addEventListener('abort', () => sent.push(true));
+			return await never();
+		};
+		const client = createClient({ baseUrl: 'https://api.example.com', transport, sleep: async () => {}, patienceMs: 0, totalMs: 30 });
+		const problemOf = (work: Promise<unknown>) => work.then(() => null, (thrown: unknown) => (thrown instanceof ClientError ? thrown.problem : thrown));
+		expect(await problemOf(client.question.ask({ id, query: 'Who?' }))).toEqual({ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true });
+		expect(await problemOf(client.user.profile())).toMatchObject({ kind: 'requestsReserved', by: 'time' });
+		// The connection was closed.
+		expect(sent).toEqual([false, true]);
+	});
+
+	test('ends what delays a request, which was then not sent', async () => {
+		const transport = never;
+		const client = createClient({ baseUrl: 'https://api.example.com', transport, sleep: async () => {}, around: never, totalMs: 30 });
+		await expect(client.question.ask({ id, query: 'Who?' })).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: false, creditAtRisk: false } });
+	});
+});

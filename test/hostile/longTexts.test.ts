@@ -1,4 +1,4 @@
-import { rateLimitOf, retryAfterMs } from '../../src/client/rateLimit.ts';
+import { rateLimitOf, retryAfterMs } from '../../src/client/limitHeaders.ts';
 import { parseBaseUrl } from '../../src/client/index.ts';
 import { matchesPattern } from '../../src/events/filters.ts';
 import { emailDraft } from '../../src/format/emailDraft.ts';
@@ -8,7 +8,7 @@ import { isImpossibleDay, readTime } from '../../src/format/time.ts';
 import { groupByOwner } from '../../src/insights/index.ts';
 import { earlierEntries } from '../../src/reports/index.ts';
 import { isSameAddress, maySign, readDelivery, spelledAlike } from '../../src/webhooks/delivery.ts';
-import { redactor, withoutWords } from '../../src/transport/index.ts';
+import { redactor } from '../../src/transport/index.ts';
 import { distinct } from '../../packages/zapier/outputs.ts';
 import { person } from '../../sandbox/cli/values.ts';
 
@@ -49,8 +49,8 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
 	'a time': [(text) => [readTime(text), isImpossibleDay(text)], () => [null, false]],
 	'a title': [(text) => matchesPattern(text, '*a*b*'), () => false],
 	'a text with a key': [
-		(text) => [redactor('svc_0123456789abcdef0123456789abcdef')(text), withoutWords(text, /a/g)],
-		(text) => [text, string],
+		(text) => redactor('svc_0123456789abcdef0123456789abcdef')(text),
+		(text) => text,
 	],
 	'a person': [(text) => person(text), () => [expect.objectContaining({ email: string })]],
 };

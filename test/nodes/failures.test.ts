@@ -158,6 +158,6 @@ test('an ID can be read in an error, and the key cannot', async () => {
 	const id = 'conv_fedcba9876543210fedcba9876543210';
 	const body = { error: { code: 'not_found', message: `Conversation ${id} not found with x_${apiKey}` } };
 	const { error } = await errorOf([{ status: 404, body }], { parameters: ask });
-	expect(error?.message).toBe(`Conversation ${id} not found with [redacted].`);
+	expect(error?.message).toBe(`Conversation ${id} not found with x_[redacted].`);
 	expect(JSON.stringify(error)).not.toContain(apiKey);
 });

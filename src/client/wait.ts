@@ -1,5 +1,55 @@
 import { MINUTE_MS } from '../api/durations.ts';
 import type { Repeat } from '../api/index.ts';
+import { eitherSignal, NoAnswer } from '../transport/index.ts';
+
+/** The longest time that a timer supports. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A time that a timer accepts. Zero, which means "for ever" to HTTP libraries, and NaN give the default. */
+export const timerMs = (ms: number | undefined, otherwise: number): number =>
+	Math.min(MAX_TIMER_MS, Math.ceil(ms !== undefined && ms > 0 ? ms : otherwise));
+
+/**
+ * What `work` resolves with, unless the signal is aborted first.
+ * @throws what `late` returns, or what `work` throws.
+ */
+export async function unlessAborted<T>(signal: AbortSignal | undefined, late: () => unknown, work: () => Promise<T>): Promise<T> {
+	if (!signal) return await work();
+	let listener = (): void => {};
+	const aborted = new Promise<never>((_, reject) => {
+		listener = () => reject(late());
+		signal.addEventListener('abort', listener);
+	});
+	try {
+		return await Promise.race([aborted, work()]);
+	} finally {
+		// Without listeners, a timer behind the signal can be garbage-collected.
+		signal.removeEventListener('abort', listener);
+	}
+}
+
+/** What ends a request before its answer. */
+export interface Ends {
+	/** Milliseconds for its answer. */
+	readonly ms: number;
+	/** Aborted when nobody wants the answer any more. */
+	readonly stop: AbortSignal | undefined;
+	/** Aborted when the time of all requests of the client together is over. */
+	readonly over: AbortSignal | undefined;
+}
+
+/**
+ * Waits for the answer to a request. HTTP libraries' own timeouts measure silence, so a service that sends a byte now and
+ * then never triggers them. The signal tells `send` that nobody waits for it any more.
+ * @throws NoAnswer `timeout`, `aborted` when `stop` is, or what `send` throws.
+ */
+export async function withinTime<T>({ ms, stop, over }: Ends, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false, cause: stop.reason });
+	const timer = AbortSignal.timeout(ms);
+	const deadline = eitherSignal(over, timer) ?? timer;
+	const inTime = () => unlessAborted(deadline, () => new NoAnswer('timeout'), () => send(eitherSignal(stop, deadline) ?? deadline));
+	return await unlessAborted(stop, () => new NoAnswer('aborted', { cause: stop?.reason }), inTime);
+}
 
 /**
  * The outcome of a request, as far as it matters for repeating it.
