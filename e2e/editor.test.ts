@@ -59,16 +59,4 @@ suite('A person at the editor', { skip: noChromium() }, () => {
 		await byTestId(page, 'node-execute-button').first().click();
 		await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
 	});
-
-	test('adds an instant trigger, whose samples are about a real conversation', async () => {
-		await startWorkflow(page);
-		await chooseNode(page, 'Meeting Assistant');
-		await page.getByText('On conversation created').click();
-		await byTestId(page, 'parameter-input-listenFor').click();
-		await page.getByText('Show Samples Right Away').last().click();
-		await byTestId(page, 'node-execute-button').first().click();
-		const output = byTestId(page, 'output-panel');
-		await output.getByText('A sample event about your newest conversation, with what is saved about it.').waitFor();
-		await output.getByText('Harbour Bakery: pilot review').first().waitFor();
-	});
 });

@@ -194,7 +194,7 @@ interface TriggerNode {
 }
 
 const triggers: readonly TriggerNode[] = [
-	{ name: 'meetingAssistantTrigger', form: instantTrigger, typeVersion: 2, own: { listenFor: 'samples' }, ownOptions: {} },
+	{ name: 'meetingAssistantTrigger', form: instantTrigger, typeVersion: 2, own: {}, ownOptions: {} },
 	{
 		name: 'meetingAssistantPollingTrigger',
 		form: pollingTrigger,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
-import { api, rateLimitHeaders } from '../../src/api/index.ts';
 import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
@@ -30,11 +29,6 @@ export async function startService(port: number, database: string) {
 			register: async (url: string) => (await webhooks.register({ url, events: ['conversation.created'] })).data,
 			/** The status of a signed test delivery: 200 only from a receiver that has the secret. */
 			test: async (webhook: string) => (await webhooks.test({ id: webhook })).data.statusCode,
-			/** Requests of this hour. Reading the count takes one. */
-			requestsLeft: async () => {
-				const answer = await fetch(`${sandbox.url}${api.user.profile.path}`, { headers: { Authorization: `Bearer ${apiKey}` } });
-				return Number(answer.headers.get(rateLimitHeaders.remaining));
-			},
 			record: (title: string) =>
 				sandbox.importMeeting(id, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title }),
 		};

@@ -44,7 +44,7 @@ export class MeetingAssistantTrigger implements INodeType {
 			header: 'Get events from your meetings',
 			executionsHelp: {
 				inactive:
-					'<b>While you build the workflow</b>, click the button: the trigger registers a webhook until the next event arrives. To see something right away, choose “Show Samples Right Away”.<br /><br /><b>To run it automatically</b>, publish the workflow: the webhook then stays registered, and each event shows in the executions list.',
+					'<b>While you build the workflow</b>, click the button: the trigger registers a webhook until the next event arrives.<br /><br /><b>To run it automatically</b>, publish the workflow: the webhook then stays registered, and each event shows in the executions list.',
 				active:
 					'<b>While you build the workflow</b>, click the button: the trigger registers a second webhook until the next event arrives, which counts toward the plan’s webhooks.<br /><br /><b>The workflow is published</b> and runs automatically. Each event shows in the <a data-key="executions">executions list</a>.',
 			},

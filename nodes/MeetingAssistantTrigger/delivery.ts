@@ -3,7 +3,6 @@ import { deliveryHeaders } from '../../src/api/index.ts';
 import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
 import { readAgain, reasonIn, receiveDelivery, type DeliveryHost } from '../../src/events/delivery.ts';
 import { DETAILS_LIMIT_MS, unread } from '../../src/events/details.ts';
-import { samplesFor } from '../../src/events/samples.ts';
 import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
@@ -74,10 +73,6 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	const host: DeliveryHost = {
 		...{ replays, terms, timezone: context.getTimezone(), now: () => now, sleep: quietSleep },
 		connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }),
-		itemsFor: async ({ event }) =>
-			listening && event === TEST_EVENT && parameters().listenFor === 'samples'
-				? await samplesFor(parameters().events, parameters().include, { ...host, now })
-				: null,
 	};
 	const outcome = await receiveDelivery(
 		{

@@ -5,10 +5,13 @@ import { Refusal } from '../../src/words/errors.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { quietSleep } from '../shared/quietSleep.ts';
-import { NAME, postUnsigned, Stored } from './registration.ts';
+import { NAME, Stored } from './registration.ts';
 
 /** Time limit for one answer of the service. */
 const TIMEOUT_MS = 15_000;
+
+/** For n8n's own answer. `timeout` would only measure silence: whatever answers there could keep the check waiting. */
+const OWN_ANSWER_MS = 3000;
 
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 /** By then the trigger may check again where deliveries arrive, which it does no more often. */
@@ -36,6 +39,19 @@ const lost = (cause: string): Refusal =>
 		{ code: 'webhook_lost' },
 	);
 
+/** Posts to the trigger without a signature, which it refuses, and checks its webhook. */
+const wake = ({ helpers }: IPollFunctions, url: string): Promise<unknown> =>
+	helpers.httpRequest({
+		method: 'POST',
+		url,
+		body: { event: 'check' },
+		json: true,
+		abortSignal: AbortSignal.timeout(OWN_ANSWER_MS),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	});
+
 /**
  * Has a webhook registered again if the service no longer has it: somebody deleted it, or it was gone when n8n came back.
  * `now` in milliseconds since 1970. If that did not help, throws what n8n shows as a failed execution.
@@ -54,7 +70,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 		if (await isListed(client, held)) return void watches.set(key, fresh);
 		// Has the trigger check its webhook, as after a delivery with a wrong signature: n8n stores a new secret only where
 		// deliveries arrive, which may be another process.
-		const unreachable = await postUnsigned(context.helpers, held.url, 'check').then(
+		const unreachable = await wake(context, held.url).then(
 			() => '',
 			(error: unknown) => `n8n could not reach itself at ${new URL(held.url).origin} (${String(error)}). `,
 		);

@@ -127,7 +127,7 @@ export function registerEvent(red: Red): void {
 		const isChanging = (): boolean => !hasStarted || of(id).some(({ closed }) => closed.aborted);
 		for (let waited = 0; isChanging() && waited < HELD_MS; waited += LOOK_MS) await sleepUntil()(LOOK_MS);
 		const running = of(id).filter(({ closed }) => !closed.aborted);
-		const sharing = await sharingOf(red, running, isListening);
+		const sharing = await sharingOf(red, running);
 		if (!sharing) return 404;
 		return await receive(sharing, delivery).catch((error: unknown) => {
 			sharing.nodes.forEach(({ node }) => showFailure(node, error));
@@ -136,7 +136,7 @@ export function registerEvent(red: Red): void {
 	}
 	takeDeliveries(red, { knows: (id) => !hasStarted || isListening(id), receive: receiveFor });
 
-	const reconcile = createWebhooks(red, isListening);
+	const reconcile = createWebhooks(red);
 	let reconciled = Promise.resolve();
 	red.events.on('flows:started', () => {
 		hasStarted = true;
@@ -150,7 +150,7 @@ export function registerEvent(red: Red): void {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, eventForm, config.fields);
 			assertChosen(parameters);
-			return { node, account, parameters, events: parameters.events, removesDead: parameters.options.removeDeadWebhooks, flow: flowNameOf(red, node.id) };
+			return { node, account, parameters, events: parameters.events, flow: flowNameOf(red, node.id) };
 		};
 		const started = start().catch((error: unknown) => {
 			showFailure(node, error);

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { MINUTE_MS } from '../../src/api/durations.ts';
 import { ClientError, isTemporary } from '../../src/client/index.ts';
-import { leadsTo, unnamedAddress } from '../../src/events/registration/address.ts';
+import { leadsTo } from '../../src/events/registration/address.ts';
 import { failedStep, isListed, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { Refusal } from '../../src/words/errors.ts';
@@ -17,7 +17,6 @@ export interface Wanting {
 	readonly node: Node;
 	readonly account: Account;
 	readonly events: readonly string[];
-	readonly removesDead: boolean;
 	/** The name of its flow, or an empty text. */
 	readonly flow: string;
 }
@@ -48,33 +47,26 @@ export interface Sharing<W extends Wanting = Wanting> {
 }
 
 /** Null if none of them can run. */
-export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly Listener<W>[], isListening: (accountId: string) => boolean): Promise<Sharing<W> | null> {
+export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly Listener<W>[]): Promise<Sharing<W> | null> {
 	const nodes = (await Promise.all(listeners.map(({ started }) => started))).filter((one) => one !== null);
 	const [first] = nodes;
 	if (!first) return null;
 	const { account, node } = first;
 	const state = stateOf(red, account);
-	const base = () => addressBase(red, account);
 	const port: RegistrationPort = {
 		key: account.id,
 		// The webhook belongs to the account, not to a flow.
 		flowId: '',
 		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].sort().join(', '),
-		ownUrl: () => base() + account.id,
+		ownUrl: () => addressBase(red, account) + account.id,
 		serviceUrl: async () => account.baseUrl,
 		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, totalMs: Math.min(totalMs, 60_000) }),
 		chosen: () => nodes.flatMap(({ events }) => events),
 		overlaps: true,
-		removesDead: () => nodes.some(({ removesDead }) => removesDead),
 		stored: {
 			read: (): Registration | undefined => Stored.safeParse(state.read()).data,
 			write: state.write,
 			forget: state.remove,
-		},
-		isDead: async (named) => {
-			const url = unnamedAddress(named);
-			const id = url.slice(base().length);
-			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !isListening(id);
 		},
 		log: { info: (words) => node.log(words), warn: (words, details) => node.warn(details ? `${words}: ${details.cause}` : words) },
 		now: Date.now,
@@ -117,7 +109,6 @@ const showFailures = ({ nodes }: Sharing, ...failure: [error: unknown, options?:
 /** Keeps one webhook at the service for each account that has event nodes, for the events that they want. `sleep` rejects when the signal is aborted. */
 export function createWebhooks(
 	red: Red,
-	isListening: (accountId: string) => boolean,
 	sleep = (ms: number, signal: AbortSignal): Promise<void> => sleepUntil(signal)(ms),
 ) {
 	/** The accounts that keep a webhook, by ID, each with a promise that settles once they send the service no more requests. */
@@ -208,13 +199,13 @@ export function createWebhooks(
 			kept.delete(id);
 			stop.abort();
 			await asking;
-			const [before, now] = await Promise.all([sharingOf(red, listeners, isListening), sharingOf(red, next, isListening)]);
+			const [before, now] = await Promise.all([sharingOf(red, listeners), sharingOf(red, next)]);
 			if (before && (!now || isMoved(before, now))) await removeSoon(before, now ?? before);
 		});
 		// Until the old webhooks are gone, the plan may have no room for new ones.
 		await Promise.all(removals);
 		const ids = [...new Set(deployed.map(({ accountId }) => accountId))];
-		const all = await Promise.all(ids.map((id) => sharingOf(red, of(id), isListening)));
+		const all = await Promise.all(ids.map((id) => sharingOf(red, of(id))));
 		const live = all.map((sharing) => sharing && addressOf(sharing));
 		for (const [index, id] of ids.entries()) {
 			if (kept.has(id)) continue;

@@ -33,8 +33,6 @@ export interface DeliveredItems {
 export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
-	/** Makes the items of events that the host handles itself, such as a test; null for all others. */
-	readonly itemsFor?: (received: Received) => Promise<readonly Item[] | null>;
 }
 
 const nothingRead: Included = { ok: true };
@@ -98,8 +96,6 @@ export async function handOn(
 	if (settle === 'repeated') return { ignored: 'repeated' };
 	if (settle === 'pending') return { refused: 'pending' };
 	try {
-		const own = await host.itemsFor?.(received);
-		if (own) return { received, items: own, splitActionItems: false, reason: null, settle };
 		const read = await readItems(received, wanted, host);
 		if (read.reason !== null && wanted.ifUnread === 'fail') throw unread(read.reason);
 		return { ...read, settle };

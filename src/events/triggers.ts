@@ -66,12 +66,6 @@ export const instantTrigger = trigger({
 			description:
 				'How far the time of a delivery may be from now. Others are refused, in case somebody replays a recorded delivery. 0 accepts any time.',
 		}),
-		removeDeadWebhooks: boolean({
-			label: 'Remove Dead Webhooks',
-			default: false,
-			description: ({ platform }) =>
-				`Whether to make room when the plan allows no more webhooks, by deleting those that this ${platform} left behind and no longer listens to. No others are deleted.`,
-		}),
 	},
 });
 

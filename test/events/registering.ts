@@ -6,13 +6,11 @@ import { otherTerms } from './hosts.ts';
 
 export interface HostOptions extends Partial<Pick<RegistrationPort, 'flowName' | 'overlaps' | 'now'>> {
 	readonly events?: readonly string[];
-	readonly removesDead?: boolean;
-	readonly dead?: readonly string[];
 	readonly url?: string;
 }
 
 /** The minimum that a host has to provide. */
-export function hostOf(client: Client, serviceUrl: string, { events = ['any'], removesDead = false, dead = [], url, ...options }: HostOptions = {}) {
+export function hostOf(client: Client, serviceUrl: string, { events = ['any'], url, ...options }: HostOptions = {}) {
 	const own = url ?? `${serviceUrl}/${randomUUID()}`;
 	const log: string[] = [];
 	const limits: { timeoutMs: number; totalMs: number }[] = [];
@@ -24,9 +22,7 @@ export function hostOf(client: Client, serviceUrl: string, { events = ['any'], r
 		serviceUrl: async () => serviceUrl,
 		connect: async (given) => (limits.push(given), client),
 		chosen: () => events,
-		removesDead: () => removesDead,
 		stored: { read: () => held, write: (registration) => void (held = registration), forget: () => void (held = undefined) },
-		isDead: async (other) => dead.includes(other),
 		log: { info: (message) => void log.push(message), warn: (message, { cause = '' } = { cause: '' }) => void log.push(`${message}: ${cause}`) },
 		now: Date.now,
 		terms: otherTerms,

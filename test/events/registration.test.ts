@@ -84,25 +84,15 @@ test('failures speak the host’s language', async () => {
 		await failureOf(register(createHost({ events: [] }).port)),
 		await failureOf(register(createHost({ url: 'http://flows.example.com/1' }).port)),
 		await failureOf(register(createHost({ of: service.account('starter') }).port)),
-		await failureOf(register(createHost({ of: full, dead: ['https://hooks.example.com/two?token=s3cret'] }).port)),
+		await failureOf(register(createHost({ of: full }).port)),
 	];
 	expect(failures).toEqual([
 		'Choose at least one event. Check the value.',
 		expect.stringMatching(/^The service delivers events only to .* this Acme Flows is http:\/\/flows\.example\.com\. Give Acme Flows/),
 		expect.stringMatching(/^This account cannot use webhooks.*The Meeting Check works on every paid plan/),
-		expect.stringMatching(/\(1\) Conversation Created to https:\/\/hooks\.example\.com\/one since .*left behind by this Acme Flows.*the block Delete Webhook/),
+		expect.stringMatching(/\(1\) Conversation Created to https:\/\/hooks\.example\.com\/one; .*the block Delete Webhook/),
 	]);
 	expect(failures.filter((message) => foreignWords.test(message) || message.includes('s3cret'))).toEqual([]);
-});
-
-test('only dead webhooks are replaced, and only if that is allowed', async () => {
-	account = service.account('professional');
-	const dead = 'https://hooks.example.com/dead';
-	for (const url of [dead, 'https://hooks.example.com/two', 'https://hooks.example.com/three']) await account.register(url);
-	expect(await failureOf(register(createHost({ dead: [dead] }).port))).toMatch(/allows no more webhooks/);
-	const host = createHost({ dead: [dead], removesDead: true });
-	await register(host.port);
-	expect((await urls()).toSorted()).toEqual(['https://hooks.example.com/three', 'https://hooks.example.com/two', host.url].toSorted());
 });
 
 test('a URL is shown without the parts that may be secret', () => {

@@ -62,7 +62,6 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 	expect(saved(instantTrigger)).toEqual({
 		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
 		include: { kind: 'choices', default: [] },
-		removeDeadWebhooks: { kind: 'boolean', default: false },
 		timestampWindow: { kind: 'number', default: 300, min: 0 },
 		...both,
 	});
@@ -107,8 +106,8 @@ const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
 	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => ({ events: ['conversation.keypoints.ready'], ...values })[field.name ?? input]);
 
 test('an unusable value of an expression counts as not set', () => {
-	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5, removeDeadWebhooks: 'perhaps' };
-	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, removeDeadWebhooks: false, ifUnread: 'fail', withOwnerEmail: false });
+	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5 };
+	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, ifUnread: 'fail', withOwnerEmail: false });
 	expect(read(instantTrigger, { timestampWindow: '' })).toMatchObject({ maxAgeSeconds: 300 });
 	expect(read(instantTrigger, { timestampWindow: '60' })).toMatchObject({ maxAgeSeconds: 60 });
 	expect(read(instantTrigger, { events: 'conversation.created' })).toMatchObject({ events: ['conversation.created'] });

@@ -74,10 +74,10 @@ function startNodes() {
 		});
 	const listener = (flow: string): Listener => ({
 		accountId: 'account',
-		started: Promise.resolve({ node, account, events: ['conversation.created'], removesDead: false, flow }),
+		started: Promise.resolve({ node, account, events: ['conversation.created'], flow }),
 		closed: closing.signal,
 	});
-	const reconcile = createWebhooks(red, () => true, sleep);
+	const reconcile = createWebhooks(red, sleep);
 	return {
 		statuses,
 		errors,

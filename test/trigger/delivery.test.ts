@@ -209,59 +209,6 @@ describe('test deliveries', () => {
 		await trigger.deactivate({ isTest: true });
 		expect(trigger.started.flat()).toMatchObject([{ event: 'webhook.test', data: { message: expect.any(String) } }]);
 	});
-
-	async function samplesOf({ credential }: Pick<Account, 'credential'>) {
-		const parameters = { listenFor: 'samples', events: ['conversation.created', 'conversation.action_items.ready'], include: ['actionItems', 'conversation'] };
-		const trigger = host.trigger({ credential, parameters });
-		await trigger.activate({ isTest: true });
-		for (let tries = 0; tries < 40 && trigger.started.length === 0; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
-		expect((await account.webhooks()).map(({ url }) => url)).not.toContain(trigger.testUrl);
-		await trigger.deactivate({ isTest: true });
-		return trigger.started.flat();
-	}
-
-	test('are sent by n8n to itself for samples, about the newest conversation and with the included details', async () => {
-		const other = service.account('enterprise');
-		await other.addMeeting('An older one', new Date(Date.now() - 60_000).toISOString());
-		const { conversationId } = await other.addMeeting('The newest one');
-		await other.client.keyPoints.generate({ id: conversationId });
-		const items = await samplesOf(other);
-		expect(items.map(({ event }) => event)).toEqual([
-			'conversation.created',
-			'conversation.action_items.ready',
-			'conversation.action_items.ready',
-		]);
-		for (const item of items) {
-			expect(Object.keys(item).slice(0, 3)).toEqual(['title', 'startTime', 'sample']);
-			expect(item).toMatchObject({
-				title: 'The newest one',
-				startTime: expect.stringMatching(/^20/),
-				sample: expect.stringMatching(/with what is saved about it/),
-				conversationId,
-				data: { conversationId },
-				included: { conversation: { id: conversationId, title: 'The newest one' } },
-			});
-		}
-		expect(items[1]).toMatchObject({ actionItem: { owner: 'Ben', conversationId, conversationTitle: 'The newest one' } });
-	});
-
-	test.each([
-		['has no conversation', () => service.account('starter').credential],
-		['cannot be used', () => ({ ...account.credential, apiKey: 'svc_00000000000000000000000000000000' })],
-		['has no service behind it', () => ({ ...account.credential, baseUrl: 'http://127.0.0.1:9' })],
-	])('samples of an account that %s are about a made-up conversation, and say so', async (_, credential) => {
-		const items = await samplesOf({ credential: credential() });
-		expect(items).toHaveLength(3);
-		for (const item of items) {
-			expect(item).toMatchObject({
-				title: 'Pilot review with Harbour',
-				startTime: '2026-11-02T10:00:00Z',
-				sample: expect.stringMatching(/made-up conversation: no operation can read it/),
-				conversationId: 'sample-conversation',
-				included: { conversation: { duration: 30 } },
-			});
-		}
-	});
 });
 
 describe('details', () => {

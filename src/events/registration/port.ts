@@ -42,19 +42,12 @@ export interface RegistrationPort {
 	readonly connect: (limits: { readonly timeoutMs: number; readonly totalMs: number }) => Promise<Client>;
 	/** The events that were chosen, as saved in the flow. */
 	readonly chosen: () => readonly string[];
-	/** Whether webhooks that this host left behind may be replaced if the plan allows no more. If omitted, none are. */
-	readonly removesDead?: () => boolean;
 	/**
 	 * Whether the host also accepts deliveries of the previous webhook. Then the new one is registered before the old one is
 	 * deleted, so that no event is lost in between.
 	 */
 	readonly overlaps?: boolean;
 	readonly stored: StoredRegistration;
-	/**
-	 * Whether `url` is one of this host's own trigger addresses and certainly nothing listens there. False when in doubt. If
-	 * omitted, every webhook counts as in use.
-	 */
-	readonly isDead?: (url: string) => Promise<boolean>;
 	readonly log: Log;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;

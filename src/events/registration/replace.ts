@@ -6,7 +6,6 @@ import { Refusal } from '../../words/errors.ts';
 import type { Terms } from '../../forms/terms.ts';
 import { eventChoices } from '../catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
-import type { RegistrationPort } from './port.ts';
 import { assertFull, covers, unregister, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
@@ -62,59 +61,21 @@ async function registerOnce(target: Target, kept?: string): Promise<Registered> 
 	);
 }
 
-/** A webhook that counts towards the plan's limit. */
-interface Holder {
-	readonly webhook: Webhook;
-	/** Left behind by this host: points here, but nothing listens. */
-	readonly dead: boolean;
-}
-
-/** How many webhooks to check for a listener; any others count as in use. In parallel, they take as long as one. */
-const MAX_PROBES = 20;
-
-const findHolders = (port: RegistrationPort, webhooks: readonly Webhook[]): Promise<Holder[]> =>
-	Promise.all(
-		webhooks.map(async (webhook, index) => {
-			const { url } = webhook;
-			return { webhook, dead: index < MAX_PROBES && url !== undefined && port.isDead !== undefined && (await port.isDead(url)) };
-		}),
-	);
-
-function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, { platform, flow }: Terms): string {
-	const named = (events ?? []).map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
+function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string {
+	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
 	const address = url === undefined ? `webhook ${id}` : shownUrl(url);
 	const user = flowIn(url);
-	const parts = [
-		named.length > 0 ? `${named.join(', ')} to` : '',
-		user === undefined ? address : `the ${flow} “${user}” (${address})`,
-		createdAt ? `since ${createdAt.slice(0, 10)}` : '',
-		dead ? `dead: left behind by this ${platform}, nothing listens there` : '',
-	];
-	return parts.filter(Boolean).join(' ');
+	return `${named.length > 0 ? `${named.join(', ')} to ` : ''}${user === undefined ? address : `the ${flow} “${user}” (${address})`}`;
 }
 
 /** Why no webhook is available, who uses them, and what to do. */
-function allTaken(holders: readonly Holder[], terms: Terms): Refusal {
-	const list = holders.map((holder, index) => `(${index + 1}) ${holderWords(holder, terms)}`).join('; ');
-	const removal = terms.operation('Webhook', 'Delete');
-	const next = holders.some(({ dead }) => dead)
-		? `Turn on the option “Remove Dead Webhooks” to delete only the dead ones, or delete one yourself with ${removal}`
-		: `${capitalized(terms.freeWebhook)}, or delete one with ${removal}: whatever uses it then gets no more events`;
+function allTaken(others: readonly Webhook[], terms: Terms): Refusal {
+	const list = others.map((webhook, index) => `(${index + 1}) ${holderWords(webhook, terms)}`).join('; ');
 	return new Refusal(
 		`The plan allows no more webhooks. In use: ${list}`,
-		`${next}. The ${terms.pollingTrigger} needs none`,
+		`${capitalized(terms.freeWebhook)}, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events. The ${terms.pollingTrigger} needs none`,
 		{ code: 'webhook_limit' },
 	);
-}
-
-/** Registers even though the plan's webhooks are taken, if that is allowed and some are dead. */
-async function registerInPlaceOfDead(target: Target, others: readonly Webhook[]): Promise<Registered> {
-	const { port, client } = target;
-	const holders = await findHolders(port, others);
-	const dead = holders.filter((holder) => holder.dead);
-	if (!port.removesDead?.() || dead.length === 0) throw allTaken(holders, port.terms);
-	for (const { webhook } of dead) await unregister(client, webhook.id);
-	return await registerOnce(target);
 }
 
 /** How long deliveries of a deleted webhook may still arrive. */
@@ -157,7 +118,7 @@ export async function replaceWebhook(target: Target): Promise<void> {
 	const { id, secret } = await registerOnce(wanted).catch(async (error: unknown) => {
 		if (!isForbidden(error)) throw error;
 		await assertFull(wanted, others, error);
-		return await registerInPlaceOfDead(wanted, others);
+		throw allTaken(others, port.terms);
 	});
 	port.stored.write({ id, secret, url, flowId: port.flowId });
 }
