@@ -1,0 +1,49 @@
+// The words that decide whether a date is a deadline, in English and German. docs/due-dates.md has the rules.
+
+const whole = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
+
+/** What makes a date right after it a deadline. */
+export const DEADLINE = new RegExp(`${whole('(?<!(?:stand|drop|come|stop|swing) )by|due(?: date)?(?: is| on| by)?|deadline(?: is)?|(?:no|not) later than|latest(?: by| on)?|bis(?: spätestens)?|spätestens(?: bis)?|fällig|frist(?: ist)?')}(?: (?:at the latest|on|the|this|coming|zum|zur|am|den|dem|kommenden|diesen|end of|eod|cob|close of business))*[\\s:,]*$`, 'iu');
+/** The day itself is too late. */
+export const TOO_LATE = new RegExp(`${whole('before|prior to|vor')}(?: (?:the|dem|der|diesem|kommendem))?\\s*$`, 'iu');
+/** Days that are a deadline by themselves at the end of a task: “Send the deck tomorrow”. */
+export const NEAR_DAY = /^(?:today|tomorrow|tonight|heute|morgen|übermorgen|the day after tomorrow)/i;
+/** What stands before such a day where it is no task’s: “The shop closes today”, “the agenda for tomorrow”. */
+export const NO_TASK = /^\W*(?:the|an?|there|it|this|that|der|die|das|eine?|es)\s|(?:for|from|of|until|about|für|von|über|and|or|und|oder)\s+$/i;
+/** What rules a date out that stands right before it, or right after it. */
+export const NOT_BEFORE = new RegExp(`${whole('not|nicht|nie|never|good|cyber|black|easter|around|about|etwa|ungefähr|early|mid|late|anfang|mitte|week of')}(?: \\p{L}+)?(?: the)?\\s*$`, 'iu');
+export const NOT_AFTER = /^(?:['’]|\s*[/–-]\s*[\p{L}\d]|%|[\s,]*(?:after|week|woche|übernächste\p{L}*|kw|cw|of|early|(?:the |den )?\d\S*|at the earliest|frühestens|tbc|tbd|(?:or|oder|and|und|to|bis) (?:\p{L}*tag|mittwoch|\p{L}*day|mon|tue|wed|thu|fri|next|nächste|early|later|später|the|so|two|three|zwei|drei|\d+)\p{L}*)(?!\p{L}))/iu;
+/** Sentences about what is past, doubtful, denied, repeated or a condition. */
+export const DOUBT = new RegExp(
+	[
+		whole('was|were|had|did|has been|have been|yesterday|ago|last|already|used to|usually|gestern|letzten?|bereits|war|waren|wurden?|hatten?'),
+		whole('imagine|for example|zum beispiel|maybe|perhaps|probably|possibly|might|may(?! \\d)|ideally|hopefully|would|could(?! you)|hope|think|believe|guess|assume|tentative(?:ly)?|vielleicht|eventuell|wahrscheinlich|möglichst|hoffentlich|idealerweise|könnten?(?! (?:du|sie))|würden?|glaube|denke'),
+		whole("not(?! later)|never|cannot|no one|nobody|nicht|kein\\p{L}*|nie"),
+		"n['’]t(?! forget)|['’](?:ve|d)(?!\\p{L})",
+		whole('if|unless|otherwise|once|when(?:ever)?|whether|depending|depends|assuming|provided|falls|wenn|sofern|sobald|ob|außer|je nach'),
+		whole('every|each|weekly|daily|monthly|jede[nrsm]?|wöchentlich|täglich|monatlich'),
+		whole('who|what|which|how|where|why|wer|wann|warum|welche[rsn]?'),
+		whole('wait|keep|extend|postpone|move|delay|stay|freeze|valid|away|leave|vacation|warten|verschieben|verlängern|(?:offen|\\p{L}+t) lassen|urlaub|gilt|gelten|bleibt|bleiben'),
+	].join('|'),
+	'iu',
+);
+/** A sentence that tells of something done. */
+export const DONE = /^[^\p{L}]*(?:\p{L}+ ){0,2}(?!need|agreed|proceed|feed|speed|embed|shed|heed)\p{L}{2,}ed(?= (?:the|an?|it|that|this|our|his|her|their|my|your|all|to|with|by|on)(?!\p{L}))|^[^\p{L}]*(?:\p{L}+ )?(?:sent|made|wrote|got|told|said|did)(?!\p{L})/iu;
+
+/** Marks a sentence of a meeting that gives somebody a task. */
+export const TASK = new RegExp(whole("I(?:['’]ll| will)|we(?:['’]ll| will)|(?:can|could|will) you|please|let me|need|has to|have to|must|should|due|deadline|ich|wir|bitte|kannst du|können sie|muss|soll|werde"), 'iu');
+
+/** Only texts with one of these name a day: quick, for the many that do not. */
+export const HINT = /\d|day|today|tomorrow|tonight|week|month|year|end of|eo[dwmy]|[ce]ob|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|tag|abend|mittwoch|sonn|heute|morgen|woche|monat|jahr|ende/i;
+
+/** Not after a number: “30. November”. */
+export const SENTENCE_END = /(?<=(?<!\d|\b\p{L})[.!?;])\s+|\n/u;
+
+export const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
+export const MONATE = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember';
+
+/** Dates that name no certain day, or one that people disagree about. */
+export const VAGUE = new RegExp(
+	`\\b(?:few|couple|several|some|ago|last|now|quarters?|hours?|minutes?|seconds?|weekend|midnight|stunden?|minuten?|wochenende|paar|einigen?|letzte[nr]?)\\b|^(?:the )?(?:next|this|nächste[rn]?|diese[rn]?|kommende[rn]?) (?:week|month|year|woche|monat|jahr)|^(?:in |within )?(?:\\p{L}+ )?(?:months?|years?|monate?n?|jahre?n?)$|(?:day|tag),? \\d{1,2}$|^(?:${MONTHS}|${MONATE})$`,
+	'iu',
+);
