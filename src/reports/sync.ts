@@ -147,7 +147,9 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 	for (const [dedupeKey, { record, meeting, isAlone }] of present) {
 		const row = before.get(dedupeKey);
 		const hash = hashOf(record);
-		const listed = byKey.get(groupOf(dedupeKey)) ?? (row?.open ? byThread.get(`${meeting.conversationId} ${row.open}`) : undefined);
+		const own = row?.open ? byThread.get(`${meeting.conversationId} ${row.open}`) : undefined;
+		// Of two entries with its text, its own: the other may be of an item that was reworded since, and their order says nothing.
+		const listed = own && keyOf(own) === groupOf(dedupeKey) ? own : (byKey.get(groupOf(dedupeKey)) ?? own);
 		// Which of several equal texts is open cannot be told.
 		const open = isAlone && listed ? threadOf(listed) : null;
 		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
