@@ -1,5 +1,6 @@
 import { elapsedTime } from '../../format/time.ts';
 import { isIn, listMeetings, meetingRefOf, newestFirst, parsePeriod, type Meeting, type MeetingRef, type Period } from '../meetings.ts';
+import type { ChooseMeetings } from '../keyPoints.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from '../run.ts';
 import { wordMatcher } from '../../format/words.ts';
@@ -16,6 +17,8 @@ export interface TranscriptQuery extends Period {
 	readonly userName?: string | null | undefined;
 	/** Words of the meeting's title. */
 	readonly title?: string | undefined;
+	/** Which of the other meetings to search. */
+	readonly choose?: ChooseMeetings | undefined;
 	/** Lines before and after each passage; default 1. */
 	readonly neighbors?: number | undefined;
 	/** Max passages; default all. */
@@ -128,7 +131,7 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
 export async function searchTranscripts(options: InsightOptions, asked: TranscriptQuery): Promise<FoundPassages> {
-	const { since, until, title = '', limit = Infinity, cursor, neighbors = 1 } = asked;
+	const { since, until, title = '', limit = Infinity, cursor, neighbors = 1, choose = (meetings: readonly Meeting[]) => meetings } = asked;
 	const query = parseQuery(asked.query) ?? refuseInput('query', 'enter a word to search for');
 	const place = cursor === undefined ? null : placeOf(cursor);
 	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, options.now());
@@ -138,9 +141,8 @@ export async function searchTranscripts(options: InsightOptions, asked: Transcri
 
 	const run = createRun(options);
 	const { meetings, unlisted } = await listMeetings(run, span);
-	const sought = meetings
-		.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)))
-		.toSorted(inOrder);
+	const titled = meetings.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)));
+	const sought = (await choose(titled)).toSorted(inOrder);
 	let count = 0;
 	const each = await readEach(run, sought, async (meeting) => {
 		if (count >= limit) throw new RunStopped();

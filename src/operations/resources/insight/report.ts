@@ -37,7 +37,7 @@ export const topicFilter = text({
 	label: 'Topic',
 	example: 'pricing acme',
 	description:
-		'Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests.',
+		'Only meetings with all of these words in their title and section headings, and of other meetings, decisions and action items that have the missing words. Ignores case, accents and English endings. Takes no fewer requests.',
 });
 
 const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
@@ -114,7 +114,7 @@ export const taskEntries = <T extends Task>(
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = (more: string | null, found: Progress, guests: string | null = null): Entry[] =>
+export const notIncluded = (more: string | null, found: Pick<Progress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
 	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
