@@ -165,7 +165,7 @@ const textsOf = ({ meetings, read }: Reading): string[] => [
 ];
 
 interface DigestOptions {
-	/** Words that must all be in a meeting’s title or heading, or in a decision or action item. */
+	/** Words to find by: see `topicMatcher`. */
 	readonly topic?: string | undefined;
 	/** An earlier period to give the totals of. Each of its meetings takes one request. */
 	readonly previous?: Period | undefined;

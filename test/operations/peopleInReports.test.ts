@@ -24,7 +24,7 @@ async function met(title: string, days: number, attendees: readonly object[]): P
 		title,
 		startTime,
 		...(isLinked && { calendarEventId: id }),
-		text: `Uma: The budget of ${title}.\nBen: Hello to you.\n`,
+		text: `Uma: The budget of ${title}.\nOther participant: Hello to you.\n`,
 		keyPoints: { participants: ['Me', 'Other participant'], decisions: [`Start ${title}`], actionItems: [actionItem('Write', 'Me')] },
 	});
 }
@@ -63,4 +63,22 @@ test('passages of external meetings alone, with the companies, reading no other 
 	expect(requests).toBe(1 + 2 + 1 + 1);
 	const internal = await asked('searchTranscripts', { external: false }, { query: 'budget', options: { output: 'together' } });
 	expect(internal.results).toMatchObject([{ complete: false, passages: [{ conversationTitle: 'Stand-up', externalCompanies: [] }] }]);
+});
+
+test('what a person said cannot be told where the transcript names nobody, and is not called complete', async () => {
+	const found = await asked('searchTranscripts', { speaker: 'Priya' }, { query: 'hello', options: { output: 'together' } });
+	expect(found.results).toMatchObject([{ passages: [], complete: false, unnamed: 3 }]);
+	expect(found.hints).toEqual(['In 3 meetings, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.']);
+	expect((await asked('searchTranscripts', { speaker: 'participant' }, { query: 'hello' })).results).toHaveLength(3);
+	expect((await asked('searchTranscripts', { speaker: 'me' }, { query: 'budget' })).hints).toEqual([]);
+});
+
+test('an agent is told from when on overdue action items were looked for', async () => {
+	const overdue = () => runCore({ credential: world.credential, isAgent: true, parameters: { resource: 'insight', operation: 'findActionItems', period: 'lastDays', days: 7, filters: { status: 'overdue' } } });
+	expect((await overdue()).hints).toContainEqual(expect.stringMatching(/^Only meetings since \d+ \w+ were read\. Older ones may have more that is overdue: choose a longer period\.$/));
+});
+
+test('a topic that no key points have leads to what was said, though not everything is known', async () => {
+	const { hints } = await asked('getDigest', { participant: 'Priya', topic: 'hello' });
+	expect(hints).toContain('No meetings on “hello” were found in this period. No title, heading or result in this period contains “hello”. Try other words, or choose a longer period. To find what was said, use Insight > Search Transcripts.');
 });

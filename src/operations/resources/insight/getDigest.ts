@@ -159,7 +159,7 @@ function sameIn({ name, conversationIds }: Digest['participants'][number], { per
 const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
 	const { next, ...part } = textPart(text, skip);
 	const conversations = meetings.map(({ conversationId, meetingTitle }) => ({ conversationId, meetingTitle }));
-	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0);
+	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0) || null;
 	const json = { ...part, ...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }), complete: complete && next === undefined };
 	return { json, ...(next !== undefined && { next }) };
 };
@@ -195,7 +195,7 @@ export const getDigest = operation({
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
 		const found = { ...read, meetings, complete: read.complete && isAll };
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
-		if (topic !== undefined && unmatched && found.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched) || 'Choose a longer period.'}`);
+		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
 		const said = await receipts(session, isProven, claims);
 		const dated = withSaidDates(said, session);

@@ -45,7 +45,7 @@ function passagesDocument(found: FoundPassages, guests: Guests, session: Session
 	]);
 }
 
-function hintSearch(session: Session, { passages, searched, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
+function hintSearch(session: Session, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
 	const isFull = passages.length === limit && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
 		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}. To continue, put the “cursor” of the last passage into “Continue After”.`);
@@ -53,7 +53,10 @@ function hintSearch(session: Session, { passages, searched, withoutTranscript, .
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
 	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
-	if (passages.length > 0 || !found.complete) return;
+	if (unnamed > 0) {
+		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, { stoppedBy: null, resumeAt: null, isFinal: true });
+	}
+	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
@@ -130,7 +133,7 @@ export const searchTranscripts = operation({
 		const read = await search(session.insights, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
 		hintSearch(session, read, max);
 		const isAll = guests.settle();
-		const found = { ...read, complete: read.complete && isAll };
+		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
 		const records = passages.map((passage): FoundRecord => ({ ...recordOf(passage), ...guests.companies(passage.conversationId) }));
 		if (session.isAgent) {
