@@ -33,6 +33,9 @@ export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Va
 	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
 	const given: unknown = input;
 	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse('input', given === undefined ? 'it is missing' : 'it must be an object');
+	// An unknown input is a mistake, not something to drop silently. It goes first: of a wrong name, the right one is missing too.
+	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
+	if (unknown !== undefined) return refuse(unknown, `this endpoint has no such input. It takes ${Object.keys(shape).join(', ') || 'none'}`);
 	const values = Object.entries(shape).map(([name, schema]) => {
 		const result = schema.safeParse(Reflect.get(given, name), { error: wordsFor });
 		if (result.success) return [name, result.data];
@@ -41,9 +44,6 @@ export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Va
 		const reason = issue?.message.replace(/^must /, 'it must ') ?? 'it is not valid';
 		return refuse([name, ...(issue?.path ?? [])].join('.'), reason);
 	});
-	// An unknown input is a mistake, not something to drop silently.
-	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
-	if (unknown !== undefined) refuse(unknown, 'this endpoint has no such input');
 	return Object.fromEntries(values);
 }
 

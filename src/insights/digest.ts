@@ -136,6 +136,15 @@ function summarize({ meetings, read }: Reading, timezone: string | undefined) {
 	};
 }
 
+/** The meetings of a reading that are wanted. */
+function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, named: readonly string[] | null) => boolean): PeriodReading {
+	const named = new Map(reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, keyPoints.participants]));
+	const meetings = reading.meetings.filter(({ conversationId }) => isWanted(conversationId, named.get(conversationId) ?? null));
+	const ids = new Set(meetings.map(({ conversationId }) => conversationId));
+	const withoutKeyPoints = reading.progress.withoutKeyPoints.filter(({ conversationId }) => ids.has(conversationId));
+	return { ...reading, meetings, read: reading.read.filter(({ meeting }) => ids.has(meeting.conversationId)), progress: { ...reading.progress, withoutKeyPoints } };
+}
+
 /** What a reading has on a topic: whole meetings about it, and single entries of others. Oldest first. */
 function onTopic({ meetings, read }: Reading, topic: string | undefined): Reading {
 	const matches = topicMatcher(topic);
@@ -156,7 +165,7 @@ const textsOf = ({ meetings, read }: Reading): string[] => [
 ];
 
 interface DigestOptions {
-	/** Words that must all be in a meeting’s title or heading, or in a decision or action item. */
+	/** Words to find by: see `topicMatcher`. */
 	readonly topic?: string | undefined;
 	/** An earlier period to give the totals of. Each of its meetings takes one request. */
 	readonly previous?: Period | undefined;
@@ -164,6 +173,8 @@ interface DigestOptions {
 	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
 	/** Which of the meetings it is about. */
 	readonly choose?: ChooseMeetings | undefined;
+	/** Whether one of these is wanted, once it is known whom its key points name; null where none are saved. */
+	readonly isWanted?: ((conversationId: string, named: readonly string[] | null) => boolean) | undefined;
 }
 
 /**
@@ -173,7 +184,7 @@ interface DigestOptions {
 export async function digest(
 	options: InsightOptions,
 	period: Period,
-	{ topic, previous, onNothing, choose = (meetings) => meetings }: DigestOptions = {},
+	{ topic, previous, onNothing, choose = (meetings) => meetings, isWanted = () => true }: DigestOptions = {},
 ): Promise<Digest> {
 	const chosen = new Set<string>();
 	const periods = await readPeriods(options, period, previous, async (meetings) => {
@@ -181,7 +192,7 @@ export async function digest(
 		for (const { conversationId } of wanted) chosen.add(conversationId);
 		return wanted;
 	});
-	const ofChosen = (reading: PeriodReading): PeriodReading => ({ ...reading, meetings: reading.meetings.filter(({ conversationId }) => chosen.has(conversationId)) });
+	const ofChosen = (reading: PeriodReading): PeriodReading => ofWanted(reading, (id, named) => chosen.has(id) && isWanted(id, named));
 	const current = ofChosen(periods.current);
 	const earlier = periods.earlier && ofChosen(periods.earlier);
 	const wanted = onTopic(current, topic);

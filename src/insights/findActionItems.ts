@@ -17,6 +17,8 @@ export interface ActionItemFilter {
 }
 
 export interface FoundActionItems extends ReadingProgress {
+	/** ISO date-time of the start of the period, in UTC. */
+	readonly since: string;
 	/** Newest meeting first. */
 	readonly items: readonly MeetingActionItem[];
 	/** To filter by, for each meeting whose key points were read, by its `conversationId`. */
@@ -49,6 +51,7 @@ export async function findActionItems(
 	const reading = await readPeriod(options, { since, until }, choose);
 	const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 	return {
+		since: reading.since,
 		items: actionItemsOf(reading, options.timezone).filter(actionItemMatcher(filter)),
 		meetings: new Map(
 			reading.read.map(({ meeting, keyPoints }) => [

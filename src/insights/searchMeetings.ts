@@ -4,21 +4,9 @@ import { openDirectory, type Directory } from './people/directory.ts';
 import { readBriefing, type Person } from './people/people.ts';
 import { readEach, RunStopped, type InsightOptions } from './run.ts';
 import { headingsOf } from './topic.ts';
-import { stemOf, wordsIn } from './transcripts/words.ts';
-
-/** Words of a question that say nothing about what was talked about. */
-const SILENT: ReadonlySet<string> = new Set(
-	'a about all an and any are at be by call calls can conversation conversations did do does for from had has have how i in is it last me meeting meetings my of on or our said say talk talked tell that the their they this to was we were what when where which who why with you your'.split(' '),
-);
+import { stemOf, tellingOf, wordsIn } from './transcripts/words.ts';
 
 const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(({ word }) => stemOf(word)));
-
-/** The words of a question to look for; all of them if none says anything. */
-function soughtIn(query: string): string[] {
-	const words = wordsIn(query).map(({ word }) => word);
-	const telling = words.filter((word) => !SILENT.has(word));
-	return [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
-}
 
 interface Part {
 	readonly stems: ReadonlySet<string>;
@@ -81,7 +69,7 @@ export interface MeetingSearch {
  * what was not read until then. @throws ClientError if the meetings cannot be listed or the key has no access.
  */
 export async function searchMeetings(options: InsightOptions, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
-	const sought = soughtIn(query);
+	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word)).map(stemOf))];
 	const directory = openDirectory(options);
 	const { meetings } = await listMeetings(directory.run, { since, until: Infinity });
 	if (sought.length === 0 || meetings.length === 0) return [];

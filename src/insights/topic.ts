@@ -2,23 +2,24 @@ import { roleNames } from '../format/people.ts';
 import { foldText, wordsOf } from '../format/words.ts';
 import type { SavedKeyPoints } from './keyPoints.ts';
 import type { MeetingRef } from './meetings.ts';
+import { stemOf, tellingOf } from './transcripts/words.ts';
 
-/** Longer endings only after a stem of some length: “offer” is not “off”. */
-const ENDING = /(?:ings?|(?<!e)ed|es|e|s|(?<=.{4})(?:ers?|ations?|ions?|als?))$/;
-
-/** An English word without its ending, if what is left can be pronounced: “pric” of “pricing” and “price”. */
-function stemOf(word: string): string {
-	const stem = word.replace(ENDING, '').replace(/([bdgmnprt])\1$/, '$1');
-	return stem.length > 2 && /[aeiouy]/.test(stem) ? stem : word;
+/** The words of a topic to look for, folded. What has no letters, such as a symbol, is one. */
+function topicWords(topic: string): readonly string[] {
+	const words = wordsOf(topic);
+	return words.length > 0 ? tellingOf(words) : [foldText(topic)];
 }
 
-/** As `wordMatcher`, but each word may also have another ending: “pricing” is in “new prices”. */
-function stemMatcher(words: string): (text: string) => boolean {
-	const wanted = foldText(words).split(/\s+/).map((word) => ({ word, stem: stemOf(word) }));
+/** In “R&D”, r is a word; in any other text, it is only a letter. */
+const LETTER = /^[a-z\d]$/;
+
+/** As `wordMatcher`, but each word may also have another ending: “pricing” is in “new prices”. Ignores words such as “the”, and punctuation. */
+function stemMatcher(topic: string): (text: string) => boolean {
+	const wanted = topicWords(topic).map((word) => ({ word, stem: stemOf(word) }));
 	return (text) => {
 		const folded = foldText(text);
-		const starts = wordsOf(text);
-		return wanted.every(({ word, stem }) => folded.includes(word) || starts.some((start) => start.startsWith(stem)));
+		const stems = new Set(wordsOf(text).map(stemOf));
+		return wanted.every(({ word, stem }) => stems.has(stem) || (!LETTER.test(word) && folded.includes(word)));
 	};
 }
 
@@ -46,10 +47,7 @@ export function ownerMatcher(owner = '', userName: string | null = null): (owner
 }
 
 /** The words of a topic that occur, in any ending, in none of the texts. */
-export function missingWords(topic: string, texts: readonly string[]): string[] {
-	const words = topic.trim().split(/\s+/).filter(Boolean);
-	return words.filter((word) => !texts.some(stemMatcher(word)));
-}
+export const missingWords = (topic: string, texts: readonly string[]): string[] => topicWords(topic).filter((word) => !texts.some(stemMatcher(word)));
 
 /** The part of a meeting that tells what it was about. */
 export interface Subject {
@@ -58,13 +56,12 @@ export interface Subject {
 }
 
 /**
- * Tests a meeting against a topic, or a text of it, such as a decision. All words must be in the title and one heading;
- * then every text of the meeting is on the topic. In any other meeting they must be in the title and the text.
+ * Tests a meeting against a topic, or a text of it, such as a decision. If all words are in the title and the headings,
+ * every text of the meeting is on the topic. In any other meeting, the text has those that are missing.
  */
 export function topicMatcher(topic = ''): (subject: Subject, text?: string) => boolean {
 	const matches = stemMatcher(topic);
-	return ({ title, headings }, text = '') =>
-		['', ...headings, text].some((context) => matches(`${title ?? ''}\n${context}`));
+	return ({ title, headings }, text = '') => matches([title, ...headings, text].join('\n'));
 }
 
 const OPEN_QUESTIONS = /^(?:(?:open|unanswered|unresolved|outstanding|remaining) (?:questions?|issues?|points?)|questions?)$/;

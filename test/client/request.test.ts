@@ -111,6 +111,8 @@ describe('Requests', () => {
 		[api.conversations.share, 'c1', 'input', 'it must be an object'],
 		[api.conversations.share, ['c1'], 'input', 'it must be an object'],
 		[api.conversations.share, {}, 'id', 'it is missing'],
+		[api.conversations.share, { conversationId: 'c1' }, 'conversationId', 'this endpoint has no such input. It takes id'],
+		[api.user.profile, { id: 'c1' }, 'id', 'It takes none'],
 		[api.conversations.share, { id: 7 }, 'id', 'it must be text'],
 		[api.conversations.share, { id: '' }, 'id', 'it must not be empty'],
 		[api.question.ask, { id: 'c1', query: 'x'.repeat(501) }, 'query', 'it must have at most 500 characters'],

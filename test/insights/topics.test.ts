@@ -88,7 +88,10 @@ describe('a topic', () => {
 		['prices', ['Acme weekly', 'Team'], ['Lower it', 'New prices for Acme'], ['Send the offer', 'Check prices', 'Ask Zoë']],
 		['offers', ['Acme weekly'], [], ['Send the offer']],
 		['zoe', ['Acme weekly'], [], ['Ask Zoë']],
-		['hiring pricing', [], [], []],
+		['hiring pricing', ['Team'], ['New prices for Acme'], ['Check prices']],
+		['The Pricing, of ACME?', ['Acme weekly', 'Team'], ['Lower it', 'New prices for Acme'], ['Send the offer', 'Ask Zoë']],
+		['negotiated', [], [], []],
+		['🚀', [], [], []],
 	])('“%s” finds meetings, decisions and action items, and takes no fewer requests', async (topic, titles, decisions, tasks) => {
 		await week();
 		const { sent, ...options } = world.connect();

@@ -635,7 +635,7 @@ export interface InsightFindActionItemsInput {
 	readonly participant?: string | undefined;
 	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
 	readonly external?: boolean | undefined;
-	/** Only action items that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
+	/** Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
 	readonly status?: 'open' | 'overdue' | undefined;
 	/** Only action items that are due before this time. Those without a due date are left out. */
 	readonly dueBefore?: Date | string | undefined;
@@ -645,7 +645,7 @@ export interface InsightFindActionItemsInput {
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
 	/** Matches all of these words in any order. Ignores case and accents. */
 	readonly text?: string | undefined;
-	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
 	readonly topic?: string | undefined;
 	/** How the action items are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
@@ -746,7 +746,7 @@ export interface InsightFindDecisionsInput {
 	readonly participant?: string | undefined;
 	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
 	readonly external?: boolean | undefined;
-	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
 	readonly topic?: string | undefined;
 	/** How the decisions are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
@@ -825,9 +825,11 @@ export interface InsightGetDigestInput {
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
+	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
+	readonly participant?: string | undefined;
 	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
 	readonly external?: boolean | undefined;
-	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
 	readonly topic?: string | undefined;
 	/** Whether to add the totals of the period before. For a week that is the last calendar week, for the current one as much of it, and for a number of days the same number. Takes one extra request per meeting in that period. Default false. */
 	readonly compare?: boolean | undefined;
@@ -992,7 +994,7 @@ export interface InsightPrepareForMeetingInput {
 	readonly person?: string | undefined;
 	/** The domain of its email addresses. A full email address works too. */
 	readonly company?: string | undefined;
-	/** Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents. */
+	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. */
 	readonly topic?: string | undefined;
 	/** How far back to look for past meetings. Default 90. */
 	readonly topicDays?: number | undefined;
@@ -1151,6 +1153,8 @@ export interface InsightSearchTranscriptsInput {
 	readonly speaker?: string | undefined;
 	/** Only meetings with all of these words in their title, in any order. Other meetings take no request. */
 	readonly title?: string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
 	/** How much of what was said before and after to add to each passage. Default 1. */
 	readonly neighbors?: number | undefined;
 	/** The “cursor” of an earlier search with the same words: continues where that one stopped. */

@@ -1,9 +1,11 @@
 import { elapsedTime } from '../../format/time.ts';
 import { isIn, listMeetings, meetingRefOf, newestFirst, parsePeriod, type Meeting, type MeetingRef, type Period } from '../meetings.ts';
+import type { ChooseMeetings } from '../keyPoints.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from '../run.ts';
+import { namesNobody } from '../../format/people.ts';
 import { wordMatcher } from '../../format/words.ts';
-import { ownerMatcher } from '../topic.ts';
+import { isMe, ownerMatcher } from '../topic.ts';
 import { readTranscript } from './transcripts.ts';
 import type { TranscriptLine } from '../../format/transcript.ts';
 
@@ -16,6 +18,8 @@ export interface TranscriptQuery extends Period {
 	readonly userName?: string | null | undefined;
 	/** Words of the meeting's title. */
 	readonly title?: string | undefined;
+	/** Which of the other meetings to search. */
+	readonly choose?: ChooseMeetings | undefined;
 	/** Lines before and after each passage; default 1. */
 	readonly neighbors?: number | undefined;
 	/** Max passages; default all. */
@@ -49,6 +53,8 @@ export interface FoundPassages extends Ending {
 	readonly passages: readonly FoundPassage[];
 	/** Meetings whose transcripts were searched. */
 	readonly searched: number;
+	/** If a speaker was asked for: how many of these meetings have the words where the transcript does not say who spoke. */
+	readonly unnamed: number;
 	/** Where to continue; null when everything was searched, or nothing was. */
 	readonly cursor: string | null;
 	/** Meetings not searched. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
@@ -128,26 +134,26 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
 export async function searchTranscripts(options: InsightOptions, asked: TranscriptQuery): Promise<FoundPassages> {
-	const { since, until, title = '', limit = Infinity, cursor, neighbors = 1 } = asked;
+	const { since, until, speaker, title = '', limit = Infinity, cursor, neighbors = 1, choose = (meetings: readonly Meeting[]) => meetings } = asked;
 	const query = parseQuery(asked.query) ?? refuseInput('query', 'enter a word to search for');
 	const place = cursor === undefined ? null : placeOf(cursor);
 	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, options.now());
-	const isSpeaker = ownerMatcher(asked.speaker, asked.userName);
+	const isSpeaker = ownerMatcher(speaker, asked.userName);
 	const wanted: Search = { query, neighbors, isSpoken: ({ speaker }) => isSpeaker(speaker) };
 	const hasTitle = wordMatcher(title);
 
 	const run = createRun(options);
 	const { meetings, unlisted } = await listMeetings(run, span);
-	const sought = meetings
-		.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)))
-		.toSorted(inOrder);
+	const titled = meetings.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)));
+	const sought = (await choose(titled)).toSorted(inOrder);
 	let count = 0;
 	const each = await readEach(run, sought, async (meeting) => {
 		if (count >= limit) throw new RunStopped();
 		const lines = await readTranscript(run, meeting);
 		const found = search(meeting, lines, wanted).slice(place?.id === meeting.conversationId ? place.skip : 0);
 		count += found.length;
-		return { found, isEmpty: lines.length === 0 };
+		const isUnnamed = speaker !== undefined && !isMe(speaker) && passagesIn(lines, query, (line) => namesNobody(line.speaker ?? '') && !isSpeaker(line.speaker)).length > 0;
+		return { found, isUnnamed, isEmpty: lines.length === 0 };
 	});
 
 	// Ignores everything after an unread meeting, so that the cursor neither skips nor repeats anything.
@@ -168,6 +174,7 @@ export async function searchTranscripts(options: InsightOptions, asked: Transcri
 		...endingOf(run, isLeft, failed.length),
 		passages,
 		searched: readings.filter(({ reading }) => reading.kind === 'read').length,
+		unnamed: readings.filter(({ reading }) => reading.kind === 'read' && reading.value.isUnnamed).length,
 		cursor: isLeft ? next : null,
 		left: {
 			meetings: sought.filter((meeting) => !reached.includes(meeting) || withCutOff.has(meeting.conversationId)).map(meetingRefOf),

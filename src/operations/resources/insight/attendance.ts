@@ -33,8 +33,8 @@ export interface Guests {
 	readonly isWanted: (conversationId: string, verdict: boolean | null) => boolean;
 	/** Which meetings of a period to read: external or internal ones only, if that was asked. */
 	readonly choose: ChooseMeetings;
-	/** Whether a meeting that was chosen is wanted, by the names in its key points too. */
-	readonly areIn: (conversationId: string, named: readonly string[]) => boolean;
+	/** Whether a meeting that was chosen is wanted, by the names in its key points too; null where none are saved. */
+	readonly areIn: (conversationId: string, named: readonly string[] | null) => boolean;
 	/** Says what is missing. False if anything is. */
 	readonly settle: () => boolean;
 	/** How many meetings were left out because nobody is known, in words; null for none. */
@@ -52,6 +52,7 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 	let hasCalendar = true;
 	let cut: Attendance['ending'] | null = null;
 	let latest: Attendance | undefined;
+	const looked = new Map<string, Attendance>();
 	const { participant: person, external: side } = wanted;
 	const guests: Guests = {
 		isAsked: person !== undefined || side !== undefined,
@@ -59,7 +60,10 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 			const attendance = await attendances.of(meetings);
 			hasCalendar &&= attendance.calendar;
 			if (!attendance.ending.complete) cut ??= attendance.ending;
-			for (const { conversationId } of meetings) companies.set(conversationId, attendance.companies(conversationId));
+			for (const { conversationId } of meetings) {
+				looked.set(conversationId, attendance);
+				companies.set(conversationId, attendance.companies(conversationId));
+			}
 			return (latest = attendance);
 		},
 		isWanted: (conversationId, verdict) => {
@@ -71,7 +75,10 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 			const { isWantedSide } = await guests.of(meetings);
 			return meetings.filter(({ conversationId }) => guests.isWanted(conversationId, isWantedSide(conversationId)));
 		},
-		areIn: (conversationId, named) => latest === undefined || guests.isWanted(conversationId, latest.tookPart(conversationId, named)),
+		areIn: (conversationId, named) => {
+			const attendance = looked.get(conversationId);
+			return attendance === undefined || guests.isWanted(conversationId, attendance.tookPart(conversationId, named));
+		},
 		settle: () => {
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
 			if (unknown.size > 0) {

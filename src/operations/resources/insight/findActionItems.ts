@@ -90,7 +90,7 @@ export const findActionItems = operation({
 				{ value: 'open', label: 'Open', description: 'Without those that the memory feature knows to be done' },
 				{ value: 'overdue', label: 'Overdue', description: 'The same, with a due date that has passed' },
 			],
-			description: 'Only action items that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request.',
+			description: 'Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request.',
 		}),
 		dueBefore: dateTime({
 			label: 'Due Before',
@@ -154,13 +154,14 @@ export const findActionItems = operation({
 		const openItems = status === undefined || matching.length === 0 ? null : await readOpenItems(session.insights);
 		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, meetingDate: conversationDate }, guests.met());
 		const all = matching.filter((item) => openOf(item) !== false);
+		if (session.isAgent && status !== undefined) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read. Older ones may have more that is ${status}: choose a longer period.`);
 		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null).length);
 		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
 			const texts = [...found.meetings.values()].flatMap(({ headings }) => headings).concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));
-			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts)}`.trim());
+			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());
 		}
-		const { items: _, meetings: __, ...progress } = found;
+		const { items: _, meetings: __, since: ___, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));

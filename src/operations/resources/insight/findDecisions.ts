@@ -86,7 +86,7 @@ export const findDecisions = operation({
 		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {
 			const texts = read.meetings.flatMap(({ meetingTitle, headings, decisions }) => [meetingTitle ?? '', ...headings, ...decisions]);
-			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts)}`.trim());
+			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());
 		}
 		const { meetings: _, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;

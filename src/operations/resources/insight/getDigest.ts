@@ -7,7 +7,7 @@ import { operation, result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
-import { external, guestsOf } from './attendance.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from './attendance.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
@@ -159,7 +159,7 @@ function sameIn({ name, conversationIds }: Digest['participants'][number], { per
 const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
 	const { next, ...part } = textPart(text, skip);
 	const conversations = meetings.map(({ conversationId, meetingTitle }) => ({ conversationId, meetingTitle }));
-	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0);
+	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0) || null;
 	const json = { ...part, ...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }), complete: complete && next === undefined };
 	return { json, ...(next !== undefined && { next }) };
 };
@@ -171,7 +171,7 @@ export const getDigest = operation({
 	description:
 		'Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out.',
 	fields: periodFields,
-	filters: { external, topic: topicFilter },
+	filters: { participant, external, topic: topicFilter },
 	options: {
 		compare: boolean({
 			label: 'Compare With Previous Period',
@@ -183,19 +183,19 @@ export const getDigest = operation({
 		withEvidence,
 		withOwnerEmail: withEmailAddresses,
 	},
-	requests: PERIOD_REQUESTS,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
-	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, external: side, compare, ...asked }, page) {
+	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
-		const guests = guestsOf(session, { external: side });
+		const guests = guestsOf(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
-		const read = await digest(session.insights, periodOf(asked, session), { topic, previous, choose: guests.choose, onNothing: (texts) => void (unmatched = texts) });
+		const read = await digest(session.insights, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
 		hintProgress(session, read);
 		const isAll = guests.settle();
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
 		const found = { ...read, meetings, complete: read.complete && isAll };
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
-		if (topic !== undefined && unmatched && found.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched) || 'Choose a longer period.'}`);
+		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
 		const said = await receipts(session, isProven, claims);
 		const dated = withSaidDates(said, session);

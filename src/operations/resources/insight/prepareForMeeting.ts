@@ -63,7 +63,7 @@ const fields = {
 		required: true,
 		example: 'pricing acme',
 		description:
-			'Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents.',
+			'Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings.',
 		showWhen: showFor('topic'),
 	}),
 	topicDays: number({

@@ -12,7 +12,7 @@ import {
 import { oneLine } from '../../../format/read.ts';
 import { grouped, missingWords, type MeetingRef, type Progress } from '../../../insights/index.ts';
 import { counted } from '../../../words/counts.ts';
-import { textIn } from '../../../forms/terms.ts';
+import { textIn, type Terms } from '../../../forms/terms.ts';
 import { choice, text } from '../../../forms/field.ts';
 import type { Stop } from '../../hints.ts';
 import { result, type Page, type Result } from '../../operation.ts';
@@ -37,7 +37,7 @@ export const topicFilter = text({
 	label: 'Topic',
 	example: 'pricing acme',
 	description:
-		'Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests.',
+		'Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests.',
 });
 
 const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
@@ -114,7 +114,7 @@ export const taskEntries = <T extends Task>(
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = (more: string | null, found: Progress, guests: string | null = null): Entry[] =>
+export const notIncluded = (more: string | null, found: Pick<Progress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
 	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
@@ -169,10 +169,11 @@ export function hintProgress(session: Session, progress: Progress): void {
 }
 
 /** Why nothing is on a topic of several words. `texts`: everything that could be. */
-export function topicAdvice(topic: string, texts: readonly string[]): string {
+export function topicAdvice(topic: string, texts: readonly string[], terms: Terms): string {
 	const missing = missingWords(topic, texts).map((word) => `“${word}”`);
-	if (missing.length > 0) return `Nothing in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period.`;
-	return /\S\s+\S/.test(topic) ? 'Each of these words occurs, but not together. Try fewer words.' : '';
+	const said = textIn(({ operation }) => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`, terms);
+	if (missing.length > 0) return `No title, heading or result in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period. ${said}.`;
+	return /\S\s+\S/.test(topic) ? `Each of these words occurs, but not together. Try fewer words. ${said}.` : '';
 }
 
 /** When the key points of a whole period have no decision, action item or the like. `read`: meetings that have key points. */

@@ -5,14 +5,17 @@ import { choice, number, text } from '../../../forms/field.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, textFields, textFormat } from './report.ts';
 
 export interface PassageRecord extends Omit<FoundPassage, 'meetingTitle' | 'meetingDate'> {
 	readonly conversationTitle: string | null;
 	/** When the conversation started, ISO 8601. */
 	readonly conversationDate: string | null;
 }
+
+type FoundRecord = PassageRecord & { readonly externalCompanies?: readonly string[] };
 
 const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor, ...said }: FoundPassage): PassageRecord => ({
 	...said,
@@ -23,7 +26,7 @@ const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor, ...said }
 });
 
 /** Passages to read, by meeting. */
-function passagesDocument(found: FoundPassages, session: Session): TextDocument {
+function passagesDocument(found: FoundPassages, guests: Guests, session: Session): TextDocument {
 	const dates = datesOf(session);
 	return documentOf(counted(found.passages.length, 'passage'), [
 		{
@@ -38,11 +41,11 @@ function passagesDocument(found: FoundPassages, session: Session): TextDocument 
 				),
 			),
 		},
-		{ heading: 'Not included', entries: found.complete ? [] : [entry(leftOut(found))] },
+		{ heading: 'Not included', entries: notIncluded(null, found, guests.note()) },
 	]);
 }
 
-function hintSearch(session: Session, { passages, searched, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
+function hintSearch(session: Session, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
 	const isFull = passages.length === limit && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
 		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}. To continue, put the “cursor” of the last passage into “Continue After”.`);
@@ -50,7 +53,10 @@ function hintSearch(session: Session, { passages, searched, withoutTranscript, .
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
 	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
-	if (passages.length > 0 || !found.complete) return;
+	if (unnamed > 0) {
+		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, { stoppedBy: null, resumeAt: null, isFinal: true });
+	}
+	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
@@ -61,7 +67,7 @@ function hintSearch(session: Session, { passages, searched, withoutTranscript, .
 /** Passages that an agent gets at once, unless it asks for fewer. */
 const AGENT_PASSAGES = 20;
 
-const forAgent = ({ startSeconds: _, index: __, cursor: ___, timestamp: ____, ...record }: PassageRecord): object => short(record);
+const forAgent = ({ startSeconds: _, index: __, cursor: ___, timestamp: ____, ...record }: FoundRecord): object => short(record);
 
 export const searchTranscripts = operation({
 	id: 'searchTranscripts',
@@ -89,6 +95,7 @@ export const searchTranscripts = operation({
 			example: 'acme weekly',
 			description: 'Only meetings with all of these words in their title, in any order. Other meetings take no request.',
 		}),
+		external,
 	},
 	options: {
 		neighbors: number({
@@ -116,23 +123,26 @@ export const searchTranscripts = operation({
 		}),
 		textFormat: { ...textFormat, description: 'The format of the field “text” when passages are returned all together' },
 	},
-	requests: `${PERIOD_REQUESTS}, until the limit is reached`,
+	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
 	isList: true,
-	async *run(session, { query, speaker, title, neighbors, cursor, output, textFormat: format, ...asked }, { limit }) {
+	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, textFormat: format, ...asked }, { limit }) {
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
-		const found = await search(session.insights, { ...periodOf(asked, session), query, speaker, title, neighbors, cursor, userName, limit: max });
-		hintSearch(session, found, max);
+		const guests = guestsOf(session, { external: side });
+		const read = await search(session.insights, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
+		hintSearch(session, read, max);
+		const isAll = guests.settle();
+		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
-		const records = passages.map(recordOf);
+		const records = passages.map((passage): FoundRecord => ({ ...recordOf(passage), ...guests.companies(passage.conversationId) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			yield result({ ...short({ passages: records.map(forAgent), cursor: progress.cursor, complete, stoppedBy, resumeAt }), searched: progress.searched });
 			return;
 		}
 		if (output === 'together') {
-			yield result({ ...textFields(passagesDocument(found, session), format), passages: records, ...progress });
+			yield result({ ...textFields(passagesDocument(found, guests, session), format), passages: records, ...progress });
 			return;
 		}
 		for (const record of records) yield result(record);

@@ -1,0 +1,84 @@
+import { runCore, type Parameters } from './core.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
+
+// A digest and a search through transcripts, limited by who took part.
+
+const DAY = 24 * HOUR_MS;
+const own = { email: 'uma@own.example' };
+const priya = { email: 'p.shah@northwind.example', displayName: 'Priya Shah' };
+const ben = { email: 'ben@own.example', displayName: 'Ben Ode' };
+
+let world: InsightWorld;
+beforeEach(async () => {
+	world = await insightWorld();
+	world.sandbox.connectCalendar(world.userId, 'google');
+});
+afterEach(() => world.sandbox.stop());
+
+/** A meeting with an event of these guests, at the same time; without guests, no event. */
+async function met(title: string, days: number, attendees: readonly object[]): Promise<void> {
+	const [startTime, id] = [ago(days * DAY), `ev_${title}`];
+	const isLinked = attendees.length > 0;
+	if (isLinked) world.sandbox.addCalendarEvent(world.userId, { id, summary: title, start: { dateTime: startTime }, end: { dateTime: ago(days * DAY - HOUR_MS) }, attendees: [...attendees] });
+	await world.addMeeting({
+		title,
+		startTime,
+		...(isLinked && { calendarEventId: id }),
+		text: `Uma: The budget of ${title}.\nOther participant: Hello to you.\n`,
+		keyPoints: { participants: ['Me', 'Other participant'], decisions: [`Start ${title}`], actionItems: [actionItem('Write', 'Me')] },
+	});
+}
+
+const asked = (operation: string, filters: Parameters, more: Parameters = {}) =>
+	runCore({ credential: world.credential, parameters: { resource: 'insight', operation, period: 'lastDays', days: 7, filters, ...more } });
+
+const titlesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.map((one: { meetingTitle?: unknown }) => one.meetingTitle) : []);
+
+beforeEach(async () => {
+	await met('Pilot', 3, [own, priya]);
+	await met('Stand-up', 2, [own, ben]);
+	await met('Call', 1, []);
+});
+
+test('a digest of the meetings with a person, with what is not known', async () => {
+	const { results, hints } = await asked('getDigest', { participant: 'Priya' });
+	expect(results).toMatchObject([{ complete: false, totals: { meetings: 1, decisions: 1, actionItems: 1 }, text: expect.stringContaining('1 meeting left out, because it is not known who took part') }]);
+	expect(titlesIn(results[0]?.['meetings'])).toEqual(['Pilot']);
+	expect(hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out/)]);
+});
+
+test('a digest with a person compares the same person’s meetings of the period before', async () => {
+	await met('Kick-off', 9, [own, priya]);
+	await met('Retro', 10, [own, ben]);
+	const { results } = await asked('getDigest', { participant: 'Priya' }, { options: { compare: true } });
+	expect(results).toMatchObject([{ totals: { meetings: 1 }, previous: { totals: { meetings: 1, decisions: 1 } } }]);
+	expect(titlesIn(results[0]?.['meetings'])).toEqual(['Pilot']);
+});
+
+test('passages of external meetings alone, with the companies, reading no other transcript', async () => {
+	const { results, hints, requests } = await asked('searchTranscripts', { external: true }, { query: 'budget' });
+	expect(results).toMatchObject([{ conversationTitle: 'Pilot', externalCompanies: ['northwind.example'] }]);
+	expect(hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out/)]);
+	// The list, two days of calendar, the profile, and one transcript.
+	expect(requests).toBe(1 + 2 + 1 + 1);
+	const internal = await asked('searchTranscripts', { external: false }, { query: 'budget', options: { output: 'together' } });
+	expect(internal.results).toMatchObject([{ complete: false, passages: [{ conversationTitle: 'Stand-up', externalCompanies: [] }] }]);
+});
+
+test('what a person said cannot be told where the transcript names nobody, and is not called complete', async () => {
+	const found = await asked('searchTranscripts', { speaker: 'Priya' }, { query: 'hello', options: { output: 'together' } });
+	expect(found.results).toMatchObject([{ passages: [], complete: false, unnamed: 3 }]);
+	expect(found.hints).toEqual(['In 3 meetings, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.']);
+	expect((await asked('searchTranscripts', { speaker: 'participant' }, { query: 'hello' })).results).toHaveLength(3);
+	expect((await asked('searchTranscripts', { speaker: 'me' }, { query: 'budget' })).hints).toEqual([]);
+});
+
+test('an agent is told from when on overdue action items were looked for', async () => {
+	const overdue = () => runCore({ credential: world.credential, isAgent: true, parameters: { resource: 'insight', operation: 'findActionItems', period: 'lastDays', days: 7, filters: { status: 'overdue' } } });
+	expect((await overdue()).hints).toContainEqual(expect.stringMatching(/^Only meetings since \d+ \w+ were read\. Older ones may have more that is overdue: choose a longer period\.$/));
+});
+
+test('a topic that no key points have leads to what was said, though not everything is known', async () => {
+	const { hints } = await asked('getDigest', { participant: 'Priya', topic: 'hello' });
+	expect(hints).toContain('No meetings on “hello” were found in this period. No title, heading or result in this period contains “hello”. Try other words, or choose a longer period. To find what was said, use Insight > Search Transcripts.');
+});
