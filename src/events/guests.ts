@@ -1,8 +1,8 @@
 import { ClientError, isHeldBack, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
-import { simpleProfile } from '../format/profile.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
-import { openAttendances, openDirectory } from '../insights/index.ts';
+import { openAttendances } from '../insights/index.ts';
+import { createReader } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
@@ -48,7 +48,7 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 				return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
 			}),
 		);
-		const attendances = openAttendances(openDirectory({ client, now }), { external }, async () => simpleProfile((await client.user.profile()).data).email);
+		const attendances = openAttendances(createReader({ client, now }).begin(), { external });
 		const { isWantedSide, companies, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));

@@ -2,8 +2,8 @@ import { isHeldBack } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
-import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
-import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { causeOf, createReader } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
@@ -73,27 +73,27 @@ export function ownerLookup(asked: AskedOwners, host: LookUpHost): LookUpOwners 
 
 function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): LookUpOwners {
 	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
-	const directory = openDirectory({ client, now });
-	let profile: Promise<SimpleProfile> | undefined;
+	const reader = createReader({ client, now });
 	return async (items, conversationOf) => {
 		if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
+		const task = reader.begin();
 		let wanted = items;
 		try {
-			profile ??= client.user.profile().then(({ data }) => simpleProfile(data));
-			const user = await profile;
+			const user = await task.profile();
 			if (isMe(asked.ownerContains)) {
 				const isTheirs = ownerMatcher(asked.ownerContains, user.name);
 				wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
 			}
 			if (!asked.withOwnerEmail) return wanted;
 			const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
-			const found = await findAddresses(directory, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
+			const found = await findAddresses(task, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
 			const addressOf = (item: Item) => {
 				const { conversationId, owner } = ownedBy(item);
 				return ownerAddress(found.of(conversationId, owner));
 			};
 			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
-		} catch (error) {
+		} catch (stop) {
+			const error = causeOf(stop);
 			if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
 			return extended(wanted, unread(asked), isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
 		}
