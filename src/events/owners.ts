@@ -1,4 +1,4 @@
-import { isHeldBack } from '../client/index.ts';
+import { isHeldBack, type Client } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
@@ -61,22 +61,29 @@ const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): bool
 
 const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
 
+export interface OwnerHost extends Pick<LookUpHost, 'terms'> {
+	readonly client: Client;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+}
+
 /**
  * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Where people
  * could not be looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
-export function ownerLookup(asked: AskedOwners, host: LookUpHost): LookUpOwners {
+export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
 	if (!isAsked(asked)) return async (items) => items;
-	const lookUp = lookUpOwners(asked, host);
-	return async (items, conversationOf) => await lookUp(await ofSide(items, asked, conversationOf, host), conversationOf);
-}
-
-function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): LookUpOwners {
-	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
 	const reader = createReader({ client, now });
 	return async (items, conversationOf) => {
+		const host = { task: reader.begin(), terms };
+		return await lookUpOwners(asked, host)(await ofSide(items, asked, conversationOf, host), conversationOf);
+	};
+}
+
+function lookUpOwners(asked: AskedOwners, { task, terms }: LookUpHost): LookUpOwners {
+	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
+	return async (items, conversationOf) => {
 		if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
-		const task = reader.begin();
 		let wanted = items;
 		try {
 			const user = await task.profile();
@@ -101,7 +108,7 @@ function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): L
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<LookUpHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
 	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {

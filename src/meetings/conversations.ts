@@ -1,4 +1,4 @@
-import { api } from '../api/index.ts';
+import { api, type Conversation } from '../api/index.ts';
 import type { Caller } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { numberOf } from '../format/read.ts';
@@ -56,7 +56,7 @@ export async function listMeetings(asking: Asking, listed: Listed, period: Perio
 }
 
 /** `maybe`: not among the first pages, or the list kept changing. `pages`: how many were read for it. */
-export type Found = { readonly is: 'found'; readonly conversation: unknown; readonly pages: number } | { readonly is: 'none' | 'maybe' };
+export type Found = { readonly is: 'found'; readonly conversation: Conversation; readonly pages: number } | { readonly is: 'none' | 'maybe' };
 
 const { maxSize } = api.conversations.list.paging;
 
@@ -67,14 +67,16 @@ export type Finder = (id: string, maxPages: number) => Promise<Found>;
 export function createFinder(client: Caller, query: Query): Finder {
 	let isWhole = true;
 	const begin = () => client.each(api.conversations.list, query, { onIncomplete: () => void (isWhole = false) });
-	const known = new Map<string, unknown>();
+	const known = new Map<string, Conversation>();
 	let rest = begin();
 	let read = 0;
 	const pages = (): number => Math.ceil(read / maxSize);
 	let last: Promise<unknown> = Promise.resolve();
 	const search = async (id: string, maxPages: number): Promise<Found> => {
 		const before = pages();
-		while (!known.has(id)) {
+		for (;;) {
+			const conversation = known.get(id);
+			if (conversation) return { is: 'found', conversation, pages: pages() - before };
 			if (read >= maxPages * maxSize) return { is: 'maybe' };
 			const next = await rest.next().catch((error: unknown) => {
 				// After a failure, the iterator would report the end of the list.
@@ -87,7 +89,6 @@ export function createFinder(client: Caller, query: Query): Finder {
 			const { id: nextId } = listedConversation(next.value);
 			if (nextId !== '') known.set(nextId, next.value);
 		}
-		return { is: 'found', conversation: known.get(id), pages: pages() - before };
 	};
 	return async (id, maxPages) => {
 		const found = last.then(() => search(id, maxPages));

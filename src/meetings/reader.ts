@@ -74,7 +74,7 @@ export interface ReaderOptions {
 	/** Its patience determines how long it waits for a rate limit. Where it has a request budget, tasks stop at it. */
 	readonly client: Caller;
 	/** Milliseconds since 1970. */
-	readonly now: () => number;
+	readonly now?: (() => number) | undefined;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number | undefined;
 	/** IANA name of the zone that due dates are in; default UTC. */
@@ -104,7 +104,7 @@ interface Shared {
 	readonly finders: Map<string, Finder>;
 }
 
-function taskOf({ kept, listed, finders }: Shared, { client, now, concurrency = DEFAULT_CONCURRENCY, timezone = 'UTC', transcripts, onRead }: ReaderOptions): Task {
+function taskOf({ kept, listed, finders }: Shared, { client, now = Date.now, concurrency = DEFAULT_CONCURRENCY, timezone = 'UTC', transcripts, onRead }: ReaderOptions): Task {
 	const asking = createAsking({ client, now, concurrency, onRead }, kept);
 	const { get, list, each, once } = asking;
 	const finderFor = (query: Query): Finder => {
