@@ -1,6 +1,7 @@
-import type { InsightOptions } from '../../src/insights/index.ts';
+import type { ReaderOptions } from '../../src/meetings/index.ts';
 import { digest, findActionItems, findDecisions, prepareForMeeting, searchTranscripts } from '../../src/insights/index.ts';
 import { HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
+import { begin } from '../../test/insights/support/task.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const daysAgo = (days: number): string => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
@@ -11,7 +12,7 @@ const MAX_READ = 25;
 
 export interface Case {
 	readonly name: string;
-	readonly run: (options: InsightOptions) => Promise<object>;
+	readonly run: (options: ReaderOptions) => Promise<object>;
 	/** The requests that cannot be avoided, for this many meetings in the last week and as many in the week before. */
 	readonly minimum: (meetings: number) => number;
 }
@@ -22,52 +23,52 @@ const lastWeek = { since: daysAgo(7) };
 export const reports: readonly Case[] = [
 	{
 		name: 'Get Digest',
-		run: (options) => digest(options, lastWeek),
+		run: (options) => digest(begin(options), lastWeek),
 		minimum: (meetings) => pages(meetings) + meetings,
 	},
 	{
 		name: 'Get Digest, by topic',
-		run: (options) => digest(options, lastWeek, { topic: 'pricing' }),
+		run: (options) => digest(begin(options), lastWeek, { topic: 'pricing' }),
 		minimum: (meetings) => pages(meetings) + meetings,
 	},
 	{
 		name: 'Get Digest, compared',
-		run: (options) => digest(options, lastWeek, { previous: { since: daysAgo(14), until: daysAgo(7) } }),
+		run: (options) => digest(begin(options), lastWeek, { previous: { since: daysAgo(14), until: daysAgo(7) } }),
 		minimum: (meetings) => pages(2 * meetings) + 2 * meetings,
 	},
 	{
 		name: 'Find Decisions',
-		run: (options) => findDecisions(options, lastWeek),
+		run: (options) => findDecisions(begin(options), lastWeek),
 		minimum: (meetings) => pages(meetings) + meetings,
 	},
 	{
 		name: 'Find Action Items',
-		run: (options) => findActionItems(options, lastWeek),
+		run: (options) => findActionItems(begin(options), lastWeek),
 		minimum: (meetings) => pages(meetings) + meetings,
 	},
 	{
 		name: 'Search Transcripts',
-		run: (options) => searchTranscripts(options, { ...lastWeek, query: 'hello' }),
+		run: (options) => searchTranscripts(begin(options), { ...lastWeek, query: 'hello' }),
 		minimum: (meetings) => pages(meetings) + meetings,
 	},
 	{
 		name: 'Search Transcripts, up to a limit',
-		run: (options) => searchTranscripts({ ...options, concurrency: 1 }, { ...lastWeek, query: 'there', limit: 10 }),
+		run: (options) => searchTranscripts(begin({ ...options, concurrency: 1 }), { ...lastWeek, query: 'there', limit: 10 }),
 		minimum: (meetings) => pages(meetings) + Math.min(meetings, 10),
 	},
 	{
 		name: 'Prepare for Meeting, topic',
-		run: (options) => prepareForMeeting(options, { topic: 'pricing' }, { days: 7 }),
+		run: (options) => prepareForMeeting(begin(options), { topic: 'pricing' }, { days: 7 }),
 		minimum: (meetings) => pages(meetings) + Math.min(meetings, MAX_READ),
 	},
 	{
 		name: 'Prepare for Meeting, person without memory',
-		run: (options) => prepareForMeeting(options, { person: 'ann.lee@acme.example' }, { days: 7 }),
+		run: (options) => prepareForMeeting(begin(options), { person: 'ann.lee@acme.example' }, { days: 7 }),
 		minimum: (meetings) => 1 + pages(meetings) + Math.min(meetings, MAX_READ),
 	},
 	{
 		name: 'Prepare for Meeting, company from past meetings',
-		run: (options) => prepareForMeeting(options, { company: 'acme.example' }, { days: 7, source: 'meetings' }),
+		run: (options) => prepareForMeeting(begin(options), { company: 'acme.example' }, { days: 7, source: 'meetings' }),
 		minimum: (meetings) => pages(meetings) + Math.min(meetings, MAX_READ),
 	},
 ];

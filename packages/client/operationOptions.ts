@@ -1,8 +1,8 @@
 import type { SlackBlock } from '../../src/format/slack.ts';
-import type { TranscriptStore } from '../../src/insights/transcripts/transcriptStore.ts';
+import type { TranscriptStore } from '../../src/meetings/index.ts';
 
 export type { TranscriptLine } from '../../src/format/transcript.ts';
-export type { TranscriptStore } from '../../src/insights/transcripts/transcriptStore.ts';
+export type { TranscriptStore } from '../../src/meetings/index.ts';
 
 export interface RunOptions {
 	/** Cancels the operation: its requests and its waits. */

@@ -6,7 +6,7 @@ import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, choiceBehind, isBlank, isShown, nameOf, readInput, withImplied, type Field, type Fields } from '../../src/forms/field.ts';
 import { conditionsOf, withNames } from '../../src/forms/jsonSchema.ts';
-import { transcriptMemory } from '../../src/insights/index.ts';
+import { transcriptMemory } from '../../src/meetings/index.ts';
 import { allFields, explainRun, runOperation, type Asked, type Limits, type Operation, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { isKey } from '../../src/transport/index.ts';

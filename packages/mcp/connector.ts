@@ -51,9 +51,9 @@ const named = (title: string | null, startTime: string | null, { timezone }: Set
 export async function search(settings: Settings, query: unknown, calling: Calling): Promise<object> {
 	const tool = toolNamed('insight_prepare_for_meeting');
 	const found = await failing(tool, settings, calling, async () => {
-		const { insights } = createSession(sessionOf(settings, calling));
+		const { task } = createSession(sessionOf(settings, calling));
 		const text = oneLine(query);
-		return isBlank(text) ? [] : await searchMeetings(insights, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
+		return isBlank(text) ? [] : await searchMeetings(task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
 	});
 	return { results: found.map(({ conversationId: id, meetingTitle, meetingDate }) => ({ id, title: named(meetingTitle, meetingDate, settings), url: uriOf(id) })) };
 }

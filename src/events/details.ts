@@ -1,6 +1,7 @@
-import { api } from '../api/index.ts';
-import { isNotFound, type Client } from '../client/index.ts';
+import { api, type Conversation } from '../api/index.ts';
+import type { Client } from '../client/index.ts';
 import { choice, choices } from '../forms/field.ts';
+import { causeOf, createReader, type Task } from '../meetings/index.ts';
 import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
@@ -50,14 +51,14 @@ export const unread = (reason: string): Refusal =>
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;
 
-/** How many of the newest conversations to search: only the list can be searched for one. */
-const CONVERSATIONS_LOOKED_THROUGH = 300;
+/** Pages of the newest conversations to search: only the list can be searched for one. */
+const MAX_PAGES = 3;
 
 /** The conversation is not among those searched, but may still exist. */
 class NotListed extends Error {
 	override readonly name = 'NotListed';
 	constructor() {
-		super(`The conversation is not among the first ${CONVERSATIONS_LOOKED_THROUGH} of the list.`);
+		super(`The conversation is not among the first ${MAX_PAGES * api.conversations.list.paging.maxSize} of the list.`);
 	}
 }
 
@@ -68,36 +69,18 @@ interface About {
 }
 
 /** Null if there is none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
-export async function findConversation(client: Client, { conversationId, title }: About) {
-	let looked = 0;
-	const input = title ? { search: title } : {};
-	const onIncomplete = (): void => {
-		throw new NotListed();
-	};
-	for await (const conversation of client.each(api.conversations.list, input, { limit: CONVERSATIONS_LOOKED_THROUGH, onIncomplete })) {
-		if (conversation.id === conversationId) return conversation;
-		looked += 1;
-	}
-	if (looked === CONVERSATIONS_LOOKED_THROUGH) throw new NotListed();
-	return null;
+export async function findConversation({ find }: Pick<Task, 'find'>, { conversationId, title }: About): Promise<Conversation | null> {
+	const found = await find(conversationId, { maxPages: MAX_PAGES, ...(title && { search: title }) });
+	if (found.is === 'maybe') throw new NotListed();
+	return found.is === 'found' ? found.conversation : null;
 }
 
-/** The saved result; null if there is none yet, or the conversation was deleted. */
-const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
-	reading.then(
-		({ data }) => data,
-		(error: unknown) => {
-			if (isNotFound(error)) return null;
-			throw error;
-		},
-	);
-
-/** How each detail is read. Saved results only, so none costs an AI credit. */
-const readers: { readonly [N in DetailName]-?: (client: Client, about: About) => Promise<IncludedDetails> } = {
-	conversation: async (client, about) => ({ conversation: await findConversation(client, about) }),
-	keyPoints: async (client, { conversationId: id }) => ({ keyPoints: await saved(client.keyPoints.get({ id })) }),
-	transcript: async (client, { conversationId: id }) => ({ transcript: await saved(client.transcript.get({ id })) }),
-	feedback: async (client, { conversationId: id }) => ({ feedback: await saved(client.feedback.get({ id })) }),
+/** How each detail is read: null if there is none yet, or the conversation was deleted. Saved results only, so none costs an AI credit. */
+const readers: { readonly [N in DetailName]-?: (task: Task, about: About) => Promise<IncludedDetails> } = {
+	conversation: async (task, about) => ({ conversation: await findConversation(task, about) }),
+	keyPoints: async ({ saved }, { conversationId }) => ({ keyPoints: await saved('keyPoints', conversationId) }),
+	transcript: async ({ saved }, { conversationId }) => ({ transcript: await saved('transcript', conversationId) }),
+	feedback: async ({ saved }, { conversationId }) => ({ feedback: await saved('feedback', conversationId) }),
 };
 
 const isDetail = (name: string): name is DetailName => Object.hasOwn(readers, name);
@@ -143,18 +126,18 @@ export async function readDetails(
 	let details: IncludedDetails = {};
 	const reasons = new Set<string>();
 
-	const readOne = async (client: Client, name: DetailName): Promise<void> => {
+	const readOne = async (task: Task, name: DetailName): Promise<void> => {
 		try {
-			const detail = await readers[name](client, about);
+			const detail = await readers[name](task, about);
 			details = { ...details, ...detail };
 		} catch (error) {
-			reasons.add(error instanceof NotListed ? error.message : reasonFor(error, terms));
+			reasons.add(error instanceof NotListed ? error.message : reasonFor(causeOf(error), terms));
 		}
 	};
 	const readAll = async (): Promise<true> => {
 		try {
-			const client = await connect();
-			await Promise.all(names.map((name) => readOne(client, name)));
+			const task = createReader({ client: await connect() }).begin();
+			await Promise.all(names.map((name) => readOne(task, name)));
 		} catch (error) {
 			reasons.add(reasonFor(error, terms));
 		}

@@ -1,16 +1,15 @@
-import { ClientError, isHeldBack, type Client } from '../client/index.ts';
+import { ClientError, isHeldBack } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
-import { simpleProfile } from '../format/profile.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
-import { openAttendances, openDirectory } from '../insights/index.ts';
+import { openAttendances } from '../insights/index.ts';
+import { causeOf, type Task } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
 import type { Terms } from '../forms/terms.ts';
 
 export interface LookUpHost {
-	readonly client: Client;
-	readonly now: () => number;
+	readonly task: Task;
 	readonly terms: Terms;
 }
 
@@ -35,7 +34,7 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
  * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
  * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
  */
-export async function ofSide(items: readonly Item[], { external, ifUnread }: { readonly external?: boolean | undefined; readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { client, now, terms }: LookUpHost): Promise<readonly Item[]> {
+export async function ofSide(items: readonly Item[], { external, ifUnread }: { readonly external?: boolean | undefined; readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
 	if (external === undefined) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
@@ -43,19 +42,20 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 		const meetings = await Promise.all(
 			ids.map(async (id) => {
 				const title = items.find((item) => idOf(item) === id)?.['title'];
-				const known = conversationOf(id) ?? (await findConversation(client, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
+				const known = conversationOf(id) ?? (await findConversation(task, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
 				const { startTime, linkedCalendarEventId } = listedConversation(known);
 				return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
 			}),
 		);
-		const attendances = openAttendances(openDirectory({ client, now }), { external }, async () => simpleProfile((await client.user.profile()).data).email);
+		const attendances = openAttendances(task, { external });
 		const { isWantedSide, companies, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
 			return side === false ? [] : [{ ...item, externalCompanies: side === null ? null : [...companies(idOf(item))] }];
 		});
 		return ending.complete ? wanted : noted(wanted, ending.stoppedBy === null ? NOT_READ : NOT_NOW);
-	} catch (error) {
+	} catch (stop) {
+		const error = causeOf(stop);
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
 		return noted(items, isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
 	}
@@ -63,6 +63,6 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 
 /** A conversation that is not among those searched is one whose guests are not known. */
 function unlessListed(error: unknown): null {
-	if (error instanceof ClientError) throw error;
+	if (causeOf(error) instanceof ClientError) throw error;
 	return null;
 }

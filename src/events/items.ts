@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../api/durations.ts';
 import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords } from '../format/index.ts';
 import { prepareForMeeting } from '../insights/index.ts';
-import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
+import { calendarMeeting, createReader, type CalendarMeeting } from '../meetings/index.ts';
 import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
@@ -174,7 +174,7 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		if (!(await round.mayAsk())) return notNow;
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const meeting = { event: { ...raw, attendees, organizer: undefined } };
-		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: own, source: 'contacts' });
+		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;

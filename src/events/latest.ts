@@ -4,6 +4,7 @@ import { api, type Conversation, type EventName } from '../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
+import { causeOf, createReader } from '../meetings/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
@@ -155,7 +156,7 @@ async function ofWantedSide(items: readonly Item[], found: readonly Happening[],
 	const keyOf = ({ conversationId }: Item): string => `external:${String(external)}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), { external, ifUnread }, (id) => conversations.get(id), { client, now: () => now, terms })).map((item) => [item.dedupeKey, item]));
+	const looked = new Map((await ofSide(items.filter(isNew), { external, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -179,8 +180,8 @@ interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
 export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions): Promise<readonly Item[]> {
-	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
-		if (error instanceof ClientError) throw error;
+	const conversation = await findConversation(createReader({ client, now: () => now }).begin(), { conversationId, title: undefined }).catch((error: unknown) => {
+		if (causeOf(error) instanceof ClientError) throw causeOf(error);
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);

@@ -1,9 +1,9 @@
-import { isHeldBack } from '../client/index.ts';
+import { isHeldBack, type Client } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
-import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
-import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { causeOf, createReader } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
@@ -61,39 +61,46 @@ const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): bool
 
 const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
 
+export interface OwnerHost extends Pick<LookUpHost, 'terms'> {
+	readonly client: Client;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+}
+
 /**
  * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Where people
  * could not be looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
-export function ownerLookup(asked: AskedOwners, host: LookUpHost): LookUpOwners {
+export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
 	if (!isAsked(asked)) return async (items) => items;
-	const lookUp = lookUpOwners(asked, host);
-	return async (items, conversationOf) => await lookUp(await ofSide(items, asked, conversationOf, host), conversationOf);
+	const reader = createReader({ client, now });
+	return async (items, conversationOf) => {
+		const host = { task: reader.begin(), terms };
+		return await lookUpOwners(asked, host)(await ofSide(items, asked, conversationOf, host), conversationOf);
+	};
 }
 
-function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): LookUpOwners {
+function lookUpOwners(asked: AskedOwners, { task, terms }: LookUpHost): LookUpOwners {
 	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
-	const directory = openDirectory({ client, now });
-	let profile: Promise<SimpleProfile> | undefined;
 	return async (items, conversationOf) => {
 		if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
 		let wanted = items;
 		try {
-			profile ??= client.user.profile().then(({ data }) => simpleProfile(data));
-			const user = await profile;
+			const user = await task.profile();
 			if (isMe(asked.ownerContains)) {
 				const isTheirs = ownerMatcher(asked.ownerContains, user.name);
 				wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
 			}
 			if (!asked.withOwnerEmail) return wanted;
 			const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
-			const found = await findAddresses(directory, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
+			const found = await findAddresses(task, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
 			const addressOf = (item: Item) => {
 				const { conversationId, owner } = ownedBy(item);
 				return ownerAddress(found.of(conversationId, owner));
 			};
 			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
-		} catch (error) {
+		} catch (stop) {
+			const error = causeOf(stop);
 			if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
 			return extended(wanted, unread(asked), isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
 		}
@@ -101,7 +108,7 @@ function lookUpOwners(asked: AskedOwners, { client, now, terms }: LookUpHost): L
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<LookUpHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
 	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {

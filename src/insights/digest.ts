@@ -1,10 +1,9 @@
 import { priorities, type ActionItem } from '../api/index.ts';
-import { grouped } from './groups.ts';
+import { grouped } from '../format/groups.ts';
 import { actionItemsOf, readPeriods, type ChooseMeetings, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './keyPoints.ts';
-import type { Meeting, MeetingRef, Period } from './meetings.ts';
-import type { InsightOptions } from './run.ts';
 import { namesNobody } from '../format/people.ts';
 import { foldText } from '../format/words.ts';
+import type { Meeting, MeetingRef, Period, Task } from '../meetings/index.ts';
 import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 
 export interface Totals {
@@ -44,14 +43,14 @@ export interface Digest extends ReadingProgress {
 	readonly participants: readonly { readonly name: string; readonly meetings: number; readonly conversationIds: readonly string[] }[];
 }
 
-interface Task {
+interface Assigned {
 	readonly conversationId: string;
 	readonly owner: string | null;
 	readonly priority: string | null;
 }
 
 /** Items without a priority come last. */
-function priorityRank({ priority }: Task): number {
+function priorityRank({ priority }: Assigned): number {
 	const rank = priorities.findIndex((one) => one === priority);
 	return rank < 0 ? priorities.length : rank;
 }
@@ -65,7 +64,7 @@ function personKey(name: string, conversationId: string): string {
 const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** By owner in alphabetical order, unassigned items last; high priority first. */
-export function groupByOwner<T extends Task>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
+export function groupByOwner<T extends Assigned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
 	return [...grouped(items, ({ owner, conversationId }) => personKey(owner ?? '', conversationId)).values()]
 		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
 		.sort(({ name: a }, { name: b }) => Number(a === '') - Number(b === '') || byName(a, b))
@@ -104,7 +103,7 @@ function countParticipants(read: PeriodReading['read']): Digest['participants'] 
 const byMeeting = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
 	read.map(({ meeting, keyPoints }) => ({ meeting, list: listOf(keyPoints) })).filter(({ list }) => list.length > 0);
 
-function summarize({ meetings, read }: Reading, timezone: string | undefined) {
+function summarize({ meetings, read }: Reading, timezone: string) {
 	const items = actionItemsOf({ read }, timezone);
 	const actionItems = groupByOwner(items);
 	const withPriority = (wanted: string | null) => items.filter(({ priority }) => priority === wanted).length;
@@ -182,12 +181,12 @@ interface DigestOptions {
  * requests and limits. A topic takes no fewer: only key points tell what a meeting was about.
  */
 export async function digest(
-	options: InsightOptions,
+	task: Task,
 	period: Period,
 	{ topic, previous, onNothing, choose = (meetings) => meetings, isWanted = () => true }: DigestOptions = {},
 ): Promise<Digest> {
 	const chosen = new Set<string>();
-	const periods = await readPeriods(options, period, previous, async (meetings) => {
+	const periods = await readPeriods(task, period, previous, async (meetings) => {
 		const wanted = await choose(meetings);
 		for (const { conversationId } of wanted) chosen.add(conversationId);
 		return wanted;
@@ -200,11 +199,11 @@ export async function digest(
 	return {
 		since: current.since,
 		until: current.until,
-		...summarize(wanted, options.timezone),
+		...summarize(wanted, task.timezone),
 		previous: earlier && {
 			since: earlier.since,
 			until: earlier.until,
-			totals: summarize(onTopic(earlier, topic), options.timezone).totals,
+			totals: summarize(onTopic(earlier, topic), task.timezone).totals,
 			complete: earlier.progress.complete,
 			withoutKeyPoints: earlier.progress.withoutKeyPoints.length,
 		},

@@ -1,7 +1,6 @@
 import type { ActionItem } from '../api/index.ts';
 import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './keyPoints.ts';
-import type { Period } from './meetings.ts';
-import type { InsightOptions } from './run.ts';
+import type { Period, Task } from '../meetings/index.ts';
 import { wordMatcher } from '../format/words.ts';
 import { headingsOf, ownerMatcher } from './topic.ts';
 
@@ -44,15 +43,15 @@ export function actionItemMatcher(filter: ActionItemFilter): (item: Filterable) 
 
 /** The action items in the saved key points of a period's meetings; see `readPeriods` for requests and limits. */
 export async function findActionItems(
-	options: InsightOptions,
+	task: Task,
 	{ since, until, ...filter }: Period & ActionItemFilter,
 	choose?: ChooseMeetings,
 ): Promise<FoundActionItems> {
-	const reading = await readPeriod(options, { since, until }, choose);
+	const reading = await readPeriod(task, { since, until }, choose);
 	const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 	return {
 		since: reading.since,
-		items: actionItemsOf(reading, options.timezone).filter(actionItemMatcher(filter)),
+		items: actionItemsOf(reading, task.timezone).filter(actionItemMatcher(filter)),
 		meetings: new Map(
 			reading.read.map(({ meeting, keyPoints }) => [
 				meeting.conversationId,

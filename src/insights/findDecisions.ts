@@ -1,6 +1,5 @@
 import { readPeriod, type ChooseMeetings, type ReadingProgress } from './keyPoints.ts';
-import type { MeetingRef, Period } from './meetings.ts';
-import type { InsightOptions } from './run.ts';
+import type { MeetingRef, Period, Task } from '../meetings/index.ts';
 import { headingsOf } from './topic.ts';
 
 /** What was decided in one meeting, and what the meeting was about. */
@@ -17,8 +16,8 @@ export interface FoundDecisions extends ReadingProgress {
 }
 
 /** The decisions in the saved key points of a period's meetings; see `readPeriods` for requests and limits. */
-export async function findDecisions(options: InsightOptions, period: Period, choose?: ChooseMeetings): Promise<FoundDecisions> {
-	const { read, progress } = await readPeriod(options, period, choose);
+export async function findDecisions(task: Task, period: Period, choose?: ChooseMeetings): Promise<FoundDecisions> {
+	const { read, progress } = await readPeriod(task, period, choose);
 	const meetings = read.map(({ meeting, keyPoints }) => ({
 		...meeting,
 		decisions: keyPoints.decisions,

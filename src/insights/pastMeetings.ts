@@ -1,9 +1,6 @@
-import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
-import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
-import { endingOf, readEach, type Ending, type Run } from './run.ts';
+import { endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type SavedKeyPoints, type Task } from '../meetings/index.ts';
 import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { foldText, wordsOf } from '../format/words.ts';
-import { isMailboxOf } from '../meetings/index.ts';
 import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 
 /**
@@ -164,23 +161,24 @@ interface Search {
  * @throws ClientError when the meetings cannot be listed or the key has no access.
  */
 export async function findPastMeetings(
-	run: Run,
+	task: Task,
 	target: MeetingTarget,
 	{ invited, ownEmail, since, maxMeetings }: Search & { readonly invited: InvitedEvent | null; readonly ownEmail: string | undefined },
 ): Promise<FoundMeetings | null> {
 	const sought = soughtBy(target, invited, ownEmail);
 	if (!sought) return null;
-	const { meetings: listed, unlisted, hasTranscript } = await listMeetings(run, { since, until: Infinity });
+	const { meetings: listed, unlisted } = await task.meetings({ since, until: Infinity });
 	const inOrder = listed.toSorted((a, b) => Number(sought.isListed(b)) - Number(sought.isListed(a)));
-	const each = await readEach(run, inOrder.slice(0, maxMeetings), (meeting) => readKeyPoints(run, meeting));
-	const saved = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item, reading.value]] : [])));
+	const readings = await task.each(inOrder.slice(0, maxMeetings), task.keyPoints);
+	const saved = valuesIn(readings);
 	const meetings = listed.flatMap((meeting): PastMeeting[] => {
 		const all = saved.get(meeting);
 		const kept = (all && sought.keep(meeting, all)) ?? null;
 		const isFound = kept !== null || sought.isListed(meeting);
 		return isFound ? [{ ...meetingRefOf(meeting), keyPoints: kept ?? all ?? null }] : [];
 	});
-	const failed = each.readings.filter(({ reading }) => reading.kind === 'failed').length;
+	const failed = failuresIn(readings).length;
+	const left = itemsThat(readings, 'left').length;
 	return {
 		meetings,
 		people: sought.people.map((person) => {
@@ -194,10 +192,10 @@ export async function findPastMeetings(
 			since: new Date(since).toISOString(),
 			meetings: listed.length,
 			read: saved.size,
-			withoutKeyPoints: each.readings.filter(({ item, reading }) => reading.kind === 'missing' && hasTranscript(item)).length,
+			withoutKeyPoints: itemsThat(readings, 'none').filter(hasTranscript).length,
 			beyondMax: Math.max(0, listed.length - maxMeetings),
-			notRead: unlisted === null ? null : unlisted + each.left.length + failed,
+			notRead: unlisted === null ? null : unlisted + left + failed,
 		},
-		ending: endingOf(run, each.left.length > 0 || unlisted !== 0, failed),
+		ending: endingOf(task, left > 0 || unlisted !== 0, failed),
 	};
 }

@@ -1,10 +1,8 @@
 import { DAY_MS } from '../api/durations.ts';
 import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { dueDates, type Due } from '../format/index.ts';
-import { newestFirst, type MeetingRef } from './meetings.ts';
+import { endingOf, failuresIn, itemsThat, newestFirst, unlessStopped, valuesIn, type Ending, type FoundPeople, type MeetingRef, type Person, type ReadBriefing, type Task } from '../meetings/index.ts';
 import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
-import { readBriefing, type ReadBriefing, type FoundPeople, type Person } from './people/people.ts';
-import { createRun, endingOf, readEach, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
 import { checkTarget, eventOf, findPeople, type InvitedEvent, type MeetingTarget, type UpcomingEvent } from './target.ts';
 import { headingsOf } from './topic.ts';
 
@@ -103,7 +101,7 @@ function mergeRecords<R extends object>(
 	return [...merged.values()].map(({ record, people }) => ({ ...record, people: [...people] }));
 }
 
-const mergeBriefings = (briefed: readonly Briefed[], timezone: string | undefined): Content => ({
+const mergeBriefings = (briefed: readonly Briefed[], timezone: string): Content => ({
 	people: briefed.map(({ person, briefing: { summary, summaryGeneratedAt } }) => ({
 		...person,
 		summary,
@@ -118,7 +116,7 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string | undefine
 	openActionItems: mergeRecords(briefed, ({ openActionItems }) =>
 		openActionItems.map(({ sessionId, ...item }) => ({
 			key: JSON.stringify([sessionId, item.hash ?? item.item]),
-			record: { ...item, ...dueDates(item.meetingDate, timezone ?? 'UTC')(item.item), conversationId: sessionId },
+			record: { ...item, ...dueDates(item.meetingDate, timezone)(item.item), conversationId: sessionId },
 		})),
 	).sort(newestFirst),
 	recentDecisions: mergeRecords(briefed, ({ recentDecisions }) =>
@@ -149,40 +147,26 @@ const nothing = {
 
 const none: FoundPeople = { people: [], unknown: [], left: [], memory: true };
 
-/** What `work` finds, or `otherwise` if the run stops before that. */
-async function unlessStopped<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof RunStopped)) throw error;
-		return otherwise;
-	}
-}
-
 /** A briefing from the contacts of the memory feature. */
 async function fromBriefings(
-	run: Run,
+	task: Task,
 	target: MeetingTarget,
 	invited: InvitedEvent | null,
 	{ maxPeople = preset.maxPeople, ownEmail }: PrepareOptions,
 ): Promise<Preparation> {
-	const found = await unlessStopped(() => findPeople(run, target, invited, ownEmail), none);
-	const each = await readEach(run, found.people.slice(0, maxPeople), ({ contactId }) => readBriefing(run, contactId));
-	const briefed = each.readings.flatMap(({ item, reading }) =>
-		reading.kind === 'read' && reading.value ? [{ person: reading.value.contact ?? item, briefing: reading.value }] : [],
-	);
-	const missing = each.readings
-		.filter(({ reading }) => reading.kind === 'missing')
-		.map(({ item }) => personRefOf(item));
-	const failed = each.readings.flatMap(({ item, reading }) =>
-		reading.kind === 'failed' ? [{ ...personRefOf(item), message: reading.message }] : [],
-	);
+	const found = await unlessStopped(() => findPeople(task, target, invited, ownEmail), none);
+	const readings = await task.each(found.people.slice(0, maxPeople), ({ contactId }) => task.briefing(contactId));
+	const briefings = valuesIn(readings);
+	const briefed = [...briefings].flatMap(([person, briefing]) => (briefing === 'noMemory' ? [] : [{ person: briefing.contact ?? person, briefing }]));
+	const missing = itemsThat(readings, 'none').map(personRefOf);
+	const left = itemsThat(readings, 'left').map(personRefOf);
+	const failed = failuresIn(readings).map(({ item, message }) => ({ ...personRefOf(item), message }));
 	return {
 		madeOf: 'briefings',
 		searched: null,
 		event: invited?.event ?? null,
-		...mergeBriefings(briefed, run.timezone),
-		memory: found.memory && !each.readings.some(({ reading }) => reading.kind === 'read' && reading.value === null),
+		...mergeBriefings(briefed, task.timezone),
+		memory: found.memory && ![...briefings.values()].includes('noMemory'),
 		unknownPeople: [...found.unknown.map((text) => strangerOf(text, invited?.names)), ...missing],
 		peopleLeftOut: found.people.slice(maxPeople).map(personRefOf),
 		mayHaveMore: briefed
@@ -191,13 +175,13 @@ async function fromBriefings(
 			)
 			.map(({ person }) => personRefOf(person)),
 		failed,
-		...endingOf(run, found.left.length > 0 || each.left.length > 0, failed.length),
-		left: { people: each.left.map(personRefOf), lookUps: found.left },
+		...endingOf(task, found.left.length + left.length > 0, failed.length),
+		left: { people: left, lookUps: found.left },
 	};
 }
 
 /** Everything in the meetings found: `people` are those who took part in each. */
-function contentOf({ meetings, people }: FoundMeetings, timezone: string | undefined): Content {
+function contentOf({ meetings, people }: FoundMeetings, timezone: string): Content {
 	return {
 		people: people
 			.filter((one) => one.meetings.length > 0)
@@ -218,7 +202,7 @@ function contentOf({ meetings, people }: FoundMeetings, timezone: string | undef
 			topics: keyPoints ? headingsOf(keyPoints) : [],
 		})),
 		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) => {
-			const dueOf = dueDates(ref.meetingDate, timezone ?? 'UTC');
+			const dueOf = dueDates(ref.meetingDate, timezone);
 			return (keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
 				...ref,
 				item,
@@ -239,13 +223,13 @@ const refOf = ({ email, name }: SoughtPerson): PersonRef => ({ contactId: null, 
 
 /** A briefing from the titles and saved key points of past meetings. */
 async function fromMeetings(
-	run: Run,
+	task: Task,
 	target: MeetingTarget,
 	invited: InvitedEvent | null,
 	{ ownEmail, days = preset.days, maxMeetings = preset.maxMeetings, memory }: PrepareOptions & Pick<Preparation, 'memory'>,
 ): Promise<Preparation> {
-	const since = run.now() - days * DAY_MS;
-	const found = await findPastMeetings(run, target, { invited, ownEmail, since, maxMeetings });
+	const since = task.now() - days * DAY_MS;
+	const found = await findPastMeetings(task, target, { invited, ownEmail, since, maxMeetings });
 	const isCut = found !== null && !found.ending.complete;
 	const unseen = (found?.people ?? []).filter(({ meetings }) => meetings.length === 0).map(({ person }) => refOf(person));
 	return {
@@ -254,9 +238,9 @@ async function fromMeetings(
 		searched: found?.searched ?? null,
 		event: invited?.event ?? null,
 		memory,
-		...(found && contentOf(found, run.timezone)),
+		...(found && contentOf(found, task.timezone)),
 		unknownPeople: found ? (isCut ? [] : unseen) : 'person' in target ? [strangerOf(target.person.trim())] : [],
-		...(found?.ending ?? endingOf(run, false, 0)),
+		...(found?.ending ?? endingOf(task, false, 0)),
 		left: { people: isCut ? unseen : [], lookUps: [] },
 	};
 }
@@ -273,15 +257,14 @@ async function fromMeetings(
  * @throws ClientError `invalidInput`, or when contacts, calendar or meetings cannot be read.
  */
 export async function prepareForMeeting(
-	options: InsightOptions,
+	task: Task,
 	target: MeetingTarget,
 	prepare: PrepareOptions = {},
 ): Promise<Preparation> {
 	checkTarget(target);
 	const { source = 'auto' } = prepare;
-	const run = createRun(options);
 	const stopped = Symbol('stopped');
-	const invited = await unlessStopped<InvitedEvent | null | typeof stopped>(() => eventOf(run, target), stopped);
+	const invited = await unlessStopped<InvitedEvent | null | typeof stopped>(() => eventOf(task, target), stopped);
 	if (invited === stopped) {
 		const left = 'event' in target && typeof target.event === 'string' ? [target.event] : [];
 		return {
@@ -290,11 +273,11 @@ export async function prepareForMeeting(
 			event: null,
 			memory: true,
 			...nothing,
-			...endingOf(run, true, 0),
+			...endingOf(task, true, 0),
 			left: { people: [], lookUps: left },
 		};
 	}
-	if ('topic' in target || source === 'meetings') return fromMeetings(run, target, invited, { ...prepare, memory: true });
-	const briefing = await fromBriefings(run, target, invited, prepare);
-	return briefing.memory || source === 'contacts' ? briefing : fromMeetings(run, target, invited, { ...prepare, memory: false });
+	if ('topic' in target || source === 'meetings') return fromMeetings(task, target, invited, { ...prepare, memory: true });
+	const briefing = await fromBriefings(task, target, invited, prepare);
+	return briefing.memory || source === 'contacts' ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: false });
 }

@@ -1,8 +1,4 @@
-import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
-import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
-import { openDirectory, type Directory } from './people/directory.ts';
-import { readBriefing, type Person } from './people/people.ts';
-import { readEach, RunStopped, type InsightOptions } from './run.ts';
+import { meetingRefOf, unlessStopped, valuesIn, type Meeting, type MeetingRef, type Person, type SavedKeyPoints, type Task } from '../meetings/index.ts';
 import { headingsOf } from './topic.ts';
 import { stemOf, tellingOf, wordsIn } from './transcripts/words.ts';
 
@@ -37,18 +33,18 @@ const MAX_INVITED = 20;
  * Who was invited to which meeting, of those whom the words name: 1 request per 200 contacts, and 1 for each of up to three
  * people, or without contacts, 1 for each day of the newest meetings.
  */
-async function meetingsOfPeople(directory: Directory, meetings: readonly Meeting[], sought: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-	const { people, memory } = await directory.contacts();
+async function meetingsOfPeople(task: Task, meetings: readonly Meeting[], sought: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+	const { people, memory } = await task.contacts();
 	if (!memory) {
-		const { events } = await directory.guests(meetings.slice(0, MAX_INVITED));
+		const { events } = await task.guests(meetings.slice(0, MAX_INVITED));
 		return new Map([...events].map(([id, { guests }]) => [id, guests.map(({ name, email }) => [name, email?.split('@')[0]].join('\n'))]));
 	}
 	const hits = (person: Person): number => sought.filter((stem) => stemsOf(wordsOfPerson(person)).has(stem)).length;
 	const named = people.map((person) => ({ person, hits: hits(person) })).filter((one) => one.hits > 0).toSorted((one, other) => other.hits - one.hits);
 	const found = new Map<string, readonly string[]>();
 	for (const { person } of named.slice(0, MAX_BRIEFINGS)) {
-		const briefing = await readBriefing(directory.run, person.contactId);
-		for (const { sessionId } of briefing?.recentMeetings ?? []) found.set(sessionId, [...(found.get(sessionId) ?? []), wordsOfPerson(person)]);
+		const briefing = await task.briefing(person.contactId);
+		for (const { sessionId } of briefing === null || briefing === 'noMemory' ? [] : briefing.recentMeetings) found.set(sessionId, [...(found.get(sessionId) ?? []), wordsOfPerson(person)]);
 	}
 	return found;
 }
@@ -68,22 +64,17 @@ export interface MeetingSearch {
  * per 100 meetings since then, 1 for each of the newest whose key points are read, and those for people. A limit leaves out
  * what was not read until then. @throws ClientError if the meetings cannot be listed or the key has no access.
  */
-export async function searchMeetings(options: InsightOptions, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
+export async function searchMeetings(task: Task, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
 	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word)).map(stemOf))];
-	const directory = openDirectory(options);
-	const { meetings } = await listMeetings(directory.run, { since, until: Infinity });
+	const { meetings } = await task.meetings({ since, until: Infinity });
 	if (sought.length === 0 || meetings.length === 0) return [];
-	const people = await meetingsOfPeople(directory, meetings, sought).catch((error: unknown) => {
-		if (!(error instanceof RunStopped)) throw error;
-		return new Map<string, readonly string[]>();
-	});
+	const people = await unlessStopped(() => meetingsOfPeople(task, meetings, sought), new Map<string, readonly string[]>());
 	const isLikely = ({ conversationId, meetingTitle }: Meeting): boolean => {
 		const stems = stemsOf([meetingTitle, ...(people.get(conversationId) ?? [])].join('\n'));
 		return sought.some((stem) => stems.has(stem));
 	};
 	const inOrder = meetings.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)));
-	const each = await readEach(directory.run, inOrder.slice(0, maxMeetings), (meeting) => readKeyPoints(directory.run, meeting));
-	const saved = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item, reading.value]] : [])));
+	const saved = valuesIn(await task.each(inOrder.slice(0, maxMeetings), task.keyPoints));
 	const parts = new Map(meetings.map((meeting) => [meeting, partsOf(meeting, people.get(meeting.conversationId) ?? [], saved.get(meeting))]));
 	const weightIn = (meeting: Meeting, stem: string): number => Math.max(0, ...(parts.get(meeting) ?? []).flatMap(({ stems, weight }) => (stems.has(stem) ? weight : [])));
 	const rarity = new Map(sought.map((stem) => [stem, Math.log(1 + meetings.length / Math.max(1, meetings.filter((meeting) => weightIn(meeting, stem) > 0).length))]));

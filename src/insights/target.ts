@@ -1,8 +1,6 @@
 import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
-import { calendarMeeting, lowerCase, selfIn } from '../meetings/index.ts';
-import { findByCompany, findByEmail, findByName, type FoundPeople } from './people/people.ts';
-import { refuseInput, type Run } from './run.ts';
+import { calendarMeeting, lowerCase, refuseInput, selfIn, type FoundPeople, type Task } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
@@ -48,16 +46,11 @@ const DAYS_AHEAD = 30;
  * An upcoming event by its ID. It takes one request, so only the next 50 events within 30 days are found.
  * @throws ClientError `invalidInput` if the event is not among them, `api` if no calendar is connected.
  */
-async function findEvent(run: Run, id: string): Promise<InvitedEvent> {
-	const now = run.now();
-	const { maxSize } = api.calendar.events.paging;
-	const { data } = await run.get(api.calendar.events, {
-		maxResults: maxSize,
-		timeMin: new Date(now).toISOString(),
-		timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
-	});
-	const found = (Array.isArray(data) ? data : []).map(invitedTo).find(({ event }) => event.id === id);
-	return found ?? refuseInput('calendarEvent', `it is not among the next ${maxSize} events within ${DAYS_AHEAD} days`);
+async function findEvent(task: Task, id: string): Promise<InvitedEvent> {
+	const now = task.now();
+	const events = await task.calendar({ from: now, to: now + DAYS_AHEAD * DAY_MS });
+	const found = events.map(invitedTo).find(({ event }) => event.id === id);
+	return found ?? refuseInput('calendarEvent', `it is not among the next ${api.calendar.events.paging.maxSize} events within ${DAYS_AHEAD} days`);
 }
 
 /** A contact known only by its ID: the briefing tells the rest. */
@@ -86,11 +79,11 @@ export function personNamedBy(person: string): { readonly kind: 'email' | 'name'
 	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
 }
 
-async function findPerson(run: Run, person: string): Promise<FoundPeople> {
+async function findPerson(task: Task, person: string): Promise<FoundPeople> {
 	const { kind, text } = personNamedBy(person);
-	if (kind === 'email') return findByEmail(run, [text]);
+	if (kind === 'email') return task.contactsOf.emails([text]);
 	if (kind === 'id') return personById(text);
-	const found = await findByName(run, text);
+	const found = await task.contactsOf.name(text);
 	// Few IDs are all letters, but some are.
 	return found.unknown.length > 0 && !/\s/.test(text) ? personById(text) : found;
 }
@@ -104,9 +97,9 @@ function domainNamedBy(company: string): string {
 }
 
 /** The event of a target, if it is one: one request if it is given by ID. */
-export async function eventOf(run: Run, target: MeetingTarget): Promise<InvitedEvent | null> {
+export async function eventOf(task: Task, target: MeetingTarget): Promise<InvitedEvent | null> {
 	if (!('event' in target)) return null;
-	return typeof target.event === 'string' ? findEvent(run, target.event) : invitedTo(target.event);
+	return typeof target.event === 'string' ? findEvent(task, target.event) : invitedTo(target.event);
 }
 
 /** Refuses targets that name nobody, before anything is sent. */
@@ -126,12 +119,12 @@ const nobody: FoundPeople = { people: [], unknown: [], left: [], memory: true };
 
 /** The contacts behind a target, without the user, whose address is `ownEmail`. */
 export async function findPeople(
-	run: Run,
+	task: Task,
 	target: MeetingTarget,
 	invited: InvitedEvent | null,
 	ownEmail: string | undefined,
 ): Promise<FoundPeople> {
-	if ('person' in target) return findPerson(run, target.person);
-	if ('company' in target) return findByCompany(run, domainNamedBy(target.company));
-	return invited ? findByEmail(run, emailsOf(invited, ownEmail)) : nobody;
+	if ('person' in target) return findPerson(task, target.person);
+	if ('company' in target) return task.contactsOf.company(domainNamedBy(target.company));
+	return invited ? task.contactsOf.emails(emailsOf(invited, ownEmail)) : nobody;
 }

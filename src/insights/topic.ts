@@ -1,7 +1,6 @@
 import { roleNames } from '../format/people.ts';
 import { foldText, wordsOf } from '../format/words.ts';
-import type { SavedKeyPoints } from './keyPoints.ts';
-import type { MeetingRef } from './meetings.ts';
+import type { MeetingRef, SavedKeyPoints } from '../meetings/index.ts';
 import { stemOf, tellingOf } from './transcripts/words.ts';
 
 /** The words of a topic to look for, folded. What has no letters, such as a symbol, is one. */

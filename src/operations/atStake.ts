@@ -1,8 +1,6 @@
 import { listedConversation, type ListedConversation } from '../format/listed.ts';
 import { oneLine, textsOf } from '../format/read.ts';
-import { createRun, openDirectory, readKeyPoints } from '../insights/index.ts';
 import { counted, figure } from '../words/counts.ts';
-import { searchOf } from './resources/conversation/get.ts';
 import { datesOf } from './resources/insight/report.ts';
 import type { Session } from './session.ts';
 
@@ -21,22 +19,24 @@ const named = (names: readonly string[]): string => {
 
 /** Those who were invited, or where no event is known, those whom the saved key points name. */
 async function peopleOf(session: Session, meetings: readonly ListedConversation[]): Promise<ReadonlyMap<string, readonly string[]>> {
-	const { insights } = session;
+	const { task } = session;
 	const linked = meetings.map(({ id, startTime, linkedCalendarEventId }) => ({ conversationId: id, meetingDate: startTime, linkedCalendarEventId }));
-	const guests = await orNull(() => openDirectory(insights).guests(linked));
-	const run = createRun(insights);
+	const guests = await orNull(() => task.guests(linked));
 	const people = new Map<string, readonly string[]>();
 	for (const { conversationId } of linked) {
 		const event = guests?.events.get(conversationId);
 		const invited = event?.guests.filter(({ internal }) => internal !== true).map(({ name, email }) => name ?? email);
-		const read = invited ? null : await orNull(() => readKeyPoints(run, { conversationId }));
+		const read = invited ? null : await orNull(() => task.keyPoints({ conversationId }));
 		people.set(conversationId, textsOf(invited ?? read?.participants).map(oneLine));
 	}
 	return people;
 }
 
 /** A conversation as listed, looked for on the first pages; undefined if it is not there. */
-export const conversationOf = async (session: Session, id: string, maxPages: number): Promise<unknown> => (await searchOf(session)(id, maxPages))?.conversation;
+export async function conversationOf({ task }: Session, id: string, maxPages: number): Promise<unknown> {
+	const found = await task.find(id, { maxPages });
+	return found.is === 'found' ? found.conversation : undefined;
+}
 
 /**
  * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.

@@ -1,5 +1,5 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
-import type { Progress } from '../insights/index.ts';
+import type { Ending } from '../meetings/index.ts';
 import { momentIn } from '../format/time.ts';
 import { counted, plural } from '../words/counts.ts';
 import type { Terms } from '../forms/terms.ts';
@@ -11,7 +11,7 @@ const NEARLY_USED = 0.1;
 const MAX_PATHS = 3;
 
 /** Why not everything was read. */
-export interface Stop extends Pick<Progress, 'resumeAt' | 'stoppedBy'> {
+export interface Stop extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
 	/** Trying again finds no more, as where nobody knows who took part. */
 	readonly isFinal?: boolean;
 }

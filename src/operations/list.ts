@@ -1,4 +1,5 @@
 import { ClientError, isHeldBack, type ListEndpoint, type ListInput } from '../client/index.ts';
+import { causeOf } from '../meetings/index.ts';
 import { trust } from '../client/trust.ts';
 import { fieldsOf, numberOf } from '../format/read.ts';
 import { counted, plural } from '../words/counts.ts';
@@ -6,6 +7,8 @@ import { explainProblem } from '../words/errors.ts';
 import type { Session } from './session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+export const LIST_CHANGED = 'The list changed while it was read, so some results may be missing. Run it again.';
 
 export interface ListOptions {
 	readonly limit?: number | undefined;
@@ -29,11 +32,11 @@ export async function* listed(
 	let seen = 0;
 	let found = 0;
 	let total: number | null = null;
-	const pages = session.client.each(endpoint, trust<ListInput<ListEndpoint>>(input), {
+	const pages = session.task.list(endpoint, trust<ListInput<ListEndpoint>>(input), {
 		start,
 		limit: wants ? undefined : wanted,
 		onPage: (page) => void (total = numberOf(fieldsOf(fieldsOf(page)['pagination'])['total'])),
-		onIncomplete: () => session.hint('The list changed while it was read, so some results may be missing. Run it again.'),
+		onIncomplete: () => session.hint(LIST_CHANGED),
 	});
 	try {
 		for await (const element of pages) {
@@ -44,7 +47,8 @@ export async function* listed(
 			yield element;
 			if (found === wanted) return;
 		}
-	} catch (error) {
+	} catch (stop) {
+		const error = causeOf(stop);
 		if (seen > 0 && error instanceof ClientError && isHeldBack(error)) {
 			session.hint(`The list ends after ${total === null ? counted(seen, 'result') : `${start + seen} of ${counted(total, 'result')}`}. ${explainProblem(error.problem, session.terms, {}, session.timezone).next}.`);
 		}

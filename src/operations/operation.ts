@@ -1,5 +1,6 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
+import { causeOf } from '../meetings/index.ts';
 import { emptied, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
@@ -211,6 +212,15 @@ function refuseSample(fields: Fields, input: Values): void {
 
 type AnyRun = (session: Session, input: Values, page: Page) => AsyncIterable<Result>;
 
+/** Where a task stopped, the error that stopped it. */
+async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
+	try {
+		yield* results;
+	} catch (error) {
+		throw causeOf(error);
+	}
+}
+
 /** What the three kinds of definitions have in common. */
 type AnyDefinition = Words<string> & {
 	readonly fields: Fields;
@@ -255,7 +265,8 @@ export function operation(definition: AnyDefinition): Operation {
 			const input = readInput(all, given);
 			refuseSample(all, input);
 			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
-			const ask = () => run(session, input, asked);
+			const item = session.item();
+			const ask = () => withoutStop(run(item, input, asked));
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}

@@ -1,19 +1,24 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
 import type { Client, ClientOptions } from '../client/index.ts';
-import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
-import { transcriptMemory, type InsightOptions, type TranscriptStore } from '../insights/index.ts';
+import type { SimpleProfile } from '../format/profile.ts';
+import { fieldsOf, textOf } from '../format/read.ts';
+import { causeOf, createReader, memoryOf, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { createHints, type Hints } from './hints.ts';
 
-/** A run as an operation sees it: everything it does shares one client, one request budget and one credit count. */
+/** A run as an operation sees it: everything it does shares one client, one request budget, one credit count and what was read. */
 export interface Session {
 	/** Sends nothing that the run’s limits forbid, credits included, and counts what it sends. */
 	readonly client: Client;
+	/** Results so far that used an AI credit. */
+	readonly creditsSpent: () => number;
 	/** AI credits left after what this run has spent; null is unlimited, undefined if the run did not ask. */
 	readonly creditsLeft: () => number | null | undefined;
-	/** For jobs across many meetings. */
-	readonly insights: InsightOptions;
+	/** Reads for this item. */
+	readonly task: Task;
+	/** The same run for another item. */
+	readonly item: () => Session;
 	/** The user’s own profile: one request per run, when first asked for. */
 	readonly profile: () => Promise<SimpleProfile>;
 	/** Whether an AI agent is asking: agents never wait, and each token costs them. */
@@ -24,6 +29,8 @@ export interface Session {
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
+	/** Lets the items of a run take turns, so that each knows what the others have spent. */
+	readonly inTurn: LimitFunction;
 	/** What the items of this run have claimed across all its tries, so that no work is done twice. */
 	readonly claims: Claims;
 	/** Shows a message to the person looking at the run, once. */
@@ -56,7 +63,7 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	/** Called with each answer of the service. */
 	readonly onAnswer?: ClientOptions['onAnswer'];
 	/** Called with how many meetings or people of a report were read, of how many: 0 before the first. */
-	readonly onRead?: InsightOptions['onRead'];
+	readonly onRead?: ReaderOptions['onRead'];
 	/** Keeps the transcripts that were read. Default: in memory for AI agents, nowhere for others. */
 	readonly transcripts?: TranscriptStore | undefined;
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
@@ -69,17 +76,6 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 export interface HostedSession extends Session {
 	readonly requests: RequestBudget;
 	readonly hints: Hints;
-	/** Results so far that used an AI credit. */
-	readonly creditsSpent: () => number;
-}
-
-/** An agent asks about the same meetings several times in a conversation. */
-const memories = new WeakMap<Account, TranscriptStore>();
-
-function memoryOf(account: Account): TranscriptStore {
-	const memory = memories.get(account) ?? transcriptMemory();
-	memories.set(account, memory);
-	return memory;
 }
 
 /** A session for one run. */
@@ -90,45 +86,58 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 	const hints = createHints(terms, given.timezone);
 	// A job sends many requests at once, and several items may run jobs: together they share one limit.
 	const atOnce = pLimit(concurrency);
-	const readProfile = () => session.client.user.profile();
+	const inTurn = pLimit(1);
+	let client: Client | undefined;
+	let reader: Reader | undefined;
+	const clientOf = (): Client =>
+		(client ??= connect({
+			now,
+			sleep,
+			patienceMs,
+			around: (send) => hooks.around(() => atOnce(send)),
+			aroundCall: async (endpoint, call, input) => {
+				try {
+					return await hooks.aroundCall(endpoint, call, input);
+				} finally {
+					if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']));
+				}
+			},
+			onAnswer: (info) => {
+				hooks.onAnswer(info);
+				hints.onAnswer(info);
+				onAnswer?.(info);
+			},
+		}));
+	const readProfile = () => clientOf().user.profile();
 	const ask = () => connect({ now, sleep, patienceMs, ...account.begin({ now, sleep, signal }).hooks }).user.profile();
 	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile, ask } });
-	let own: ReturnType<typeof readProfile> | undefined;
-	let client: Client | undefined;
-	const session: HostedSession = {
-		...given,
-		claims,
-		get client() {
-			return (client ??= connect({
-				now,
-				sleep,
-				patienceMs,
-				around: (send) => hooks.around(() => atOnce(send)),
-				aroundCall: hooks.aroundCall,
-				onAnswer: (info) => {
-					hooks.onAnswer(info);
-					hints.onAnswer(info);
-					onAnswer?.(info);
-				},
-			}));
-		},
-		get insights() {
-			return { client: session.client, now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead };
-		},
-		creditsLeft: () => credits.left,
-		creditsSpent: () => credits.spent,
-		profile: async () => {
-			own ??= readProfile().catch((error: unknown) => {
-				// The next one asks again.
-				own = undefined;
-				throw error;
-			});
-			return simpleProfile((await own).data);
-		},
-		hint: hints.add,
-		hintIncomplete: hints.addIncomplete,
-		requests,
-		hints,
+	const readerOf = (): Reader =>
+		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead }));
+	const item = (): HostedSession => {
+		let task: Task | undefined;
+		const session: HostedSession = {
+			...given,
+			claims,
+			inTurn,
+			item,
+			get client() {
+				return clientOf();
+			},
+			get task() {
+				return (task ??= readerOf().begin());
+			},
+			creditsLeft: () => credits.left,
+			creditsSpent: () => credits.spent,
+			profile: async () =>
+				await session.task.profile().catch((error: unknown) => {
+					throw causeOf(error);
+				}),
+			hint: hints.add,
+			hintIncomplete: hints.addIncomplete,
+			requests,
+			hints,
+		};
+		return session;
 	};
-	return session;
+	return item();
 }

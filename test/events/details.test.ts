@@ -2,6 +2,7 @@ import { terms } from '../../nodes/shared/terms.ts';
 import { createClient } from '../../src/client/index.ts';
 import { findConversation, planDetails, readDetails } from '../../src/events/details.ts';
 import { noFilters } from '../../src/events/filters.ts';
+import { begin } from '../insights/support/task.ts';
 import { clientOf, conversation, keyPoints, listed, type Answer } from './reading.ts';
 
 test('a silent service delays a delivery no longer than the limit', async () => {
@@ -50,14 +51,15 @@ test('an account that cannot be used is a reason like any other', async () => {
 
 test('a conversation is searched by its title, if that is known', async () => {
 	const { client, asked } = clientOf({ conversations: listed([{ ...conversation, id: 'c0' }, conversation]) });
-	expect(await findConversation(client, { conversationId: 'c1', title: 'Weekly' })).toEqual(conversation);
-	expect(await findConversation(client, { conversationId: 'c2', title: '' })).toBeNull();
+	const task = begin({ client });
+	expect(await findConversation(task, { conversationId: 'c1', title: 'Weekly' })).toEqual(conversation);
+	expect(await findConversation(task, { conversationId: 'c2', title: '' })).toBeNull();
 	expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('search'))).toEqual(['Weekly', null]);
 });
 
 test('a conversation that is older than the first 300 is not called missing', async () => {
 	const page = Array.from({ length: 300 }, (_, index) => ({ ...conversation, id: `other${index}` }));
-	const find = (items: readonly unknown[], total?: number) => findConversation(clientOf({ conversations: listed(items, total) }).client, { conversationId: 'c1', title: undefined });
+	const find = (items: readonly unknown[], total?: number) => findConversation(begin({ client: clientOf({ conversations: listed(items, total) }).client }), { conversationId: 'c1', title: undefined });
 	await expect(find(page)).rejects.toThrow('not among the first 300');
 	expect(await find(page.slice(1))).toBeNull();
 });

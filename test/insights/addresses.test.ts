@@ -1,8 +1,9 @@
 import { api } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { findAddresses, openDirectory } from '../../src/insights/index.ts';
+import { findAddresses } from '../../src/insights/index.ts';
 import { trust } from '../../src/client/trust.ts';
-import type { InsightOptions } from '../../src/insights/index.ts';
+import type { ReaderOptions } from '../../src/meetings/index.ts';
+import { begin } from './support/task.ts';
 
 interface Account {
 	readonly guests?: readonly { email: string; displayName?: string; self?: boolean }[];
@@ -32,7 +33,7 @@ function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: A
 			if (!noMemory) yield* contacts;
 		},
 	};
-	return { asked, options: trust<InsightOptions>({ client, now: () => 0 }) };
+	return { asked, options: trust<ReaderOptions>({ client, now: () => 0 }) };
 }
 
 const user = { name: 'Uma Own', email: 'Uma@own.example' };
@@ -40,7 +41,7 @@ const meeting = (...names: string[]) => ({ conversationId: 'c1', meetingDate: '2
 
 async function emailOf(owner: string, account: Account, linkedCalendarEventId: string | null = 'ev1') {
 	const { asked, options } = accountOf(account);
-	const found = await findAddresses(openDirectory(options), [{ ...meeting(owner), linkedCalendarEventId }], user);
+	const found = await findAddresses(begin(options), [{ ...meeting(owner), linkedCalendarEventId }], user);
 	return { ...found.of('c1', owner), asked };
 }
 
@@ -112,14 +113,14 @@ test('contacts are read only for a name that no guest has, and give the contactâ
 
 test.each([403, 404])('without a calendar (%i), contacts are looked through', async (calendar) => {
 	const { asked: _, options } = accountOf({ calendar, contacts: [contact('k2', ben)] });
-	const found = await findAddresses(openDirectory(options), [meeting('Ben')], user);
+	const found = await findAddresses(begin(options), [meeting('Ben')], user);
 	expect(found.of('c1', 'Ben')).toEqual({ email: 'ben@acme.example', contactId: 'k2' });
 	expect(found.without).toEqual({ calendar: true, memory: false, allContacts: false });
 });
 
 test('without the memory feature, guests are looked through', async () => {
 	const { options } = accountOf({ noMemory: true, guests: [ben] });
-	const found = await findAddresses(openDirectory(options), [meeting('Ben', 'Ann')], user);
+	const found = await findAddresses(begin(options), [meeting('Ben', 'Ann')], user);
 	expect([found.of('c1', 'Ben').email, found.of('c1', 'Ann').email]).toEqual(['ben@acme.example', null]);
 	expect(found.without).toMatchObject({ memory: true });
 });
@@ -127,7 +128,7 @@ test('without the memory feature, guests are looked through', async () => {
 test('with more contacts than are read, no match is certain, and no more pages are read', async () => {
 	const many = Array.from({ length: 5000 }, (_, index) => ({ id: `k${index}`, email: `p${index}@x.example`, displayName: index === 0 ? 'Ben Ode' : 'X' }));
 	const { options } = accountOf({ contacts: many });
-	const found = await findAddresses(openDirectory(options), [meeting('Ben')], user);
+	const found = await findAddresses(begin(options), [meeting('Ben')], user);
 	expect(found.of('c1', 'Ben')).toEqual({ email: null, contactId: null });
 	expect(found.without).toMatchObject({ allContacts: true });
 });
@@ -135,6 +136,6 @@ test('with more contacts than are read, no match is certain, and no more pages a
 test('names that look like patterns match nobody', async () => {
 	const owners = Array.from({ length: 200 }, (_, index) => `(a+)+$${'x'.repeat(500)}${index}`);
 	const { options } = accountOf({ guests: [ann, ben] });
-	const found = await findAddresses(openDirectory(options), [meeting(...owners)], user);
+	const found = await findAddresses(begin(options), [meeting(...owners)], user);
 	expect(owners.map((owner) => found.of('c1', owner).email)).toEqual(owners.map(() => null));
 });

@@ -2,6 +2,7 @@ import { controls } from '../../sandbox/control/index.ts';
 import { digest } from '../../src/insights/index.ts';
 import { noDue } from '../../src/format/dueDates/dueDate.ts';
 import { account, HOUR_MS, NOW, type Account } from './support/account.ts';
+import { begin } from './support/task.ts';
 
 type Priority = 'high' | 'medium' | 'low';
 const since = '2026-03-02T00:00:00Z';
@@ -23,7 +24,7 @@ test.each([
 		await world.addMeeting({ title: `M${index}`, startTime, keyPoints: { decisions: [`D${index}`] } });
 	}
 	const { sent, ...options } = world.connect();
-	const result = await digest(options, { since });
+	const result = await digest(begin(options), { since });
 	const numbers = Array.from({ length: count }, (_, index) => index);
 	expect(sent).toHaveLength(requests);
 	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(numbers.map((index) => `M${index}`));
@@ -34,7 +35,7 @@ test.each([
 test('a period includes its start and excludes its end; meetings outside take no request of their own', async () => {
 	for (const day of [1, 2, 3, 4]) await world.addMeeting({ title: `day ${day}`, startTime: at(day, 0), keyPoints: {} });
 	const { sent, ...options } = world.connect();
-	const result = await digest(options, { since: '2026-03-02T01:00:00+01:00', until: at(4, 0) });
+	const result = await digest(begin(options), { since: '2026-03-02T01:00:00+01:00', until: at(4, 0) });
 	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['day 2', 'day 3']);
 	expect(sent).toHaveLength(3);
 	expect(result).toMatchObject({ since: at(2, 0), until: at(4, 0) });
@@ -43,7 +44,7 @@ test('a period includes its start and excludes its end; meetings outside take no
 test('a period without an end includes all meetings, even if the service’s clock is ahead', async () => {
 	const ahead = new Date(Date.parse(NOW) + 20_000).toISOString();
 	await world.addMeeting({ title: 'Just now', startTime: ahead, keyPoints: {} });
-	const { meetings, until } = await digest(world.connect(), { since });
+	const { meetings, until } = await digest(begin(world.connect()), { since });
 	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Just now']);
 	expect(until).toBe(NOW);
 });
@@ -71,7 +72,7 @@ test('decisions are grouped by meeting, action items by owner, dates sorted', as
 		},
 	});
 	const without = await world.addMeeting({ title: 'Third', startTime: at(5) });
-	const result = await digest(world.connect(), { since });
+	const result = await digest(begin(world.connect()), { since });
 
 	const ref = (id: string, title: string, day: number) => ({ conversationId: id, meetingTitle: title, meetingDate: at(day) });
 	const [one, other] = [ref(first, 'First', 3), ref(second, 'Second', 4)];
@@ -102,7 +103,7 @@ test('a placeholder for a name is another person in each meeting', async () => {
 	for (const day of [3, 4]) {
 		await world.addMeeting({ title: `day ${day}`, startTime: at(day), keyPoints: { participants: people, actionItems: [item('a', 'Ann'), item('b', 'remote'), item('c', 'Other participant')] } });
 	}
-	const { actionItems, participants, totals } = await digest(world.connect(), { since });
+	const { actionItems, participants, totals } = await digest(begin(world.connect()), { since });
 	expect(actionItems.map(({ owner, items }) => [owner, ...items.map(({ item: text, meetingTitle }) => `${text} ${meetingTitle}`)])).toEqual([
 		['Ann', 'a day 3', 'a day 4'],
 		['Other participant', 'b day 3', 'c day 3'],
@@ -115,8 +116,8 @@ test('a placeholder for a name is another person in each meeting', async () => {
 test('no credit is used and nothing is generated', async () => {
 	await world.addMeeting({ title: 'Bare', startTime: at(5) });
 	const { sent, ...options } = world.connect();
-	await digest(options, { since });
-	const again = await digest(options, { since });
+	await digest(begin(options), { since });
+	const again = await digest(begin(options), { since });
 	expect(again.withoutKeyPoints).toHaveLength(1);
 	expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
 	expect(sent).toHaveLength(5);
@@ -129,7 +130,7 @@ test.each([
 	[{ since, until: '2026-03-01T00:00:00Z' }, 'until'],
 ])('an invalid period is refused before anything is sent: %j', async (period, field) => {
 	const { sent, ...options } = world.connect();
-	await expect(digest(options, period)).rejects.toMatchObject({ problem: { kind: 'invalidInput', field } });
+	await expect(digest(begin(options), period)).rejects.toMatchObject({ problem: { kind: 'invalidInput', field } });
 	expect(sent).toEqual([]);
 });
 
@@ -141,7 +142,7 @@ test('a rate limit reached halfway: the result says what is left and when to res
 			await starter.addMeeting({ title: `M${index}`, startTime, keyPoints: { decisions: ['D'] } });
 		}
 		const { sent, ...options } = starter.connect();
-		const result = await digest(options, { since });
+		const result = await digest(begin(options), { since });
 		expect(sent.length).toBeLessThanOrEqual(100 + 5);
 		expect(result.decisions).toHaveLength(98);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
@@ -149,7 +150,7 @@ test('a rate limit reached halfway: the result says what is left and when to res
 
 		starter.clock.advance(HOUR_MS);
 		const oldest = result.left.meetings[0]?.meetingDate ?? '';
-		const rest = await digest(options, { since, until: new Date(Date.parse(oldest) + 1).toISOString() });
+		const rest = await digest(begin(options), { since, until: new Date(Date.parse(oldest) + 1).toISOString() });
 		expect(rest.meetings).toHaveLength(3);
 		expect(rest.complete).toBe(true);
 	} finally {
@@ -160,7 +161,7 @@ test('a rate limit reached halfway: the result says what is left and when to res
 test('a recording that could not be transcribed is not missing key points, which would take an AI credit and be empty', async () => {
 	await world.sandbox.perform(controls.meetings.recordFailed, { title: 'Nothing heard', startTime: at(3), error: 'No audio' });
 	await world.addMeeting({ title: 'Not summed up', startTime: at(4) });
-	const { meetings, withoutKeyPoints } = await digest(world.connect(), { since });
+	const { meetings, withoutKeyPoints } = await digest(begin(world.connect()), { since });
 	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Nothing heard', 'Not summed up']);
 	expect(withoutKeyPoints.map(({ meetingTitle }) => meetingTitle)).toEqual(['Not summed up']);
 });

@@ -1,5 +1,6 @@
 import { findActionItems, type ActionItemFilter } from '../../src/insights/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
+import { begin } from './support/task.ts';
 
 const since = '2026-03-02T00:00:00Z';
 let world: Account;
@@ -21,7 +22,7 @@ test.each([
 		await world.addMeeting({ title: 'M', startTime, keyPoints: { actionItems } });
 	}
 	const { sent, ...options } = world.connect();
-	const { items, complete } = await findActionItems(options, { since });
+	const { items, complete } = await findActionItems(begin(options), { since });
 	expect(sent).toHaveLength(requests);
 	const expected = Array.from({ length: count }, (_, index) => [`a${index}`, `b${index}`]).flat();
 	expect(items.map((found) => found.item)).toEqual(expected);
@@ -31,14 +32,14 @@ test.each([
 test('each record identifies its conversation', async () => {
 	const [title, startTime, saved] = ['Émile / 会議', '2026-03-05T09:00:00.000Z', item('x', 'Ann', 'low')];
 	const conversationId = await world.addMeeting({ title, startTime, keyPoints: { actionItems: [saved] } });
-	const { items } = await findActionItems(world.connect(), { since });
+	const { items } = await findActionItems(begin(world.connect()), { since });
 	expect(items).toEqual([{ ...saved, dueDate: null, dueText: null, conversationId, meetingTitle: title, meetingDate: startTime }]);
 });
 
 test('an owner who is only known as a speaker is named as in transcripts, and “me” finds the user by either name', async () => {
 	const owners = ['local', 'Nora Feld', 'nora', 'remote', 'James Meyer', ''];
 	await world.addMeeting({ title: 'M', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: owners.map((owner) => item(owner, owner, 'low')) } });
-	const found = async (filter: ActionItemFilter) => (await findActionItems(world.connect(), { since, ...filter })).items.map(({ owner }) => owner);
+	const found = async (filter: ActionItemFilter) => (await findActionItems(begin(world.connect()), { since, ...filter })).items.map(({ owner }) => owner);
 	expect(await found({})).toEqual(['Me', 'Nora Feld', 'nora', 'Other participant', 'James Meyer', '']);
 	expect(await found({ owner: 'me', userName: 'Nora Feld' })).toEqual(['Me', 'Nora Feld', 'nora']);
 	expect(await found({ owner: ' ME ' })).toEqual(['Me']);
@@ -66,7 +67,7 @@ describe('filters', () => {
 		[{ text: 'offer', priorities: ['medium'], owner: 'Ann' }, []],
 	])('%j', async (filter, expected) => {
 		await world.addMeeting({ title: 'M', startTime: '2026-03-05T09:00:00Z', keyPoints: { actionItems: all } });
-		const { items } = await findActionItems(world.connect(), { since, ...filter });
+		const { items } = await findActionItems(begin(world.connect()), { since, ...filter });
 		expect(items.map((found) => found.item)).toEqual(expected.map((index) => all[index]?.item));
 	});
 });

@@ -1,5 +1,6 @@
 import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
 import { keyPointsReply, listReply, meetings, service, stopServices, type Reply } from './support/service.ts';
+import { begin } from './support/task.ts';
 
 const since = '2026-01-01T00:00:00Z';
 
@@ -23,7 +24,7 @@ test.each([
 ])('key points of %j are empty, not an error', async (keypoints) => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply(keypoints) : listReply([first])),
-		(world) => digest(world, { since }),
+		(world) => digest(begin(world), { since }),
 	);
 	expect(result).toMatchObject({ complete: true, failed: [], decisions: [], actionItems: [], importantDates: [] });
 	expect(result.meetings).toHaveLength(1);
@@ -36,13 +37,13 @@ test('readable elements beside unreadable ones are kept, with null for missing f
 		importantDates: [{ context: 'c' }],
 	};
 	const answer = (url: URL) => (url.pathname.endsWith('/keypoints') ? keyPointsReply(keypoints) : listReply([first]));
-	const result = await within(answer, (world) => digest(world, { since }));
+	const result = await within(answer, (world) => digest(begin(world), { since }));
 	expect(result.decisions[0]?.decisions).toEqual(['Go']);
 	expect(result.importantDates).toMatchObject([{ date: null, context: 'c' }]);
 	const bare = { owner: null, priority: null, confidence: null };
-	const { items } = await within(answer, (world) => findActionItems(world, { since }));
+	const { items } = await within(answer, (world) => findActionItems(begin(world), { since }));
 	expect(items).toMatchObject([{ item: 'a', ...bare }, { item: 'b', ...bare }]);
-	const filtered = await within(answer, (world) => findActionItems(world, { since, priorities: ['high'] }));
+	const filtered = await within(answer, (world) => findActionItems(begin(world), { since, priorities: ['high'] }));
 	expect(filtered.items).toEqual([]);
 });
 
@@ -51,7 +52,7 @@ test('meetings that lack documented fields are still read; those without an ID a
 	const listed = [null, 'x', { title: 'no id' }, ...noTime];
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({ decisions: [url.pathname] }) : listReply(listed)),
-		(world) => digest(world, { since }),
+		(world) => digest(begin(world), { since }),
 	);
 	expect(result.meetings.map(({ conversationId, meetingTitle }) => [conversationId, meetingTitle])).toEqual([
 		['c', null],
@@ -65,7 +66,7 @@ test('a meeting without a time counts once, in the period asked for and not in t
 	const previous = { since: '2025-12-01T00:00:00Z', until: since };
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({ decisions: ['D'] }) : listReply([{ id: 'a' }])),
-		async (world) => ({ ...(await digest(world, { since }, { previous })), sent: world.sent }),
+		async (world) => ({ ...(await digest(begin(world), { since }, { previous })), sent: world.sent }),
 	);
 	expect(result.sent).toHaveLength(2);
 	expect(result).toMatchObject({ totals: { meetings: 1 }, previous: { totals: { meetings: 0 } } });
@@ -78,7 +79,7 @@ test.each([
 ])('sections and participants of %j are empty, not an error', async (keypoints) => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply(keypoints) : listReply([first])),
-		(world) => digest(world, { since }, { topic: 'meeting' }),
+		(world) => digest(begin(world), { since }, { topic: 'meeting' }),
 	);
 	expect(result).toMatchObject({ complete: true, topics: [], openQuestions: [], participants: [] });
 });
@@ -86,7 +87,7 @@ test.each([
 test('an ID that is invalid in a path is reported as failed, not sent', async () => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({}) : listReply([{ id: '..' }, { id: 'a/b é' }])),
-		async (world) => ({ ...(await digest(world, { since })), sent: world.sent }),
+		async (world) => ({ ...(await digest(begin(world), { since })), sent: world.sent }),
 	);
 	expect(result.failed).toMatchObject([{ conversationId: '..' }]);
 	expect(result.sent).toHaveLength(2);
@@ -104,7 +105,7 @@ test.each([
 			const offset = Number(url.searchParams.get('offset'));
 			return listReply(all.slice(offset, offset + 100), all.length);
 		},
-		(world) => findActionItems(world, { since }),
+		(world) => findActionItems(begin(world), { since }),
 	);
 	expect(items.map(({ item }) => item)).toEqual(meetings(150).map(({ id }) => id));
 });
@@ -116,7 +117,7 @@ test.each([
 ])('a briefing of %j is empty, not an error', async (briefing) => {
 	const result = await within(
 		() => ({ body: { data: briefing } }),
-		(world) => prepareForMeeting(world, { person: 'ctc_1' }),
+		(world) => prepareForMeeting(begin(world), { person: 'ctc_1' }),
 	);
 	expect(result).toMatchObject({
 		complete: true,
@@ -135,7 +136,7 @@ test.each([
 ])('an event of %j has no attendees and takes no request', async (event) => {
 	const result = await within(
 		() => listReply([]),
-		async (world) => ({ ...(await prepareForMeeting(world, { event })), sent: world.sent }),
+		async (world) => ({ ...(await prepareForMeeting(begin(world), { event })), sent: world.sent }),
 	);
 	expect(result).toMatchObject({ complete: true, people: [], unknownPeople: [], sent: [] });
 	expect(result.event).toMatchObject({ title: null, start: null, emails: [] });

@@ -2,6 +2,7 @@ import { createAccount } from '../../src/limits/index.ts';
 import { prepareForMeeting, type MeetingTarget } from '../../src/insights/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
+import { begin } from './support/task.ts';
 
 let world: Account;
 beforeEach(async () => void (world = await account({ plan: 'starter', memory: false })));
@@ -35,7 +36,7 @@ test('a person is found by name in past meetings, with what was decided and agre
 		{ title: 'Hiring', participants: ['Uma Own', 'Ben'], decisions: ['Hire two'] },
 		{ title: '1:1 Ann Lee / Uma' },
 	);
-	const result = await prepareForMeeting(world.connect(), { person: 'Ann.Lee@acme.example' });
+	const result = await prepareForMeeting(begin(world.connect()), { person: 'Ann.Lee@acme.example' });
 	expect(result).toMatchObject({
 		madeOf: 'keyPoints',
 		memory: false,
@@ -67,14 +68,14 @@ test.each<[string, string, boolean]>([
 	['Ann Lee', 'Joann Lee', false],
 ])('%s and the participant “%s”: %s', async (person, participant, isFound) => {
 	await past({ title: 'Weekly', participants: [participant] });
-	const result = await prepareForMeeting(world.connect(), { person });
+	const result = await prepareForMeeting(begin(world.connect()), { person });
 	expect(titlesOf(result)).toEqual(isFound ? ['Weekly'] : []);
 	expect(result.unknownPeople).toHaveLength(isFound ? 0 : 1);
 });
 
 test('a first name alone counts in a meeting with their company', async () => {
 	await past({ title: 'Acme: kick-off', participants: ['Ann'] }, { title: 'Team lunch', participants: ['Ann'] });
-	const result = await prepareForMeeting(world.connect(), { person: 'ann.lee@acme.example' });
+	const result = await prepareForMeeting(begin(world.connect()), { person: 'ann.lee@acme.example' });
 	expect(titlesOf(result)).toEqual(['Acme: kick-off']);
 });
 
@@ -93,14 +94,14 @@ test.each<[MeetingTarget, string[]]>([
 		{ title: 'Mail', participants: ['bo@acme.co.uk'] },
 		{ title: 'Offer', decisions: ['Lower the pricing', 'Lunch at noon'] },
 	);
-	const result = await prepareForMeeting(world.connect(), target);
+	const result = await prepareForMeeting(begin(world.connect()), target);
 	expect(titlesOf(result)).toEqual(expected);
 	expect(result.memory).toBe('topic' in target);
 });
 
 test('a topic takes only related items from a meeting about something else', async () => {
 	await past({ title: 'Offer', headings: ['Lunch'], decisions: ['Lower the pricing', 'Lunch at noon'] });
-	const result = await prepareForMeeting(world.connect(), { topic: 'pricing' });
+	const result = await prepareForMeeting(begin(world.connect()), { topic: 'pricing' });
 	expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Lower the pricing']);
 	expect(result).toMatchObject({ openActionItems: [], pastMeetings: [{ topics: [] }] });
 });
@@ -114,20 +115,20 @@ test('an event: its guests by the names it gives, and meetings of the same serie
 	await world.addMeeting({ title: 'Moved', startTime: hoursAgo(9), calendarEventId: 'abc_20260301T090000Z', keyPoints: {} });
 	const attendees = [{ email: 'pr@quill.example', displayName: 'Priya Raman' }, { email: 'new@quill.example' }];
 	const named = (summary: string) => ({ event: { id: 'abc_20260320T090000Z', summary, attendees } });
-	const result = await prepareForMeeting(world.connect(), named('Pilot: follow-up'));
+	const result = await prepareForMeeting(begin(world.connect()), named('Pilot: follow-up'));
 	expect(titlesOf(result)).toEqual(['Coffee', 'Pilot follow-up', 'Moved']);
 	expect(result).toMatchObject({
 		event: { title: 'Pilot: follow-up' },
 		people: [{ displayName: 'Priya Raman', meetingCount: 1 }],
 		unknownPeople: [{ email: 'new@quill.example' }],
 	});
-	expect(titlesOf(await prepareForMeeting(world.connect(), named('Weekly')))).toEqual(['Coffee', 'Moved']);
+	expect(titlesOf(await prepareForMeeting(begin(world.connect()), named('Weekly')))).toEqual(['Coffee', 'Moved']);
 });
 
 test('a contact’s ID is in no meeting, so none is read', async () => {
 	await past({ title: 'Weekly', participants: ['Ann'] });
 	const { sent, ...options } = world.connect();
-	const result = await prepareForMeeting(options, { person: 'ctc_1' });
+	const result = await prepareForMeeting(begin(options), { person: 'ctc_1' });
 	expect(result).toMatchObject({ memory: false, searched: null, pastMeetings: [], unknownPeople: [{ displayName: 'ctc_1' }] });
 	expect(sent).toHaveLength(1);
 });
@@ -147,18 +148,18 @@ describe('requests', () => {
 	])('%i meetings take %i; the key points of %i are not read', async (count, requests, beyondMax) => {
 		await fill(count);
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { company: 'acme.example' }, { source: 'meetings' });
+		const result = await prepareForMeeting(begin(options), { company: 'acme.example' }, { source: 'meetings' });
 		expect(sent).toHaveLength(requests);
 		expect(result).toMatchObject({ complete: true, searched: { meetings: count, beyondMax } });
 		const auto = world.connect();
-		await prepareForMeeting(auto, { company: 'acme.example' });
+		await prepareForMeeting(begin(auto), { company: 'acme.example' });
 		expect(auto.sent).toHaveLength(requests + 1);
 	});
 
 	test('meetings with matching titles are read first; the others are found by title even beyond the maximum', async () => {
 		await past({ title: 'A' }, { title: 'B' }, { title: 'Acme old', decisions: ['Yes'] }, { title: 'Acme older', decisions: ['No'] });
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { company: 'acme.example' }, { source: 'meetings', maxMeetings: 1 });
+		const result = await prepareForMeeting(begin(options), { company: 'acme.example' }, { source: 'meetings', maxMeetings: 1 });
 		expect(sent).toHaveLength(2);
 		expect(titlesOf(result)).toEqual(['Acme old', 'Acme older']);
 		expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Yes']);
@@ -167,8 +168,8 @@ describe('requests', () => {
 	test('meetings from before the look-back period are not read', async () => {
 		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(49), keyPoints: {} });
 		const target = { company: 'acme.example' };
-		expect(titlesOf(await prepareForMeeting(world.connect(), target, { days: 2 }))).toEqual([]);
-		expect(titlesOf(await prepareForMeeting(world.connect(), target, { days: 3 }))).toEqual(['Acme']);
+		expect(titlesOf(await prepareForMeeting(begin(world.connect()), target, { days: 2 }))).toEqual([]);
+		expect(titlesOf(await prepareForMeeting(begin(world.connect()), target, { days: 3 }))).toEqual(['Acme']);
 	});
 
 	test.each([
@@ -178,7 +179,7 @@ describe('requests', () => {
 	])('a budget of %i reads %i of 4 and says what is left', async (max, read, notRead) => {
 		await fill(4);
 		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
-		const result = await prepareForMeeting({ ...options, concurrency: 1 }, { person: 'ann.lee@acme.example' });
+		const result = await prepareForMeeting(begin({ ...options, concurrency: 1 }), { person: 'ann.lee@acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', searched: { read, notRead } });
 		// Whether she was in the meetings not read is unknown.
@@ -189,7 +190,7 @@ describe('requests', () => {
 	test('no credit is used and nothing is generated for meetings without key points', async () => {
 		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(1) });
 		const options = world.connect();
-		const result = await prepareForMeeting(options, { company: 'acme.example' });
+		const result = await prepareForMeeting(begin(options), { company: 'acme.example' });
 		expect(result).toMatchObject({ complete: true, searched: { read: 0, withoutKeyPoints: 1 }, pastMeetings: [{ meetingTitle: 'Acme' }] });
 		expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
 	});

@@ -3,6 +3,7 @@ import { prepareForMeeting } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history, item } from './support/acme.ts';
 import { listReply, problem, service, stopServices } from './support/service.ts';
+import { begin } from './support/task.ts';
 
 let world: Account;
 beforeEach(async () => void (world = await account()));
@@ -18,7 +19,7 @@ describe('a person', () => {
 	test('by e-mail, ignoring case: 2 requests', async () => {
 		const { alone, both } = refs(await history(world));
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { person: ' ANN@acme.example' });
+		const result = await prepareForMeeting(begin(options), { person: ' ANN@acme.example' });
 		expect(sent).toHaveLength(2);
 		expect(result.people).toMatchObject([{ email: ann.email, displayName: 'Ann Acme', meetingCount: 2, summary: null }]);
 		expect(result.pastMeetings).toEqual([both, alone].map((ref) => ({ ...ref, people: ['Ann Acme'], topics: [] })));
@@ -29,11 +30,11 @@ describe('a person', () => {
 
 	test('by contact ID: 1 request; a resolved item is no longer open', async () => {
 		const { alone } = await history(world);
-		const before = await prepareForMeeting(world.connect(), { person: ann.email });
+		const before = await prepareForMeeting(begin(world.connect()), { person: ann.email });
 		const old = before.openActionItems.find(({ conversationId }) => conversationId === alone);
 		world.sandbox.setActionItem(alone, old?.hash ?? '', 'resolved');
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { person: before.people[0]?.contactId ?? '' });
+		const result = await prepareForMeeting(begin(options), { person: before.people[0]?.contactId ?? '' });
 		expect(sent).toHaveLength(1);
 		expect(result.openActionItems.map((open) => open.item)).toEqual(['new']);
 	});
@@ -41,10 +42,10 @@ describe('a person', () => {
 	test('by name, ignoring case: 2 requests; all who have it', async () => {
 		await history(world);
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { person: ' ann ACME' });
+		const result = await prepareForMeeting(begin(options), { person: ' ann ACME' });
 		expect(emails(result.people)).toEqual([ann.email]);
 		expect(sent).toHaveLength(2);
-		const stranger = await prepareForMeeting(options, { person: 'No Body' });
+		const stranger = await prepareForMeeting(begin(options), { person: 'No Body' });
 		expect(stranger).toMatchObject({ people: [], unknownPeople: [{ email: null, displayName: 'No Body' }] });
 		expect(sent).toHaveLength(3);
 	});
@@ -52,16 +53,16 @@ describe('a person', () => {
 	test('by a single word: a name if anyone has it, otherwise an ID', async () => {
 		await history(world);
 		const { sent, ...options } = world.connect();
-		expect(emails((await prepareForMeeting(options, { person: 'acme' })).people)).toContain(ann.email);
-		const stranger = await prepareForMeeting(options, { person: 'Nobody' });
+		expect(emails((await prepareForMeeting(begin(options), { person: 'acme' })).people)).toContain(ann.email);
+		const stranger = await prepareForMeeting(begin(options), { person: 'Nobody' });
 		expect(stranger).toMatchObject({ people: [], complete: true, unknownPeople: [{ contactId: 'Nobody' }] });
 		expect(sent.slice(-2)).toEqual([expect.stringContaining('search=Nobody'), expect.stringMatching(/Nobody$|Nobody\//)]);
 	});
 
 	test('a person who is not a contact is reported as unknown: 1 request', async () => {
 		const { sent, ...options } = world.connect();
-		const stranger = await prepareForMeeting(options, { person: 'who@else.example' });
-		const noContact = await prepareForMeeting(options, { person: 'ctc_none' });
+		const stranger = await prepareForMeeting(begin(options), { person: 'who@else.example' });
+		const noContact = await prepareForMeeting(begin(options), { person: 'ctc_none' });
 		expect(stranger).toMatchObject({ complete: true, unknownPeople: [{ contactId: null, email: 'who@else.example' }] });
 		expect(noContact).toMatchObject({ complete: true, unknownPeople: [{ contactId: 'ctc_none', email: null }] });
 		expect(sent).toHaveLength(2);
@@ -71,7 +72,7 @@ describe('a person', () => {
 		const actionItems = Array.from({ length: 11 }, (_, index) => item(`task number ${index}`));
 		const long = { title: 'Long', startTime: '2026-03-05T09:00:00Z', attendees: [ann] };
 		await world.addMeeting({ ...long, keyPoints: { actionItems } });
-		const result = await prepareForMeeting(world.connect(), { person: ann.email });
+		const result = await prepareForMeeting(begin(world.connect()), { person: ann.email });
 		expect(result.openActionItems).toHaveLength(10);
 		expect(emails(result.mayHaveMore)).toEqual([ann.email]);
 	});
@@ -83,7 +84,7 @@ describe('a company', () => {
 		world.sandbox.addContact(world.userId, { email: 'eve@notacme.example' });
 		world.sandbox.addContact(world.userId, { email: 'eve@acme.example.com' });
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { company: '@Acme.example' });
+		const result = await prepareForMeeting(begin(options), { company: '@Acme.example' });
 		expect(sent).toHaveLength(3);
 		expect(emails(result.people)).toEqual([ann.email, bob.email]);
 		expect(result.pastMeetings).toEqual([
@@ -104,7 +105,7 @@ describe('a company', () => {
 			world.sandbox.addContact(world.userId, { email: `p${index}@acme.example` });
 		}
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, { company: 'acme.example' });
+		const result = await prepareForMeeting(begin(options), { company: 'acme.example' });
 		expect(sent).toHaveLength(requests);
 		expect(result.people).toHaveLength(Math.min(count, 10));
 		expect(result.peopleLeftOut).toHaveLength(Math.max(0, count - 10));
@@ -120,7 +121,7 @@ describe('from contacts only, without the memory feature', () => {
 	])('%s: it is reported after one request', async (_, target) => {
 		world.sandbox.updateUser(world.userId, { memory: false });
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, target, { source: 'contacts' });
+		const result = await prepareForMeeting(begin(options), target, { source: 'contacts' });
 		expect(result).toMatchObject({ madeOf: 'briefings', memory: false, people: [], pastMeetings: [], unknownPeople: [] });
 		expect(sent).toHaveLength(1);
 	});
@@ -134,7 +135,7 @@ describe('incomplete or refused', () => {
 	])('a budget of %i briefs %i people and reports the rest', async (max, briefed, left, lookUps) => {
 		await history(world);
 		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
-		const result = await prepareForMeeting(options, { company: 'acme.example' });
+		const result = await prepareForMeeting(begin(options), { company: 'acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result.people).toHaveLength(briefed);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', left: { lookUps } });
@@ -145,7 +146,7 @@ describe('incomplete or refused', () => {
 		const broken = await service((url) =>
 			url.pathname.endsWith('/briefing') ? problem(500, 'internal_error') : listReply([{ id: 'x', ...ann }]),
 		);
-		const result = await prepareForMeeting(broken, { person: ann.email });
+		const result = await prepareForMeeting(begin(broken), { person: ann.email });
 		expect(result).toMatchObject({ complete: false, stoppedBy: null, failed: [{ contactId: 'x', email: ann.email }] });
 	});
 
@@ -159,7 +160,7 @@ describe('incomplete or refused', () => {
 		async (target, field) => {
 			const { sent, ...options } = world.connect();
 			const problem = { kind: 'invalidInput', field };
-			await expect(prepareForMeeting(options, target)).rejects.toMatchObject({ problem });
+			await expect(prepareForMeeting(begin(options), target)).rejects.toMatchObject({ problem });
 			expect(sent).toEqual([]);
 		},
 	);

@@ -1,7 +1,9 @@
 import { api } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { findRecipients, openDirectory, type InsightOptions } from '../../src/insights/index.ts';
+import { findRecipients } from '../../src/insights/index.ts';
+import type { ReaderOptions } from '../../src/meetings/index.ts';
+import { begin } from './support/task.ts';
 
 interface Account {
 	readonly event?: object;
@@ -32,7 +34,7 @@ function accountOf({ event = {}, participants = [], contacts = [], statuses = {}
 			if (!noMemory) yield* contacts;
 		},
 	};
-	return { asked, options: trust<InsightOptions>({ client, now: () => 0 }) };
+	return { asked, options: trust<ReaderOptions>({ client, now: () => 0 }) };
 }
 
 const user = { name: 'Uma Own', email: 'Uma@own.example' };
@@ -41,7 +43,7 @@ const unlinked = { ...linked, linkedCalendarEventId: null };
 
 async function recipientsOf(account: Account, meeting: typeof linked | typeof unlinked = linked, addressee?: string) {
 	const { asked, options } = accountOf(account);
-	const found = await findRecipients(openDirectory(options), [meeting], user, addressee);
+	const found = await findRecipients(begin(options), [meeting], user, addressee);
 	const { recipients, source } = found.of('c1');
 	return { emails: recipients.map(({ email }) => email), source, asked, without: found.without };
 }
@@ -122,7 +124,7 @@ test('2,000 contacts of one first name and 500 participants take no more than 25
 	const many = Array.from({ length: 1999 }, (_, index) => contact(`k${index}`, { email: `ann${index}@x.example`, displayName: `Ann ${index}` }));
 	const { options } = accountOf({ participants: Array.from({ length: 500 }, (_, index) => `Ann ${index * 2}`), contacts: many });
 	const before = process.cpuUsage();
-	const found = await findRecipients(openDirectory(options), [unlinked], user);
+	const found = await findRecipients(begin(options), [unlinked], user);
 	const { user: used } = process.cpuUsage(before);
 	expect(found.of('c1').recipients).toHaveLength(500);
 	expect(used / 1000).toBeLessThan(250);

@@ -2,6 +2,7 @@ import { createAccount } from '../../src/limits/index.ts';
 import { digest } from '../../src/insights/index.ts';
 import { account, NOW } from './support/account.ts';
 import { keyPointsReply, listReply, meetings, problem, service, stopServices, type Reply } from './support/service.ts';
+import { begin } from './support/task.ts';
 
 afterEach(stopServices);
 
@@ -18,7 +19,7 @@ const titles = (refs: readonly { meetingTitle: string | null }[]) => refs.map(({
 async function digestOf(count: number, keyPoints: (id: string) => Reply, { max = Infinity, concurrency = 5 } = {}) {
 	const answer = (url: URL) => (isList(url) ? page(url, count) : keyPoints(url.pathname.split('/').at(-2) ?? ''));
 	const world = await service(answer, createAccount().begin({ max, now: () => Date.parse(NOW) }).requests);
-	const [job] = await Promise.allSettled([digest({ ...world, concurrency }, { since })]);
+	const [job] = await Promise.allSettled([digest(begin({ ...world, concurrency }), { since })]);
 	const ended = job.status === 'fulfilled' ? { result: job.value } : { error: job.reason as unknown };
 	return { result: undefined, error: undefined, ...ended, sent: world.sent, load: world.load };
 }
@@ -50,7 +51,7 @@ describe('a request budget', () => {
 		try {
 			for (const { title, startTime } of meetings(20)) await world.addMeeting({ title, startTime, keyPoints: {} });
 			const { sent, ...options } = world.connect(createAccount().begin({ keepFree: 90, now: world.clock.now }).requests);
-			const result = await digest(options, { since });
+			const result = await digest(begin(options), { since });
 			expect(sent).toHaveLength(10);
 			expect(result).toMatchObject({ stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
 			expect(titles(result.left.meetings)).toEqual(Array.from({ length: 11 }, (_, index) => `Meeting ${index + 9}`));
@@ -115,7 +116,7 @@ describe('failed reads', () => {
 
 	test('a rate limit on the very first request leaves an unknown number of meetings', async () => {
 		const world = await service(() => ({ ...problem(429, 'rate_limited'), headers: { 'retry-after': '60' } }));
-		const result = await digest(world, { since });
+		const result = await digest(begin(world), { since });
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', left: { meetings: [], unlisted: null } });
 	});
 
@@ -139,14 +140,14 @@ describe('failed reads', () => {
 			undefined,
 			controller.signal,
 		);
-		const job = digest({ ...world, concurrency: 1 }, { since });
+		const job = digest(begin({ ...world, concurrency: 1 }), { since });
 		await expect(job).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
 		expect(world.sent).toHaveLength(1 + 4);
 	});
 
 	test('meetings that cannot be listed throw', async () => {
 		const world = await service(() => problem(500, 'internal_error'));
-		await expect(digest(world, { since })).rejects.toMatchObject({ problem: { kind: 'api', status: 500 } });
+		await expect(digest(begin(world), { since })).rejects.toMatchObject({ problem: { kind: 'api', status: 500 } });
 	});
 });
 

@@ -1,7 +1,8 @@
-import { searchTranscripts, transcriptMemory } from '../../src/insights/index.ts';
-import { MAX_FAILURES } from '../../src/insights/run.ts';
+import { searchTranscripts } from '../../src/insights/index.ts';
+import { transcriptMemory } from '../../src/meetings/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { listReply, meetings, problem, service, stopServices } from './support/service.ts';
+import { begin } from './support/task.ts';
 
 const since = '2026-03-01T00:00:00.000Z';
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00.000Z`;
@@ -23,7 +24,7 @@ const fill = async (count: number): Promise<void> => {
 test('passages come newest first, with who said them, when, and what was said around them: one request per meeting', async () => {
 	await fill(3);
 	const { sent, ...options } = world.connect();
-	const result = await searchTranscripts(options, { since, query: 'budget high' });
+	const result = await searchTranscripts(begin(options), { since, query: 'budget high' });
 	expect(sent).toHaveLength(1 + 3);
 	expect(result).toMatchObject({ complete: true, searched: 3, cursor: null, left: { meetings: [], unlisted: 0 }, failed: [] });
 	expect(result.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Odd 3', 'Even 2', 'Odd 1']);
@@ -36,7 +37,7 @@ test('passages come newest first, with who said them, when, and what was said ar
 test('meetings with another title take no request, and only the speaker’s own words count', async () => {
 	await fill(4);
 	const { sent, ...options } = world.connect();
-	const result = await searchTranscripts(options, { since, query: 'budget', title: 'EVEN', speaker: 'me', userName: 'Uma Own', neighbors: 0 });
+	const result = await searchTranscripts(begin(options), { since, query: 'budget', title: 'EVEN', speaker: 'me', userName: 'Uma Own', neighbors: 0 });
 	expect(sent).toHaveLength(1 + 2);
 	expect(result.passages.map(({ text, before, after }) => [text, before, after])).toEqual([
 		['And the second budget?', '', ''],
@@ -46,14 +47,14 @@ test('meetings with another title take no request, and only the speaker’s own 
 
 test('a limit stops reading, and its cursor continues without repeating or losing a passage', async () => {
 	await fill(7);
-	const all = await searchTranscripts(world.connect(), { since, query: 'budget' });
+	const all = await searchTranscripts(begin(world.connect()), { since, query: 'budget' });
 	expect(all.passages).toHaveLength(14);
 	const pages: string[][] = [];
 	let cursor: string | undefined;
 	let requests = 0;
 	do {
 		const { sent, ...options } = world.connect();
-		const page = await searchTranscripts({ ...options, concurrency: 1 }, { since, query: 'budget', limit: 3, cursor });
+		const page = await searchTranscripts(begin({ ...options, concurrency: 1 }), { since, query: 'budget', limit: 3, cursor });
 		requests += sent.length;
 		pages.push(page.passages.map((one) => one.cursor));
 		expect(page.complete).toBe(page.cursor === null);
@@ -67,12 +68,12 @@ test('a limit stops reading, and its cursor continues without repeating or losin
 
 test('a new meeting and a deleted one do not move the place of a cursor', async () => {
 	await fill(4);
-	const first = await searchTranscripts({ ...world.connect(), concurrency: 1 }, { since, query: 'budget', limit: 3 });
+	const first = await searchTranscripts(begin({ ...world.connect(), concurrency: 1 }), { since, query: 'budget', limit: 3 });
 	const [, middle] = first.passages.map(({ conversationId }) => conversationId).slice(1);
 	await world.addMeeting({ title: 'New', startTime: at(10), text: 'Uma: A new budget.\n' });
 	const { client } = world.connect();
 	await client.conversations.delete({ id: middle ?? '' });
-	const rest = await searchTranscripts(world.connect(), { since, query: 'budget', cursor: first.cursor ?? '' });
+	const rest = await searchTranscripts(begin(world.connect()), { since, query: 'budget', cursor: first.cursor ?? '' });
 	expect(rest.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Even 2', 'Even 2', 'Odd 1', 'Odd 1']);
 });
 
@@ -80,14 +81,14 @@ test('a read transcript is kept until it grows', async () => {
 	await fill(2);
 	const transcripts = transcriptMemory();
 	const asked = { since, query: 'budget' };
-	const first = await searchTranscripts({ ...world.connect(), transcripts }, asked);
+	const first = await searchTranscripts(begin({ ...world.connect(), transcripts }), asked);
 	const { sent, ...options } = world.connect();
-	expect(await searchTranscripts({ ...options, transcripts }, asked)).toEqual(first);
+	expect(await searchTranscripts(begin({ ...options, transcripts }), asked)).toEqual(first);
 	expect(sent).toHaveLength(1);
 	const small = transcriptMemory(100);
-	await searchTranscripts({ ...world.connect(), transcripts: small }, asked);
+	await searchTranscripts(begin({ ...world.connect(), transcripts: small }), asked);
 	const { sent: again, ...more } = world.connect();
-	await searchTranscripts({ ...more, transcripts: small }, asked);
+	await searchTranscripts(begin({ ...more, transcripts: small }), asked);
 	expect(again).toHaveLength(1 + 1);
 });
 
@@ -99,10 +100,10 @@ test('a failure affects only its meeting, and too many stop the search; the curs
 		if (id === 'c0') return { body: { data: { id, segments: [{ text: 'the budget', speaker: null, timestamp: NOW }, null, {}] } } };
 		return id === 'c1' ? problem(404, 'not_found') : problem(500, 'internal_error');
 	});
-	const result = await searchTranscripts({ ...options, concurrency: 1 }, { since, query: 'budget' });
+	const result = await searchTranscripts(begin({ ...options, concurrency: 1 }), { since, query: 'budget' });
 	expect(result).toMatchObject({ complete: false, stoppedBy: 'failures', searched: 1, passages: [{ speaker: null, text: 'the budget' }] });
 	expect(result.withoutTranscript).toMatchObject([{ conversationId: 'c1' }]);
-	expect(result.failed).toHaveLength(MAX_FAILURES);
+	expect(result.failed).toHaveLength(5);
 	expect(result.left.meetings.map(({ conversationId }) => conversationId)).toEqual(['c7', 'c8', 'c9']);
 	expect(result.cursor).toMatch(/\.c6$/);
 	expect(sent.filter((url) => url.includes('/c7/'))).toEqual([]);
@@ -110,6 +111,6 @@ test('a failure affects only its meeting, and too many stop the search; the curs
 
 test.each([[{ query: '?!' }], [{ query: 'x', cursor: 'nonsense' }], [{ query: 'x', until: '2020-01-01T00:00:00Z' }]])('%j is refused before anything is sent', async (asked) => {
 	const { sent, ...options } = world.connect();
-	await expect(searchTranscripts(options, { since, ...asked })).rejects.toMatchObject({ problem: { kind: 'invalidInput' } });
+	await expect(searchTranscripts(begin(options), { since, ...asked })).rejects.toMatchObject({ problem: { kind: 'invalidInput' } });
 	expect(sent).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { prepareForMeeting } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history } from './support/acme.ts';
+import { begin } from './support/task.ts';
 
 let world: Account;
 beforeEach(async () => void (world = await account()));
@@ -18,7 +19,7 @@ test('an event by ID with attendees of several domains: 2 requests plus one per 
 	const attendees = invited.map(({ email }) => ({ email, responseStatus: 'accepted' }));
 	world.sandbox.addCalendarEvent(world.userId, google(attendees));
 	const { sent, ...options } = world.connect();
-	const result = await prepareForMeeting(options, { event: 'ev1' }, { ownEmail: 'Uma@own.example' });
+	const result = await prepareForMeeting(begin(options), { event: 'ev1' }, { ownEmail: 'Uma@own.example' });
 	expect(sent).toHaveLength(2 + 3);
 	expect(emails(result.people)).toEqual([ann.email, bob.email, cyd.email]);
 	expect(result.unknownPeople).toEqual([]);
@@ -37,17 +38,17 @@ test('an event as listed by either provider: no request for the event; rooms and
 			{ type: 'resource', emailAddress: { address: 'room@own.example' } },
 		],
 	};
-	const result = await prepareForMeeting(options, { event: other });
+	const result = await prepareForMeeting(begin(options), { event: other });
 	expect(result).toMatchObject({ people: [{ email: ann.email }], unknownPeople: [] });
 	expect(result.event).toMatchObject({ id: 'ev2', title: 'Review', start: '2026-03-14T09:00:00.000Z' });
 	const mine = [{ email: 'uma@own.example', self: true }, { email: 'room@own.example', resource: true }, ann, ann];
-	const again = await prepareForMeeting(options, { event: google(mine) });
+	const again = await prepareForMeeting(begin(options), { event: google(mine) });
 	expect(again).toMatchObject({ people: [{ email: ann.email }], unknownPeople: [] });
 	expect(sent).toHaveLength(2 + 2);
 });
 
 test('an unknown event is refused with a reason; so is a calendar that is not connected', async () => {
-	const prepare = () => prepareForMeeting(world.connect(), { event: 'ev1' });
+	const prepare = () => prepareForMeeting(begin(world.connect()), { event: 'ev1' });
 	await expect(prepare()).rejects.toMatchObject({ problem: { code: 'not_found' } });
 	world.sandbox.connectCalendar(world.userId, 'google');
 	await expect(prepare()).rejects.toMatchObject({ problem: { kind: 'invalidInput', field: 'calendarEvent' } });
@@ -64,7 +65,7 @@ test.each([
 		world.sandbox.addContact(world.userId, { email: `c${index}@c.example` });
 	}
 	const { sent, ...options } = world.connect();
-	const result = await prepareForMeeting(options, { event: google(wanted.map((email) => ({ email }))) });
+	const result = await prepareForMeeting(begin(options), { event: google(wanted.map((email) => ({ email }))) });
 	const addresses = wanted.filter((email) => result.people.some((person) => person.email === email));
 	expect(addresses).toEqual(wanted);
 	expect(sent.filter((url) => !url.includes('/briefing'))).toHaveLength(lookUps);

@@ -2,6 +2,7 @@ import { createAccount } from '../../src/limits/index.ts';
 import { digest, findDecisions } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
+import { begin } from './support/task.ts';
 
 const since = '2026-03-09T00:00:00.000Z';
 const section = (heading: string, ...points: string[]) => ({ heading, points });
@@ -41,7 +42,7 @@ async function week(): Promise<void> {
 
 test('a digest has the topics, open questions, participants and totals of its meetings', async () => {
 	await week();
-	const result = await digest(world.connect(), { since });
+	const result = await digest(begin(world.connect()), { since });
 	expect(result.topics).toMatchObject([
 		{ meetingTitle: 'Acme weekly', topics: ['Pricing'] },
 		{ meetingTitle: 'Team', topics: ['Hiring'] },
@@ -75,7 +76,7 @@ test.each([
 	['Open tasks', false],
 ])('the heading “%s” is one of open questions: %s', async (heading, isOpen) => {
 	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section(heading, 'Why?')] } });
-	const { openQuestions, topics } = await digest(world.connect(), { since });
+	const { openQuestions, topics } = await digest(begin(world.connect()), { since });
 	expect([openQuestions.length, topics.length]).toEqual(isOpen ? [1, 0] : [0, 1]);
 });
 
@@ -95,7 +96,7 @@ describe('a topic', () => {
 	])('“%s” finds meetings, decisions and action items, and takes no fewer requests', async (topic, titles, decisions, tasks) => {
 		await week();
 		const { sent, ...options } = world.connect();
-		const result = await digest(options, { since }, { topic });
+		const result = await digest(begin(options), { since }, { topic });
 		expect(titlesOf(result.meetings)).toEqual(titles);
 		expect(result.decisions.flatMap((meeting) => meeting.decisions)).toEqual(decisions);
 		expect(result.actionItems.flatMap(({ items }) => items.map((task) => task.item))).toEqual(tasks);
@@ -117,7 +118,7 @@ describe('the period before', () => {
 
 	test('takes one request per meeting in it and shares the list', async () => {
 		const { sent, ...options } = world.connect();
-		const result = await digest(options, { since }, { previous });
+		const result = await digest(begin(options), { since }, { previous });
 		expect(sent).toHaveLength(1 + 3 + 1);
 		expect(result.previous).toMatchObject({ ...previous, complete: true, totals: { meetings: 1, decisions: 2 } });
 		expect(titlesOf(result.meetings)).toEqual(['Acme weekly', 'Team', 'Acme without notes']);
@@ -125,20 +126,20 @@ describe('the period before', () => {
 
 	test('leaves a gap between the two unread', async () => {
 		const { sent, ...options } = world.connect();
-		const { previous: before } = await digest(options, { since }, { previous: { since: at(1, 0), until: at(2, 0) } });
+		const { previous: before } = await digest(begin(options), { since }, { previous: { since: at(1, 0), until: at(2, 0) } });
 		expect(before?.totals).toMatchObject({ meetings: 1, decisions: 1 });
 		expect(sent).toHaveLength(1 + 3 + 1);
 	});
 
 	test('is cut first when requests run out, and says so', async () => {
 		const { sent, ...options } = world.connect(createAccount().begin({ max: 4 }).requests);
-		const result = await digest({ ...options, concurrency: 1 }, { since }, { previous });
+		const result = await digest(begin({ ...options, concurrency: 1 }), { since }, { previous });
 		expect(sent).toHaveLength(4);
 		expect(result).toMatchObject({ complete: true, left: { meetings: [] }, previous: { complete: false } });
 	});
 
 	test('is limited to the topic, too', async () => {
-		const { previous: before } = await digest(world.connect(), { since }, { previous, topic: 'a' });
+		const { previous: before } = await digest(begin(world.connect()), { since }, { previous, topic: 'a' });
 		expect(before?.totals).toMatchObject({ meetings: 1, decisions: 1 });
 	});
 });
@@ -146,7 +147,7 @@ describe('the period before', () => {
 test('decisions come with the participants and headings of their meeting, newest first', async () => {
 	await week();
 	const { sent, ...options } = world.connect();
-	const { meetings, complete, withoutKeyPoints } = await findDecisions(options, { since });
+	const { meetings, complete, withoutKeyPoints } = await findDecisions(begin(options), { since });
 	expect(meetings).toMatchObject([
 		{ meetingTitle: 'Team', decisions: ['Hire two', 'New prices for Acme'], participants: ['UMA', 'Ben'], headings: ['Hiring'] },
 		{ meetingTitle: 'Acme weekly', decisions: ['Lower it'], headings: ['Pricing'] },

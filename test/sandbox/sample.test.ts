@@ -5,6 +5,7 @@ import { people } from '../../sandbox/sample/sampleMeeting.ts';
 import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
+import { begin } from '../insights/support/task.ts';
 
 const DAY_MS = 86_400_000;
 const started: Sandbox[] = [];
@@ -62,7 +63,7 @@ describe.each([
 
 	test('last week has a digest worth reading', async () => {
 		const { insights } = await sampleAt(time);
-		const { meetings, decisions, actionItems, importantDates } = await digest(insights, lastWeek(time));
+		const { meetings, decisions, actionItems, importantDates } = await digest(begin(insights), lastWeek(time));
 		expect(meetings.length).toBeGreaterThanOrEqual(3);
 		expect(decisions.length).toBeGreaterThanOrEqual(2);
 		expect(importantDates.length).toBeGreaterThanOrEqual(1);
@@ -73,7 +74,7 @@ describe.each([
 	test('the last seven days have action items of each priority', async () => {
 		const { insights } = await sampleAt(time);
 		const since = new Date(Date.parse(time) - 7 * DAY_MS).toISOString();
-		const { items } = await findActionItems(insights, { since });
+		const { items } = await findActionItems(begin(insights), { since });
 		expect(new Set(items.map(({ priority }) => priority))).toEqual(new Set(['high', 'medium', 'low']));
 		expect(items.length).toBeGreaterThan(8);
 	});
@@ -82,7 +83,7 @@ describe.each([
 		const { client, insights } = await sampleAt(time);
 		const { data: events } = await client.calendar.events({ maxResults: 50 });
 		expect(events).toHaveLength(9);
-		const found = await prepareForMeeting(insights, { event: events[0] ?? {} }, { maxPeople: 5, ownEmail: 'nora.feld@quillbrook.example' });
+		const found = await prepareForMeeting(begin(insights), { event: events[0] ?? {} }, { maxPeople: 5, ownEmail: 'nora.feld@quillbrook.example' });
 		expect(found.unknownPeople).toEqual([]);
 		expect(found.people.map(({ summary }) => typeof summary?.prose)).toContain('string');
 		expect(found.openActionItems.length).toBeGreaterThan(0);
@@ -147,13 +148,13 @@ describe('The sample month', () => {
 
 	test('says who has to do what by the names that are known', async () => {
 		const { insights } = await sampleAt(time);
-		const { items } = await findActionItems(insights, { since: '2026-10-01T00:00:00Z' });
+		const { items } = await findActionItems(begin(insights), { since: '2026-10-01T00:00:00Z' });
 		const owners = new Map<string, number>();
 		for (const { owner } of items) owners.set(owner ?? '', (owners.get(owner ?? '') ?? 0) + 1);
 		expect(Object.fromEntries(owners)).toEqual({
 			'Nora Feld': 25, 'Other participant': 21, 'Tomasz Wilk': 2, 'Lea Brandt': 2, Ingrid: 2, Henrik: 1, Marcus: 1, Olivia: 1,
 		});
-		expect((await findActionItems(insights, { since: '2026-10-01T00:00:00Z', owner: 'nora' })).items).toHaveLength(owners.get('Nora Feld') ?? 0);
+		expect((await findActionItems(begin(insights), { since: '2026-10-01T00:00:00Z', owner: 'nora' })).items).toHaveLength(owners.get('Nora Feld') ?? 0);
 	});
 
 	test('leaves no placeholder for a day in any text', async () => {

@@ -1,10 +1,7 @@
 import { roleNames } from '../../format/people.ts';
-import type { Directory, LinkedMeeting } from './directory.ts';
-import { candidateOf, fitting, type Candidate } from '../../meetings/index.ts';
-import { grouped } from '../groups.ts';
-import type { Person } from './people.ts';
-import { endingOf, type Ending } from '../run.ts';
+import { grouped } from '../../format/groups.ts';
 import { foldText } from '../../format/words.ts';
+import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Contacts, type Ending, type LinkedMeeting, type Person, type Task } from '../../meetings/index.ts';
 
 /** What people read about it wherever they ask for it. */
 export const WITH_ADDRESSES = 'With Email Addresses';
@@ -46,16 +43,18 @@ export const isUser =
 export const contactCandidates = (people: readonly Person[]): Candidate[] =>
 	people.map(({ email, displayName: name, contactId }) => candidateOf({ email, name, contactId }));
 
+const noContacts: Contacts = { people: [], memory: true, isWhole: true };
+
 /**
  * Whose addresses the people have whom key points name: those of guests of the meeting’s event, else of contacts, where
  * exactly one fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200
  * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out.
  * @throws ClientError if the key has no access.
  */
-export async function findAddresses(directory: Directory, meetings: readonly NamingMeeting[], user: User): Promise<Addresses> {
+export async function findAddresses(task: Task, meetings: readonly NamingMeeting[], user: User): Promise<Addresses> {
 	const own: readonly Candidate[] = user.email === null ? [] : [candidateOf(user)];
 	const isOwn = isUser(user);
-	const { events, calendar, isStopped } = await directory.guests(meetings.filter(({ names }) => !names.every(isOwn)));
+	const { events, calendar, isStopped } = await task.guests(meetings.filter(({ names }) => !names.every(isOwn)));
 	const guests = new Map([...events].map(([conversationId, event]) => [conversationId, [...own, ...event.guests.filter(({ internal }) => internal !== true || own.length === 0).map(candidateOf)]]));
 	const amongGuests = (conversationId: string, name: string) => fitting(name, guests.get(conversationId) ?? own);
 	/** The name to look for among contacts; null if a guest decides. Of a guest without an address, the full name is known. */
@@ -64,11 +63,12 @@ export async function findAddresses(directory: Directory, meetings: readonly Nam
 		return guest !== 'several' && guest.email === null ? guest.name : null;
 	};
 	const isLeft = meetings.some(({ conversationId, names }) => names.some((name) => !isOwn(name) && nameLeft(name, amongGuests(conversationId, name)) !== null));
-	const contacts = isLeft && !isStopped ? await directory.contacts() : { people: [], memory: true, isWhole: true, isStopped: false };
+	const read: Contacts | null = isLeft && !isStopped ? await unlessStopped(() => task.contacts(), null) : noContacts;
+	const contacts = read ?? { ...noContacts, isWhole: false };
 	const known = contactCandidates(contacts.people);
 	const idOf = (email: string | null): string | null => known.find((one) => email !== null && one.email === email)?.contactId ?? null;
 	return {
-		...endingOf(directory.run, isStopped || contacts.isStopped, 0),
+		...endingOf(task, isStopped || read === null, 0),
 		without: { calendar: !calendar, memory: !contacts.memory, allContacts: !contacts.isWhole },
 		of: (conversationId, name) => {
 			if (name === null) return unknown;

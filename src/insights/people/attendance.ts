@@ -1,10 +1,7 @@
 import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
-import { calendarMeeting, lowerCase, personMatcher, type Named } from '../../meetings/index.ts';
+import { calendarMeeting, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedEvent, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
 import { namesNobody, roleNames } from '../../format/people.ts';
 import { foldText } from '../../format/words.ts';
-import { endingOf, type Ending } from '../run.ts';
-import type { Directory, Guests, LinkedEvent, LinkedMeeting } from './directory.ts';
-import { findContacts, type KnownContacts } from './people.ts';
 
 /** What a filter asks about those who took part in a meeting. */
 export interface WantedPeople {
@@ -52,23 +49,24 @@ const personCalled = (name: string): Named => ({ email: null, name });
 
 const hasCome = ({ response }: { readonly response: string | null }): boolean => response !== 'declined';
 
-/** `ownEmail`: asked for only if it matters. */
-export function openAttendances(directory: Directory, { participant, external }: WantedPeople, ownEmail: () => Promise<string | null>): Attendances {
+export function openAttendances(task: Task, { participant, external }: WantedPeople): Attendances {
 	const fits = participant === undefined ? null : personMatcher(participant);
 	let contacts: Promise<KnownContacts> | undefined;
 	let own: Promise<string | null> | undefined;
 	let failures = 0;
+	let isCut = false;
 	const unless = async <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
 		await asked.catch((error: unknown) => {
-			if (isOfAll(error)) throw error;
-			failures += 1;
+			if (error instanceof Stopped) isCut = true;
+			else if (isOfAll(error)) throw error;
+			else failures += 1;
 			return otherwise;
 		});
 	return {
 		of: async (meetings) => {
-			const { events, calendar, isStopped } = await unless(directory.guests(meetings), noGuests);
-			if (participant !== undefined && meetings.length > 0) contacts ??= unless(findContacts(directory.run, participant), noContacts);
-			if (external !== undefined && events.size > 0) own ??= unless(ownEmail(), null);
+			const { events, calendar, isStopped } = await unless(task.guests(meetings), noGuests);
+			if (participant !== undefined && meetings.length > 0) contacts ??= unless(task.contactsOf.person(participant), noContacts);
+			if (external !== undefined && events.size > 0) own ??= unless(task.profile().then(({ email }) => email), null);
 			const [known, user] = [(await contacts) ?? noContacts, (await own) ?? null];
 			const addresses = new Set(known.people.flatMap(({ email }) => (email === null ? [] : [lowerCase(email)])));
 			const outsideOf = ({ event }: LinkedEvent) => {
@@ -98,7 +96,7 @@ export function openAttendances(directory: Directory, { participant, external }:
 				},
 				met: known.met,
 				calendar,
-				ending: endingOf(directory.run, isStopped || known.isStopped, failures),
+				ending: endingOf(task, isStopped || known.isStopped || isCut, failures),
 			};
 		},
 	};

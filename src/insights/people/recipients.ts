@@ -1,9 +1,5 @@
-import { isNotFound } from '../../client/index.ts';
-import type { Directory, LinkedEvent, LinkedMeeting } from './directory.ts';
-import { candidateOf, fitting, mailboxKey, sureRules, type Candidate } from '../../meetings/index.ts';
-import { readKeyPoints } from '../keyPoints.ts';
+import { candidateOf, endingOf, fitting, mailboxKey, Stopped, sureRules, type Candidate, type Ending, type LinkedEvent, type LinkedMeeting, type Task } from '../../meetings/index.ts';
 import { contactCandidates, isUser, type User } from './addresses.ts';
-import { endingOf, RunStopped, type Ending } from '../run.ts';
 
 export interface Recipient {
 	readonly name: string | null;
@@ -42,16 +38,6 @@ function others(recipients: readonly Recipient[], { email: own }: User): Recipie
 const guestsOf = (event: LinkedEvent | undefined): Candidate[] =>
 	(event?.guests ?? []).filter(({ response, internal }) => response !== 'declined' && internal !== true).map(candidateOf);
 
-/** The names that the saved key points give to those who took part: none without key points. One request. */
-async function participantsOf({ run }: Directory, meeting: LinkedMeeting): Promise<readonly string[]> {
-	try {
-		return [...new Set((await readKeyPoints(run, meeting)).participants)];
-	} catch (error) {
-		if (isNotFound(error)) return [];
-		throw error;
-	}
-}
-
 /**
  * Who took part in meetings besides the user, to send them mail: the guests of the linked event who did not decline, or
  * where no event is known, the contacts that alone have the full name or the address of a participant. Requests: one per day
@@ -59,8 +45,8 @@ async function participantsOf({ run }: Directory, meeting: LinkedMeeting): Promi
  * 10. `addressee`: if given, only the one of them that this name fits. A limit leaves recipients out.
  * @throws ClientError if the key has no access.
  */
-export async function findRecipients(directory: Directory, meetings: readonly LinkedMeeting[], user: User, addressee?: string): Promise<FoundRecipients> {
-	const { events, calendar, isStopped } = await directory.guests(meetings);
+export async function findRecipients(task: Task, meetings: readonly LinkedMeeting[], user: User, addressee?: string): Promise<FoundRecipients> {
+	const { events, calendar, isStopped } = await task.guests(meetings);
 	const found = new Map<string, Recipients>();
 	const without = { calendar: !calendar, memory: false, allContacts: false };
 	let isCut = isStopped;
@@ -80,10 +66,9 @@ export async function findRecipients(directory: Directory, meetings: readonly Li
 		}
 		if (isCut) continue;
 		try {
-			const names = (await participantsOf(directory, meeting)).filter((name) => !isOwn(name));
+			const names = [...new Set((await task.keyPoints(meeting))?.participants)].filter((name) => !isOwn(name));
 			if (names.length === 0) continue;
-			const contacts = await directory.contacts();
-			isCut ||= contacts.isStopped;
+			const contacts = await task.contacts();
 			without.memory ||= !contacts.memory;
 			without.allContacts ||= !contacts.isWhole;
 			if (!contacts.isWhole) continue;
@@ -91,9 +76,9 @@ export async function findRecipients(directory: Directory, meetings: readonly Li
 			const fits = names.map((name) => fitting(name, known, sureRules)).filter((one) => one !== null && one !== 'several');
 			keep(conversationId, others(mailable(fits), user), { kind: 'contacts', of: names.length });
 		} catch (error) {
-			if (!(error instanceof RunStopped)) throw error;
+			if (!(error instanceof Stopped)) throw error;
 			isCut = true;
 		}
 	}
-	return { ...endingOf(directory.run, isCut, 0), without, of: (conversationId) => found.get(conversationId) ?? nobody };
+	return { ...endingOf(task, isCut, 0), without, of: (conversationId) => found.get(conversationId) ?? nobody };
 }

@@ -1,7 +1,5 @@
 import { evidenceIn, type Evidence } from './evidence.ts';
-import type { Meeting, MeetingRef } from '../meetings.ts';
-import { createRun, endingOf, readEach, type Ending, type InsightOptions } from '../run.ts';
-import { readTranscript } from './transcripts.ts';
+import { endingOf, failuresIn, itemsThat, valuesIn, type Ending, type Meeting, type MeetingRef, type Task } from '../../meetings/index.ts';
 
 export interface Claims {
 	readonly meeting: MeetingRef & Partial<Pick<Meeting, 'segmentCount'>>;
@@ -21,18 +19,18 @@ export interface Receipts extends Ending {
  * leaves receipts out.
  * @throws ClientError if the key has no access.
  */
-export async function receiptsFor(options: InsightOptions, claims: readonly Claims[]): Promise<Receipts> {
-	const run = createRun(options);
+export async function receiptsFor(task: Task, claims: readonly Claims[]): Promise<Receipts> {
 	const wanted = claims.filter(({ texts }) => texts.length > 0);
-	const each = await readEach(run, wanted, async ({ meeting: { conversationId, segmentCount = null }, texts }) => {
-		const find = evidenceIn(await readTranscript(run, { conversationId, segmentCount }));
+	const readings = await task.each(wanted, async ({ meeting: { conversationId, segmentCount = null }, texts }) => {
+		const find = evidenceIn((await task.transcript({ conversationId, segmentCount })) ?? []);
 		return new Map(texts.map((text) => [text, find(text)]));
 	});
-	const found = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item.meeting.conversationId, reading.value]] : [])));
-	const failed = each.readings.filter(({ reading }) => reading.kind === 'failed').map(({ item }) => item);
+	const found = new Map([...valuesIn(readings)].map(([{ meeting }, said]) => [meeting.conversationId, said]));
+	const failed = failuresIn(readings).map(({ item }) => item);
+	const left = itemsThat(readings, 'left');
 	return {
-		...endingOf(run, each.left.length > 0, failed.length),
+		...endingOf(task, left.length > 0, failed.length),
 		of: (conversationId, text) => found.get(conversationId)?.get(text) ?? null,
-		notRead: [...each.left, ...failed].map(({ meeting }) => meeting),
+		notRead: [...left, ...failed].map(({ meeting }) => meeting),
 	};
 }

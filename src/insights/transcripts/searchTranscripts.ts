@@ -1,12 +1,10 @@
 import { elapsedTime } from '../../format/time.ts';
-import { isIn, listMeetings, meetingRefOf, newestFirst, parsePeriod, type Meeting, type MeetingRef, type Period } from '../meetings.ts';
+import { endingOf, failuresIn, isIn, itemsThat, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Ending, type Meeting, type MeetingRef, type Period, type Task } from '../../meetings/index.ts';
 import type { ChooseMeetings } from '../keyPoints.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
-import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from '../run.ts';
 import { namesNobody } from '../../format/people.ts';
 import { wordMatcher } from '../../format/words.ts';
 import { isMe, ownerMatcher } from '../topic.ts';
-import { readTranscript } from './transcripts.ts';
 import type { TranscriptLine } from '../../format/transcript.ts';
 
 export interface TranscriptQuery extends Period {
@@ -133,56 +131,54 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
  * requests already under way. A limit or a spent budget does not throw: `cursor` says where to continue.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
-export async function searchTranscripts(options: InsightOptions, asked: TranscriptQuery): Promise<FoundPassages> {
+export async function searchTranscripts(task: Task, asked: TranscriptQuery): Promise<FoundPassages> {
 	const { since, until, speaker, title = '', limit = Infinity, cursor, neighbors = 1, choose = (meetings: readonly Meeting[]) => meetings } = asked;
 	const query = parseQuery(asked.query) ?? refuseInput('query', 'enter a word to search for');
 	const place = cursor === undefined ? null : placeOf(cursor);
-	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, options.now());
+	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, task.now());
 	const isSpeaker = ownerMatcher(speaker, asked.userName);
 	const wanted: Search = { query, neighbors, isSpoken: ({ speaker }) => isSpeaker(speaker) };
 	const hasTitle = wordMatcher(title);
 
-	const run = createRun(options);
-	const { meetings, unlisted } = await listMeetings(run, span);
+	const { meetings, unlisted } = await task.meetings(span);
 	const titled = meetings.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)));
 	const sought = (await choose(titled)).toSorted(inOrder);
 	let count = 0;
-	const each = await readEach(run, sought, async (meeting) => {
-		if (count >= limit) throw new RunStopped();
-		const lines = await readTranscript(run, meeting);
+	const all = await task.each(sought, async (meeting) => {
+		if (count >= limit) throw new Stopped();
+		const lines = await task.transcript(meeting);
+		if (!lines || lines.length === 0) return null;
 		const found = search(meeting, lines, wanted).slice(place?.id === meeting.conversationId ? place.skip : 0);
 		count += found.length;
 		const isUnnamed = speaker !== undefined && !isMe(speaker) && passagesIn(lines, query, (line) => namesNobody(line.speaker ?? '') && !isSpeaker(line.speaker)).length > 0;
-		return { found, isUnnamed, isEmpty: lines.length === 0 };
+		return { found, isUnnamed };
 	});
 
+	const left = new Set(itemsThat(all, 'left'));
 	// Ignores everything after an unread meeting, so that the cursor neither skips nor repeats anything.
-	const firstLeft = sought.findIndex((meeting) => each.left.includes(meeting));
+	const firstLeft = sought.findIndex((meeting) => left.has(meeting));
 	const reached = firstLeft < 0 ? sought : sought.slice(0, firstLeft);
-	const readings = each.readings.filter(({ item }) => reached.includes(item));
-	const all = readings.flatMap(({ reading }) => (reading.kind === 'read' ? reading.value.found : []));
-	const passages = all.slice(0, limit);
+	const readings = all.slice(0, reached.length);
+	const searched = [...valuesIn(readings).values()];
+	const found = searched.flatMap((one) => one.found);
+	const passages = found.slice(0, limit);
 	const last = reached.at(-1);
-	const isCut = passages.length < all.length;
+	const isCut = passages.length < found.length;
 	const isLeft = isCut || firstLeft >= 0 || unlisted !== 0;
 	const next = isCut ? (passages.at(-1)?.cursor ?? null) : last ? cursorAfter(last, WHOLE) : (cursor ?? null);
-	const withCutOff = new Set(isCut ? all.slice(limit).map(({ conversationId }) => conversationId) : []);
-	const failed = readings.flatMap(({ item, reading }) =>
-		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
-	);
+	const withCutOff = new Set(isCut ? found.slice(limit).map(({ conversationId }) => conversationId) : []);
+	const failed = failuresIn(readings).map(({ item, message }) => ({ ...meetingRefOf(item), message }));
 	return {
-		...endingOf(run, isLeft, failed.length),
+		...endingOf(task, isLeft, failed.length),
 		passages,
-		searched: readings.filter(({ reading }) => reading.kind === 'read').length,
-		unnamed: readings.filter(({ reading }) => reading.kind === 'read' && reading.value.isUnnamed).length,
+		searched: searched.length,
+		unnamed: searched.filter(({ isUnnamed }) => isUnnamed).length,
 		cursor: isLeft ? next : null,
 		left: {
 			meetings: sought.filter((meeting) => !reached.includes(meeting) || withCutOff.has(meeting.conversationId)).map(meetingRefOf),
 			unlisted,
 		},
-		withoutTranscript: readings
-			.filter(({ reading }) => reading.kind === 'missing' || (reading.kind === 'read' && reading.value.isEmpty))
-			.map(({ item }) => meetingRefOf(item)),
+		withoutTranscript: itemsThat(readings, 'none').map(meetingRefOf),
 		failed,
 	};
 }

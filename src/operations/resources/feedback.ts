@@ -28,11 +28,10 @@ export const generateFeedback = operation({
 			`Skip shorter conversations: ${find('Conversation', list.name)} returns “segmentCount”, which must be ${MIN_FEEDBACK_SEGMENTS} or more`,
 	},
 	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
-		const { feedback } = session.client;
-		const { data } = await savedOrMade<{ data: Answered }>({
+		const data = await savedOrMade<Answered>({
 			force,
-			read: () => feedback.get({ id }),
-			make: () => feedback.generate({ id, forceRefresh: force }),
+			read: () => session.task.saved('feedback', id),
+			make: async () => (await session.client.feedback.generate({ id, forceRefresh: force })).data,
 		});
 		yield feedbackResult(session, data, isSimple);
 	},

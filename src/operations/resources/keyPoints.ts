@@ -116,29 +116,14 @@ function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName:
 	return (item) => (minConfidence === undefined || (item.confidence ?? 0) >= minConfidence) && matches(item);
 }
 
-/** Meetings by title: those of a series share one, and are found together. */
-const searches = new WeakMap<Session, Map<string, Promise<ReadonlyMap<string, ListedConversation>>>>();
-
-async function searchByTitle({ client }: Session, title: string): Promise<ReadonlyMap<string, ListedConversation>> {
-	const found = new Map<string, ListedConversation>();
-	for await (const one of client.each(api.conversations.list, { search: title })) {
-		const conversation = listedConversation(one);
-		found.set(conversation.id, conversation);
-	}
-	return found;
-}
-
 /**
  * A conversation as listed, or null when it is not listed with its title: the service has no endpoint for a single
- * conversation. One request per title and run, and per 100 meetings with this title.
+ * conversation. One request per title and run, and per 100 meetings with this title: those of a series share it.
  */
-async function meetingOf(session: Session, id: string, title: unknown): Promise<ListedConversation | null> {
+async function meetingOf({ task }: Session, id: string, title: unknown): Promise<ListedConversation | null> {
 	if (typeof title !== 'string' || title.trim() === '') return null;
-	const known = searches.get(session) ?? new Map<string, Promise<ReadonlyMap<string, ListedConversation>>>();
-	searches.set(session, known);
-	const found = known.get(title) ?? searchByTitle(session, title);
-	known.set(title, found);
-	return (await found).get(id) ?? null;
+	const found = await task.find(id, { search: title });
+	return found.is === 'found' ? listedConversation(found.conversation) : null;
 }
 
 /** When a conversation started, ISO 8601: what was given, or else what the list says. */
@@ -263,11 +248,10 @@ export const generateKeyPoints = operation({
 	filters,
 	options,
 	async *run(session, { id, forceRefresh: force, ...asked }, page) {
-		const { keyPoints } = session.client;
-		const { data } = await savedOrMade<{ data: Answered }>({
+		const data = await savedOrMade<Answered>({
 			force,
-			read: () => keyPoints.get({ id }),
-			make: () => keyPoints.generate({ id, forceRefresh: force }),
+			read: () => session.task.saved('keyPoints', id),
+			make: async () => (await session.client.keyPoints.generate({ id, forceRefresh: force })).data,
 		});
 		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(textIn(nothingMade, session.terms));
 		const results = keyPointsResults(session, id, data, asked, page);

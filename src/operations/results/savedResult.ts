@@ -69,8 +69,8 @@ export async function untilReady<T>(
 }
 
 interface Saved<T> {
-	/** Reads the saved result, for free. */
-	readonly read: () => Promise<T>;
+	/** Reads the saved result, for free; null if none is saved. */
+	readonly read: () => Promise<T | null>;
 	/** Returns the saved result or generates one, which may cost a credit. */
 	readonly make: () => Promise<T>;
 	/** Whether to ignore a saved result. */
@@ -84,9 +84,9 @@ interface Saved<T> {
 export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
 	return await make().catch(async (refused: unknown) => {
 		if (force || !areCreditsReserved(refused)) throw refused;
-		return await read().catch((error: unknown) => {
-			throw isNotFound(error) ? refused : error;
-		});
+		const saved = await read();
+		if (saved === null) throw refused;
+		return saved;
 	});
 }
 

@@ -4,9 +4,9 @@ import { emailDraft } from '../../../format/index.ts';
 import { listedConversation } from '../../../format/listed.ts';
 import { conversationId } from '../conversation.ts';
 import { hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
+import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
-import { searchOf } from './get.ts';
 
 export const emailTone = choice({
 	label: 'Tone',
@@ -44,8 +44,7 @@ export const draftEmail = operation({
 		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
-				const found = await searchOf(session)(id, MAX_PAGES);
-				const { startTime: meetingDate, linkedCalendarEventId } = listedConversation(found?.conversation);
+				const { startTime: meetingDate, linkedCalendarEventId } = listedConversation(await conversationOf(session, id, MAX_PAGES));
 				return [{ conversationId: id, meetingDate, linkedCalendarEventId }];
 			},
 			addressee: recipientName,

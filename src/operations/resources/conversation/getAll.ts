@@ -1,11 +1,11 @@
-import { isNotFound } from '../../../client/index.ts';
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { boolean, choices, dateTime, number, text } from '../../../forms/field.ts';
 import { minutesOf } from '../../../format/index.ts';
 import { listedConversation } from '../../../format/listed.ts';
 import { fieldsOf } from '../../../format/read.ts';
-import { createRun, MAX_FAILURES, readEach, readKeyPoints, type Attendance, type LinkedMeeting, type Run } from '../../../insights/index.ts';
+import type { Attendance } from '../../../insights/index.ts';
+import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../insight/attendance.ts';
 import { hintLeftOut } from '../insight/report.ts';
@@ -35,7 +35,7 @@ function wanted({ until, minMinutes, withCalendarEvent }: OwnFilters) {
 const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
 
 /** An element that has an ID. */
-export const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
+const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
 
 /** Groups of up to `size`. */
 async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
@@ -62,26 +62,26 @@ interface ReadAbout<R> {
 async function* readAbout<R>(
 	session: Session,
 	conversations: AsyncIterable<unknown>,
-	read: (run: Run, id: string) => Promise<R>,
+	read: (id: string) => Promise<R | null>,
 	done: string,
 ): AsyncGenerator<ReadAbout<R>> {
-	const run = createRun(session.insights);
+	const { task } = session;
 	let count = 0;
 	let failed = 0;
-	for await (const group of inGroups(conversations, run.concurrency)) {
+	for await (const group of inGroups(conversations, task.concurrency)) {
 		const known = group.flatMap((conversation) => {
 			const { data } = Identified.safeParse(conversation);
 			return data ? [{ conversation, id: data.id }] : [];
 		});
-		const { readings, left } = await readEach(run, known, ({ id }) => read(run, id));
-		for (const { item, reading } of readings) {
-			count += 1;
-			if (reading.kind === 'failed') failed += 1;
-			else yield { conversation: item.conversation, about: reading.kind === 'missing' ? null : reading.value };
+		const readings = await task.each(known, ({ id }) => read(id));
+		const left = itemsThat(readings, 'left').length;
+		count += readings.length - left;
+		failed += failuresIn(readings).length;
+		for (const one of readings) {
+			if (one.is === 'read' || one.is === 'none') yield { conversation: one.item.conversation, about: one.is === 'read' ? one.value : null };
 		}
-		if (failed >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
-		if (left.length === 0) continue;
-		hintLeftOut(session, plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`), run.stop() ?? { stoppedBy: null, resumeAt: null });
+		if (left === 0 && task.stopped === null) continue;
+		hintLeftOut(session, plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`), task.stopped ?? { stoppedBy: null, resumeAt: null });
 		break;
 	}
 	if (failed === 0) return;
@@ -118,7 +118,7 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: Guests
 async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: Guests): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
 	async function* known(): AsyncGenerator<unknown> {
-		for await (const one of withGuests(conversations, guests, session.insights.concurrency ?? 1)) {
+		for await (const one of withGuests(conversations, guests, session.task.concurrency)) {
 			judged.set(one.meeting.conversationId, one);
 			yield one.conversation;
 		}
@@ -127,8 +127,8 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 		const one = judged.get(id);
 		return one ? one.attendance.tookPart(id, named) : null;
 	};
-	const read = async (run: Run, conversationId: string): Promise<readonly string[] | null> =>
-		tookPart(conversationId, null) === true ? null : (await readKeyPoints(run, { conversationId })).participants;
+	const read = async (conversationId: string): Promise<readonly string[] | null> =>
+		tookPart(conversationId, null) === true ? null : ((await session.task.keyPoints({ conversationId }))?.participants ?? null);
 	let searched = 0;
 	let matched = 0;
 	try {
@@ -159,25 +159,11 @@ async function* part(all: AsyncIterable<unknown>, { limit = Infinity, skip = 0 }
 	}
 }
 
-/** How each saved result is read. None costs an AI credit. */
-const savedResults = { feedback: api.feedback.get, keyPoints: api.keyPoints.get, transcript: api.transcript.get } as const;
-type SavedResult = keyof typeof savedResults;
-
-/** Null if none is saved. Throws `RunStopped` or `ClientError`. */
-async function savedResult(run: Run, name: SavedResult, id: string): Promise<unknown> {
-	try {
-		return (await run.get(savedResults[name], { id })).data;
-	} catch (error) {
-		if (isNotFound(error)) return null;
-		throw error;
-	}
-}
-
 /** Each conversation with its saved results: one request for each of them. */
-async function* withSaved(session: Session, conversations: AsyncIterable<unknown>, names: readonly SavedResult[]): AsyncGenerator<unknown> {
-	const read = async (run: Run, id: string): Promise<object> => {
-		const results: Partial<Record<SavedResult, unknown>> = {};
-		for (const name of names) results[name] = await savedResult(run, name, id);
+async function* withSaved(session: Session, conversations: AsyncIterable<unknown>, names: readonly SavedName[]): AsyncGenerator<unknown> {
+	const read = async (id: string): Promise<object> => {
+		const results: Partial<Record<SavedName, unknown>> = {};
+		for (const name of names) results[name] = await session.task.saved(name, id);
 		return results;
 	};
 	for await (const { conversation, about } of readAbout(session, conversations, read, 'returned')) {

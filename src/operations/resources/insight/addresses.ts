@@ -1,4 +1,4 @@
-import { ADDRESS_REQUESTS, findAddresses, openDirectory, ownerAddress, WITH_ADDRESSES, type Address, type Directory, type NamingMeeting, type OwnerAddress } from '../../../insights/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../insights/index.ts';
 import { boolean } from '../../../forms/field.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';
@@ -16,15 +16,6 @@ export const withEmailAddresses = boolean({
 	audience: 'people',
 	description: `Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
 });
-
-const directories = new WeakMap<Session, Directory>();
-
-/** What is read of calendar and contacts once for all items of a run. */
-export function directoryOf(session: Session): Directory {
-	const directory = directories.get(session) ?? openDirectory(session.insights);
-	directories.set(session, directory);
-	return directory;
-}
 
 const NOWHERE = { calendar: false, memory: false, allContacts: false };
 
@@ -47,7 +38,7 @@ const closed: AddressBook = { person: () => ({}), owner: () => ({}) };
 export async function addressBook(session: Session, isWanted: boolean, meetings: readonly NamingMeeting[]): Promise<AddressBook> {
 	if (!isWanted) return closed;
 	const isAnybody = meetings.some(({ names }) => names.length > 0);
-	const found = await findAddresses(directoryOf(session), meetings, isAnybody ? await session.profile() : { name: null, email: null });
+	const found = await findAddresses(session.task, meetings, isAnybody ? await session.profile() : { name: null, email: null });
 	if (!found.complete) hintLeftOut(session, 'some email addresses are missing', found);
 	hintWithout(session, found.without);
 	return {

@@ -1,9 +1,9 @@
 import { boolean, text } from '../../../forms/field.ts';
 import { textIn } from '../../../forms/terms.ts';
-import { openAttendances, type Attendance, type ChooseMeetings, type LinkedMeeting, type WantedPeople } from '../../../insights/index.ts';
+import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../insights/index.ts';
+import type { LinkedMeeting } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import type { Session } from '../../session.ts';
-import { directoryOf } from './addresses.ts';
 import { hintLeftOut } from './report.ts';
 
 /** What reading who took part takes, wherever people choose it. */
@@ -46,7 +46,7 @@ export interface Guests {
 }
 
 export function guestsOf(session: Session, wanted: WantedPeople): Guests {
-	const attendances = openAttendances(directoryOf(session), wanted, async () => (await session.profile()).email);
+	const attendances = openAttendances(session.task, wanted);
 	const unknown = new Set<string>();
 	const companies = new Map<string, readonly string[]>();
 	let hasCalendar = true;

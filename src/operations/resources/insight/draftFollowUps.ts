@@ -219,11 +219,11 @@ export const draftFollowUps = operation({
 			throw error;
 		};
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit }).catch(release);
-		const { failed, notDrafted, stop, draftsInRun, meetings } = found;
+		const { failed, notDrafted, stop, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
-		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
+		// Fails only if the run has no drafts, with the error that may have cost a credit first, so that the request is not
 		// repeated.
-		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
+		if (session.creditsSpent() === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		guests.settle();
 		hintFollowUps(session, found);
 		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });

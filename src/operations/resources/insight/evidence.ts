@@ -1,5 +1,6 @@
+import { grouped } from '../../../format/groups.ts';
 import { dueDates, type Due } from '../../../format/index.ts';
-import { grouped, receiptsFor, type Evidence, type Receipts } from '../../../insights/index.ts';
+import { receiptsFor, type Evidence, type Receipts } from '../../../insights/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { boolean } from '../../../forms/field.ts';
 import type { Session } from '../../session.ts';
@@ -26,7 +27,7 @@ export async function receipts(session: Session, isWanted: boolean, claims: read
 		meeting: { conversationId, meetingTitle: null, meetingDate: null },
 		texts: ofOne.map(({ text }) => text),
 	}));
-	const found = await receiptsFor(session.insights, byMeeting);
+	const found = await receiptsFor(session.task, byMeeting);
 	if (!found.complete) hintLeftOut(session, `the evidence of ${counted(found.notRead.length, 'meeting')} is missing`, found);
 	return found;
 }

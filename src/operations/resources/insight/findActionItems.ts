@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../api/durations.ts';
+import { grouped } from '../../../format/groups.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, OWN_ITEMS, ownersIn, readOpenItems, topicMatcher, type Evidence, type FoundActionItems, type OpenItems, type OwnerAddress } from '../../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../insights/index.ts';
+import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
@@ -135,7 +137,7 @@ export const findActionItems = operation({
 	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const guests = guestsOf(session, { participant: person, external: side });
-		const read = await find(session.insights, periodOf(asked, session), guests.choose);
+		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
 		const records = recordsOf(read, session.timezone);
 		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
@@ -151,7 +153,7 @@ export const findActionItems = operation({
 				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
 			})
 			.filter((item) => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now())));
-		const openItems = status === undefined || matching.length === 0 ? null : await readOpenItems(session.insights);
+		const openItems = status === undefined || matching.length === 0 ? null : await session.task.openItems();
 		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, meetingDate: conversationDate }, guests.met());
 		const all = matching.filter((item) => openOf(item) !== false);
 		if (session.isAgent && status !== undefined) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read. Older ones may have more that is ${status}: choose a longer period.`);

@@ -77,7 +77,7 @@ export const findDecisions = operation({
 	isList: true,
 	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant: person, external: side, ...asked }, page) {
 		const guests = guestsOf(session, { participant: person, external: side });
-		const read = await find(session.insights, periodOf(asked, session), guests.choose);
+		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
 		const all = matching(read, topic, guests);
 		const isAll = guests.settle();

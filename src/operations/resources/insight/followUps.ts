@@ -1,11 +1,10 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { api, type Tone } from '../../../api/index.ts';
 import { mayHaveCost } from '../../../client/errors.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized } from '../../../client/index.ts';
 import { emailDraft, minutesOf, type EmailDraft } from '../../../format/index.ts';
 import { listedConversation, type ListedConversation } from '../../../format/listed.ts';
 import { instantOf } from '../../../format/time.ts';
-import type { LinkedMeeting } from '../../../insights/index.ts';
+import type { LinkedMeeting } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -52,8 +51,6 @@ export interface FollowUps {
 	readonly stop: DraftingStop | null;
 	/** The meetings of the drafts. */
 	readonly meetings: readonly LinkedMeeting[];
-	/** Drafts so far in this run, for all of its input items. */
-	readonly draftsInRun: number;
 }
 
 /** The meetings that started on a date, oldest first, whatever order the service lists them in. */
@@ -144,20 +141,6 @@ export interface WantedDrafts {
 	readonly limit: number | undefined;
 }
 
-interface Turns {
-	readonly next: LimitFunction;
-	drafts: number;
-}
-
-const turns = new WeakMap<Session, Turns>();
-
-/** The input items of a run take turns, so that each knows what the others have spent. */
-function turnsOf(session: Session): Turns {
-	const known = turns.get(session) ?? { next: pLimit(1), drafts: 0 };
-	turns.set(session, known);
-	return known;
-}
-
 /**
  * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
  * plus one for each draft, and those of `guests`. A failure does not lose the drafts before it.
@@ -189,12 +172,7 @@ export async function followUpsOf(
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);
 	}
-	const run = turnsOf(session);
-	const { draftedInThisRun, notDrafted, stop, ...done } = await run.next(async () => {
-		const drafted = await draftEach(session, due.slice(0, limit), tone);
-		run.drafts += drafted.drafts.length;
-		return drafted;
-	});
+	const { draftedInThisRun, notDrafted, stop, ...done } = await session.inTurn(() => draftEach(session, due.slice(0, limit), tone));
 	const beyond = due.slice(limit);
 	return {
 		date,
@@ -203,6 +181,5 @@ export async function followUpsOf(
 		skipped: [...skipped, ...draftedInThisRun.map((call) => ({ ...call, reason: 'draftedInThisRun' as const }))],
 		notDrafted: [...notDrafted, ...beyond],
 		stop: stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
-		draftsInRun: run.drafts,
 	};
 }

@@ -1,6 +1,8 @@
 import type { Entry, Figure, TextDocument } from '../../../format/index.ts';
+import { grouped } from '../../../format/groups.ts';
 import { namesNobody } from '../../../format/people.ts';
-import { digest, grouped, type Address, type Digest, type MeetingRef, type NamingMeeting, type Receipts } from '../../../insights/index.ts';
+import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../insights/index.ts';
+import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
 import { boolean } from '../../../forms/field.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
@@ -189,7 +191,7 @@ export const getDigest = operation({
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
-		const read = await digest(session.insights, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
+		const read = await digest(session.task, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
 		hintProgress(session, read);
 		const isAll = guests.settle();
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../api/durations.ts';
 import { clockAt, instantIn } from '../../../format/time.ts';
-import type { Period } from '../../../insights/index.ts';
+import type { Period } from '../../../meetings/index.ts';
 import { choice, dateTime, number, type InputOf } from '../../../forms/field.ts';
 
 /** What reading a period takes, shown before people run it. */

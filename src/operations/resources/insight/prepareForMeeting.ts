@@ -267,7 +267,7 @@ export const prepareForMeeting = operation({
 	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
-		const found = await prepare(session.insights, target, {
+		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
 			days: 'topic' in target ? topicDays : days,

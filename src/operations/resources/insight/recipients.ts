@@ -1,11 +1,12 @@
 import { ClientError } from '../../../client/index.ts';
 import { boolean } from '../../../forms/field.ts';
 import { textIn, type Text } from '../../../forms/terms.ts';
-import { findRecipients, type LinkedMeeting, type Recipient, type Recipients } from '../../../insights/index.ts';
+import { findRecipients, type Recipient, type Recipients } from '../../../insights/index.ts';
+import { causeOf, type LinkedMeeting } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { explainProblem } from '../../../words/errors.ts';
 import type { Session } from '../../session.ts';
-import { directoryOf, hintWithout } from './addresses.ts';
+import { hintWithout } from './addresses.ts';
 import { hintLeftOut } from './report.ts';
 
 /** `requests`: what the guests take. */
@@ -63,13 +64,14 @@ export async function recipientsOf(session: Session, isWanted: boolean, { meetin
 	try {
 		const asked = await meetings();
 		if (asked.length === 0) return none;
-		const found = await findRecipients(directoryOf(session), asked, await session.profile(), addressee);
+		const found = await findRecipients(session.task, asked, await session.profile(), addressee);
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
 		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
 		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known.`);
 		return (conversationId) => fieldsOf(found.of(conversationId));
-	} catch (error) {
+	} catch (stop) {
+		const error = causeOf(stop);
 		if (!(error instanceof ClientError)) throw error;
 		hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
 		return none;

@@ -9,8 +9,10 @@ import {
 	type Entry,
 	type TextDocument,
 } from '../../../format/index.ts';
+import { grouped } from '../../../format/groups.ts';
 import { oneLine } from '../../../format/read.ts';
-import { grouped, missingWords, type MeetingRef, type Progress } from '../../../insights/index.ts';
+import { missingWords, type Progress } from '../../../insights/index.ts';
+import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { textIn, type Terms } from '../../../forms/terms.ts';
 import { choice, text } from '../../../forms/field.ts';

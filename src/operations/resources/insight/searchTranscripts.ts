@@ -1,5 +1,6 @@
+import { grouped } from '../../../format/groups.ts';
 import type { TextDocument } from '../../../format/index.ts';
-import { grouped, searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../insights/index.ts';
+import { searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../insights/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { choice, number, text } from '../../../forms/field.ts';
 import { userNameFor } from '../keyPoints.ts';
@@ -130,7 +131,7 @@ export const searchTranscripts = operation({
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
 		const guests = guestsOf(session, { external: side });
-		const read = await search(session.insights, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
+		const read = await search(session.task, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
 		hintSearch(session, read, max);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };

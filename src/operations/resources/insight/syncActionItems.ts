@@ -4,7 +4,8 @@ import { ClientError, isForbidden } from '../../../client/index.ts';
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../../format/index.ts';
 import { oneLine } from '../../../format/read.ts';
 import { choice, json } from '../../../forms/field.ts';
-import { createRun, ownersIn, readPeriod, RunStopped, type Evidence, type OwnerAddress, type PeriodReading, type Run } from '../../../insights/index.ts';
+import { ownersIn, readPeriod, type Evidence, type OwnerAddress, type PeriodReading } from '../../../insights/index.ts';
+import { Stopped, type Task } from '../../../meetings/index.ts';
 import {
 	changeNames,
 	GONE,
@@ -75,7 +76,7 @@ async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null>
 	try {
 		return await asked;
 	} catch (error) {
-		if (error instanceof RunStopped) return null;
+		if (error instanceof Stopped) return null;
 		if (!(error instanceof ClientError)) throw error;
 		if (!isForbidden(error)) session.hint('Which action items were resolved is not known this time, because the open ones could not be read.');
 		return null;
@@ -83,20 +84,20 @@ async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null>
 }
 
 /** One request. Null without the memory feature, or if not all of the list can be read. */
-async function readOpenList(run: Run): Promise<OpenList | null> {
+async function readOpenList(task: Task): Promise<OpenList | null> {
 	const { maxSize } = api.contacts.unresolvedThreads.paging;
-	const { data, total, reason } = await run.get(api.contacts.unresolvedThreads, { limit: maxSize });
+	const { data, total, reason } = await task.get(api.contacts.unresolvedThreads, { limit: maxSize });
 	const items = z.array(OpenItem).safeParse(data);
 	return reason === undefined && items.success && items.data.length === total ? { items: items.data, isFull: total >= maxSize } : null;
 }
 
-/** Those of these contacts that are still listed: ceil(contacts / 200) requests at most. Throws `RunStopped` if some may be missing. */
-async function listedOf(run: Run, contacts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+/** Those of these contacts that are still listed: ceil(contacts / 200) requests at most. Throws `Stopped` if some may be missing. */
+async function listedOf(task: Task, contacts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	const onIncomplete = (): void => {
-		throw new RunStopped();
+		throw new Stopped();
 	};
-	for await (const contact of run.each(api.contacts.list, {}, { onIncomplete })) {
+	for await (const contact of task.list(api.contacts.list, {}, { onIncomplete })) {
 		const { data } = Contact.safeParse(contact);
 		if (data && contacts.has(data.id)) found.add(data.id);
 		if (found.size === contacts.size) break;
@@ -120,17 +121,17 @@ interface Synced extends SyncResult {
 }
 
 async function synced(session: Session, period: Parameters<typeof readPeriod>[1], rows: readonly SyncedRow[]): Promise<Synced> {
-	const run = createRun(session.insights);
-	const list = await orNull(session, readOpenList(run));
+	const { task } = session;
+	const list = await orNull(session, readOpenList(task));
 	let chosen = 0;
-	const reading = await readPeriod(session.insights, period, (meetings) => {
+	const reading = await readPeriod(task, period, (meetings) => {
 		const toRead = meetingsToRead(meetings, rows, list, session.now());
 		chosen = toRead.length;
 		return toRead;
 	});
 	const meetings = meetingsIn(reading, session.timezone);
 	const first = syncChanges(rows, meetings, list);
-	const contacts = first.unsure.size > 0 ? await orNull(session, listedOf(run, first.unsure)) : null;
+	const contacts = first.unsure.size > 0 ? await orNull(session, listedOf(task, first.unsure)) : null;
 	const found = contacts ? syncChanges(rows, meetings, list, contacts) : first;
 	return { ...found, reading, isResolvedKnown: list !== null && (first.unsure.size === 0 || contacts !== null), notDue: reading.meetings.length - chosen };
 }

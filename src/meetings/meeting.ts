@@ -1,8 +1,7 @@
-import { api, DateTime } from '../api/index.ts';
+import { DateTime } from '../api/index.ts';
+import { ClientError } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
-import { numberOf } from '../format/read.ts';
 import { minutesOf } from '../format/time.ts';
-import { refuseInput, RunStopped, type Run } from './run.ts';
 
 /** ISO date-times with `Z` or an offset. Adjacent periods neither share nor lose a meeting. */
 export interface Period {
@@ -17,6 +16,11 @@ export interface PeriodMs {
 	/** Infinity for all meetings so far, as the service's clock may be ahead. */
 	readonly until: number;
 }
+
+/** @throws ClientError `invalidInput` */
+export const refuseInput = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
 
 function parseTime(field: keyof Period, value: string): number {
 	return DateTime.safeParse(value).success
@@ -55,7 +59,7 @@ export interface Meeting extends MeetingRef {
 }
 
 /** Null without an ID. */
-function meetingOf(conversation: unknown): Meeting | null {
+export function meetingOf(conversation: unknown): Meeting | null {
 	const { id, title, startTime, endTime, duration, linkedCalendarEventId, segmentCount } = listedConversation(conversation);
 	const minutes = minutesOf({ startTime, endTime, duration });
 	return id === '' ? null : { conversationId: id, meetingTitle: title, meetingDate: startTime, endTime, duration, minutes, linkedCalendarEventId, segmentCount };
@@ -83,41 +87,5 @@ export const isIn =
 		return time === null || (time >= since && time < until);
 	};
 
-export interface MeetingList {
-	/** Newest first. */
-	readonly meetings: readonly Meeting[];
-	/** Whether a meeting can have key points: generating those of a recording in which nobody speaks wastes an AI credit. */
-	readonly hasTranscript: (meeting: MeetingRef) => boolean;
-	/** Meetings since the start of the period that were not listed because the run stopped, or the list kept changing; null when unknown. */
-	readonly unlisted: number | null;
-}
-
-/**
- * The meetings of a period, whatever order the service lists them in. The service filters by start only, so this takes
- * ceil(meetings since the start / 100) requests, at least one. Includes meetings without a readable time.
- * @throws ClientError except for a limit, which stops the run.
- */
-export async function listMeetings(run: Run, period: PeriodMs): Promise<MeetingList> {
-	const listed: unknown[] = [];
-	let total: number | null = null;
-	let stopped = false;
-	let isWhole = true;
-	// The service's own filter excludes its first millisecond.
-	const filter = { since: new Date(period.since - 1).toISOString() };
-	const options = {
-		onPage: ({ pagination }: { readonly pagination?: { readonly total: unknown } }) => void (total = numberOf(pagination?.total)),
-		onIncomplete: () => void (isWhole = false),
-	};
-	try {
-		for await (const conversation of run.each(api.conversations.list, filter, options)) listed.push(conversation);
-	} catch (error) {
-		if (!(error instanceof RunStopped)) throw error;
-		stopped = true;
-	}
-	const silent = new Set(listed.map(listedConversation).flatMap(({ id, segmentCount }) => (segmentCount === 0 ? id : [])));
-	return {
-		hasTranscript: ({ conversationId }) => !silent.has(conversationId),
-		meetings: listed.flatMap((one) => meetingOf(one) ?? []).filter(isIn(period)).sort(newestFirst),
-		unlisted: stopped ? (total === null ? null : Math.max(0, total - listed.length)) : isWhole ? 0 : null,
-	};
-}
+/** Whether a meeting can have key points: generating those of a recording in which nobody speaks wastes an AI credit. */
+export const hasTranscript = ({ segmentCount }: Pick<Meeting, 'segmentCount'>): boolean => segmentCount !== 0;

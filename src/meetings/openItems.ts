@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { api, NO_MEMORY } from '../api/index.ts';
 import { isForbidden } from '../client/index.ts';
 import { foldText } from '../format/words.ts';
-import { createRun, RunStopped, type InsightOptions } from './run.ts';
+import { Stopped, type Asking } from './task.ts';
 
 const id = z.string().min(1);
 const Thread = z.object({ sessionId: id, actionItem: id, createdAt: z.string().nullable().catch(null) });
@@ -33,10 +33,10 @@ const unknown = (memory: boolean, isRead: boolean): OpenItems => ({ memory, isRe
  * an item that is missing is done only if the list reaches as far as its meeting, and the meeting is known to be with a contact.
  * @throws ClientError unless the plan lacks the memory feature, or a limit forbids the request.
  */
-export async function readOpenItems(options: InsightOptions): Promise<OpenItems> {
+export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 	const { maxSize } = api.contacts.unresolvedThreads.paging;
 	try {
-		const { data, reason } = await createRun(options).get(api.contacts.unresolvedThreads, { limit: maxSize });
+		const { data, reason } = await asking.get(api.contacts.unresolvedThreads, { limit: maxSize });
 		if (reason === NO_MEMORY) return unknown(false, true);
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		const open = new Set(threads.map(({ sessionId, actionItem }) => keyOf(sessionId, actionItem)));
@@ -52,7 +52,7 @@ export async function readOpenItems(options: InsightOptions): Promise<OpenItems>
 			},
 		};
 	} catch (error) {
-		if (error instanceof RunStopped) return unknown(true, false);
+		if (error instanceof Stopped) return unknown(true, false);
 		if (isForbidden(error)) return unknown(false, true);
 		throw error;
 	}

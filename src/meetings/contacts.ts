@@ -1,12 +1,12 @@
 import * as z from 'zod/v4';
-import { api, NO_MEMORY, priorities, type Output } from '../../api/index.ts';
-import { isForbidden } from '../../client/index.ts';
-import { numberOf } from '../../format/read.ts';
-import { grouped } from '../groups.ts';
-import { lenientList, lenientName, lenientNumber, lenientText } from '../lenient.ts';
-import { readEach, RunStopped, type Run } from '../run.ts';
-import { wordMatcher } from '../../format/words.ts';
-import { lowerCase, personMatcher } from '../../meetings/index.ts';
+import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
+import { isForbidden, isNotFound } from '../client/index.ts';
+import { grouped } from '../format/groups.ts';
+import { numberOf } from '../format/read.ts';
+import { wordMatcher } from '../format/words.ts';
+import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
+import { lowerCase, personMatcher } from './person.ts';
+import { itemsThat, Stopped, valuesIn, type Asking } from './task.ts';
 
 const Person = z
 	.object({
@@ -41,17 +41,17 @@ type ContactPage = Output<typeof api.contacts.list>;
 class NoMemory extends Error {}
 
 /** Contacts page by page, those with the most meetings first; null for one that cannot be read. */
-async function* listContacts(run: Run, search: string | undefined, onPage: (page: ContactPage) => void = () => {}) {
+async function* listContacts({ list }: Pick<Asking, 'list'>, search: string | undefined, onPage: (page: ContactPage) => void = () => {}) {
 	const options = {
 		onPage: (page: ContactPage): void => {
 			if (page.reason === NO_MEMORY) throw new NoMemory();
 			onPage(page);
 		},
 		onIncomplete: (): void => {
-			throw new RunStopped();
+			throw new Stopped();
 		},
 	};
-	for await (const contact of run.each(api.contacts.list, search === undefined ? {} : { search }, options)) {
+	for await (const contact of list(api.contacts.list, search === undefined ? {} : { search }, options)) {
 		yield Person.safeParse(contact).data ?? null;
 	}
 }
@@ -62,17 +62,17 @@ async function endOf(search: () => Promise<void>): Promise<'done' | 'stopped' | 
 		await search();
 		return 'done';
 	} catch (error) {
-		if (error instanceof RunStopped) return 'stopped';
+		if (error instanceof Stopped) return 'stopped';
 		if (error instanceof NoMemory) return 'noMemory';
 		throw error;
 	}
 }
 
 /** All contacts of a company, those with the most meetings first: ceil(contacts / 200) requests, at least one. */
-export async function findByCompany(run: Run, domain: string): Promise<FoundPeople> {
+export async function findByCompany(asking: Asking, domain: string): Promise<FoundPeople> {
 	const people: Person[] = [];
 	const end = await endOf(async () => {
-		for await (const person of listContacts(run, `@${domain}`)) {
+		for await (const person of listContacts(asking, `@${domain}`)) {
 			if (person && domainOf(emailOf(person)) === domain) people.push(person);
 		}
 	});
@@ -80,11 +80,11 @@ export async function findByCompany(run: Run, domain: string): Promise<FoundPeop
 }
 
 /** All contacts with these words in their name, those with the most meetings first; requests as for a company. */
-export async function findByName(run: Run, name: string): Promise<FoundPeople> {
+export async function findByName(asking: Asking, name: string): Promise<FoundPeople> {
 	const people: Person[] = [];
 	const hasName = wordMatcher(name);
 	const end = await endOf(async () => {
-		for await (const person of listContacts(run, name)) {
+		for await (const person of listContacts(asking, name)) {
 			if (person && hasName(person.displayName ?? '')) people.push(person);
 		}
 	});
@@ -114,22 +114,21 @@ export interface KnownContacts {
  * request per 200 contacts with the text, at least one, and one for each of up to five who fit.
  * @throws ClientError if the key has no access.
  */
-export async function findContacts(run: Run, text: string): Promise<KnownContacts> {
+export async function findContacts(asking: Asking, text: string): Promise<KnownContacts> {
 	const fits = personMatcher(text);
 	const people: Person[] = [];
 	const met = new Set<string>();
 	const end = await endOf(async () => {
 		// The service searches for a text as a whole, so it gets the longest word.
 		const [longest = text] = text.trim().split(/[\s,]+/).toSorted((one, other) => other.length - one.length);
-		for await (const person of listContacts(run, longest)) {
+		for await (const person of listContacts(asking, longest)) {
 			if (person && fits({ email: person.email, name: person.displayName })) people.push(person);
 		}
-		const briefings = await readEach(run, people.slice(0, MAX_NAMESAKES), ({ contactId }) => readBriefing(run, contactId, MAX_HISTORY));
-		for (const { reading } of briefings.readings) {
-			const meetings = reading.kind === 'read' ? (reading.value?.recentMeetings ?? []) : [];
-			for (const { sessionId } of meetings) met.add(sessionId);
+		const briefings = await asking.each(people.slice(0, MAX_NAMESAKES), ({ contactId }) => readBriefing(asking, contactId, MAX_HISTORY));
+		for (const briefing of valuesIn(briefings).values()) {
+			if (briefing !== 'noMemory') for (const { sessionId } of briefing.recentMeetings) met.add(sessionId);
 		}
-		if (briefings.left.length > 0) throw new RunStopped();
+		if (itemsThat(briefings, 'left').length > 0) throw new Stopped();
 	}).catch((error: unknown) => {
 		if (isForbidden(error)) return 'noMemory' as const;
 		throw error;
@@ -142,26 +141,31 @@ const { maxSize } = api.contacts.list.paging;
 /** What is read from further pages is not worth that many requests. */
 const MAX_PAGES = 10;
 
-/** All contacts, those with the most meetings first: ceil(contacts / 200) requests, from one to ten. `isWhole`: whether these are all. */
-export async function allContacts(run: Run): Promise<{ readonly people: readonly Person[]; readonly memory: boolean; readonly isWhole: boolean; readonly isStopped: boolean }> {
-	const people: Person[] = [];
-	let isWhole = true;
-	let seen = 0;
-	const end = await endOf(async () => {
-		for await (const person of listContacts(run, undefined)) {
-			seen += 1;
-			if (seen > MAX_PAGES * maxSize - 1) {
-				isWhole = false;
-				return;
-			}
-			if (person) people.push(person);
-		}
-	}).catch((error: unknown) => {
-		if (isForbidden(error)) return 'noMemory' as const;
-		throw error;
-	});
-	return { people, memory: end !== 'noMemory', isWhole: isWhole && end === 'done', isStopped: end === 'stopped' };
+export interface Contacts {
+	readonly people: readonly Person[];
+	/** Whether the account has the memory feature. */
+	readonly memory: boolean;
+	/** Whether these are all: without all contacts, nobody is certain to be the only match. */
+	readonly isWhole: boolean;
 }
+
+/** All contacts, those with the most meetings first: ceil(contacts / 200) requests, from one to ten. Throws `Stopped` or `ClientError`. */
+export const allContacts = ({ once }: Asking): Promise<Contacts> =>
+	once('contacts', 'all', async (client) => {
+		const people: Person[] = [];
+		let seen = 0;
+		try {
+			for await (const person of listContacts({ list: client.each }, undefined)) {
+				seen += 1;
+				if (seen > MAX_PAGES * maxSize - 1) return { people, memory: true, isWhole: false };
+				if (person) people.push(person);
+			}
+			return { people, memory: true, isWhole: true };
+		} catch (error) {
+			if (error instanceof NoMemory || isForbidden(error)) return { people: [], memory: false, isWhole: false };
+			throw error;
+		}
+	});
 
 /** One search finds everyone of one domain. */
 function searchesFor(emails: readonly string[]): string[] {
@@ -173,7 +177,7 @@ function searchesFor(emails: readonly string[]): string[] {
  * reads the first page of all contacts; for anyone not on it, the remaining pages or one search per domain, whichever
  * takes fewer requests. No emails take no request.
  */
-export async function findByEmail(run: Run, emails: readonly string[]): Promise<FoundPeople> {
+export async function findByEmail(asking: Asking, emails: readonly string[]): Promise<FoundPeople> {
 	const found = new Map<string, Person>();
 	const missing = (): string[] => emails.filter((email) => !found.has(email));
 	const take = (person: Person | null): void => {
@@ -183,7 +187,7 @@ export async function findByEmail(run: Run, emails: readonly string[]): Promise<
 	const isLeftByList = async (): Promise<boolean> => {
 		let first: ContactPage | undefined;
 		let seen = 0;
-		for await (const person of listContacts(run, undefined, (page) => (first ??= page))) {
+		for await (const person of listContacts(asking, undefined, (page) => (first ??= page))) {
 			take(person);
 			seen += 1;
 			if (missing().length === 0) return false;
@@ -197,7 +201,7 @@ export async function findByEmail(run: Run, emails: readonly string[]): Promise<
 		if (searchesFor(emails).length > 1 && !(await isLeftByList())) return;
 		for (const search of searchesFor(missing())) {
 			const sought = missing().filter((email) => email === search || search === `@${domainOf(email)}`);
-			for await (const person of listContacts(run, search)) {
+			for await (const person of listContacts(asking, search)) {
 				take(person);
 				if (sought.every((email) => found.has(email))) break;
 			}
@@ -239,13 +243,13 @@ const ReadBriefing = z.object({
 });
 export type ReadBriefing = z.output<typeof ReadBriefing>;
 
-/** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
-export async function readBriefing(run: Run, contactId: string, historyLimit?: number): Promise<ReadBriefing | null> {
+/** One request; null if there is no such contact, `noMemory` if the plan or the lack of the memory feature forbids it. Throws `Stopped` or `ClientError`. */
+export async function readBriefing({ once }: Asking, contactId: string, historyLimit?: number): Promise<ReadBriefing | 'noMemory' | null> {
 	try {
-		const { data } = await run.get(api.contacts.briefing, { id: contactId, historyLimit });
-		return ReadBriefing.parse(data);
+		return await once('contacts', `briefing ${contactId} ${historyLimit ?? ''}`, async (client) => ReadBriefing.parse((await client.call(api.contacts.briefing, { id: contactId, historyLimit })).data));
 	} catch (error) {
-		if (isForbidden(error)) return null;
+		if (isForbidden(error)) return 'noMemory';
+		if (isNotFound(error)) return null;
 		throw error;
 	}
 }

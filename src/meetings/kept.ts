@@ -1,0 +1,29 @@
+import { trust } from '../client/trust.ts';
+
+/** What a run has read, and what it is reading. A failure is not kept. */
+export interface Kept {
+	readonly has: (about: string, key: string) => boolean;
+	/** `about`: what it is forgotten with. */
+	readonly once: <T>(about: string, key: string, read: () => Promise<T>) => Promise<T>;
+	readonly forget: (about: string) => void;
+}
+
+export function createKept(): Kept {
+	const known = new Map<string, Map<string, Promise<unknown>>>();
+	return {
+		has: (about, key) => known.get(about)?.has(key) ?? false,
+		once: async <T>(about: string, key: string, read: () => Promise<T>): Promise<T> => {
+			const ofOne = known.get(about) ?? new Map<string, Promise<unknown>>();
+			known.set(about, ofOne);
+			const asked = ofOne.get(key) ?? read();
+			ofOne.set(key, asked);
+			return trust<T>(
+				await asked.catch((error: unknown) => {
+					if (ofOne.get(key) === asked) ofOne.delete(key);
+					throw error;
+				}),
+			);
+		},
+		forget: (about) => void known.delete(about),
+	};
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/v4';
+import { priorities } from '../api/index.ts';
+import { personName } from '../format/people.ts';
+import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
+
+const SavedActionItem = z.object({
+	item: z.string(),
+	owner: lenientName,
+	confidence: lenientNumber,
+	priority: z.string().toLowerCase().pipe(z.enum(priorities)).nullable().catch(null),
+});
+
+/** Only a complete list shows which action items are gone or no longer have an owner. */
+const WholeList = z.object({
+	actionItems: z.array(z.object({ item: z.string().regex(/\S/), owner: z.string().nullable(), priority: z.string().nullable() })),
+});
+
+const Readable = z
+	.object({
+		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
+		decisions: lenientList(z.string()),
+		actionItems: lenientList(SavedActionItem),
+		participants: lenientList(z.string().transform(personName)),
+		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
+	})
+	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
+
+export interface SavedKeyPoints extends z.output<typeof Readable> {
+	/** False if some action items could not be read. */
+	readonly hasAllActionItems: boolean;
+}
+
+/** Saved key points, as far as they can be read. */
+export const readableKeyPoints = (keyPoints: unknown): SavedKeyPoints => ({
+	...Readable.parse(keyPoints),
+	hasAllActionItems: WholeList.safeParse(keyPoints).success,
+});
