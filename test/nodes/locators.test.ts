@@ -104,6 +104,16 @@ test('without a calendar, the list of events says what to do', async () => {
 	});
 });
 
+test('calendar events by title', async () => {
+	const { sandbox, user } = await startService();
+	sandbox.connectCalendar(user.id, 'google');
+	const at = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
+	for (const summary of ['Review', 'Stand-up']) sandbox.addCalendarEvent(user.id, { id: summary, summary, start: at, end: at });
+	const found = await search('searchCalendarEvents', 'rev', undefined, { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) });
+	await sandbox.stop();
+	expect(found).toEqual({ results: [{ name: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d \S+ · Review$/), value: 'Review' }] });
+});
+
 test('every list that a field names exists', async () => {
 	const { description, methods } = (await contexts({ credential: service.credential })).nodeType;
 	const named = JSON.stringify(description).match(/"searchListMethod":"\w+"/g) ?? [];

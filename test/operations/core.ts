@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { terms } from '../../nodes/shared/terms.ts';
-import { createAccount } from '../../src/limits/index.ts';
+import { createAccount, type Account } from '../../src/limits/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { isRecord } from '../../src/format/read.ts';
 import { instantFrom } from '../../src/format/time.ts';
@@ -22,6 +22,10 @@ export interface CoreOptions {
 	/** What each input item adds to the parameters. Default: one item that adds nothing. */
 	readonly items?: readonly Parameters[];
 	readonly isAgent?: boolean;
+	/** What earlier runs with the same key learned. Default: nothing. */
+	readonly account?: Account;
+	/** Whether results that could not be made are failures, as for a host with an error output. Default: true. */
+	readonly wantsFailures?: boolean;
 	readonly limits?: Partial<Limits>;
 	/** IANA name. */
 	readonly timezone?: string;
@@ -49,18 +53,17 @@ export interface CoreRun {
 const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : { value });
 
 /** Runs an operation of the catalogue as a host does, for each item, without any host in between. */
-export async function runCore({ credential, parameters, items = [{}], isAgent = false, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
+export async function runCore({ credential, parameters, items = [{}], isAgent = false, account = createAccount(), wantsFailures = true, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
 	const operation = catalogue.find(({ id }) => id === parameters.resource)?.operations.find(({ id }) => id === parameters.operation);
 	if (!operation) throw new Error(`There is no ${parameters.resource}.${parameters.operation}`);
 	const allowed: Limits = { patienceMs: 30_000, concurrency: 5, ...limits };
 	const { baseUrl, apiKey } = credential;
 	const run = runOperation(operation, {
-		account: createAccount(),
 		limits: allowed,
 		connect: (options) => createClient({ baseUrl, transport: fetchTransport({ apiKey }), ...options }),
 		now: Date.now,
 		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-		...{ isAgent, terms, timezone },
+		...{ account, isAgent, terms, timezone },
 	});
 	const answers = new Answers<Result>();
 	const atOnce = pLimit(allowed.concurrency);
@@ -74,7 +77,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 				};
 				const limit = given['limit'] === undefined ? undefined : Number(given['limit']);
 				const results: Result[] = [];
-				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures: true, ...(items.length > 1 && { answers }) };
+				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures, ...(items.length > 1 && { answers }) };
 				try {
 					for await (const one of run.results(asked)) results.push(one);
 					return { results, error: undefined };
@@ -96,7 +99,11 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 		files: whole.flatMap(({ file }) => (file ? [file] : [])),
 		failures: [
 			...done.flatMap(({ error, index }) => (error === undefined ? [] : [explained(error, index)])),
-			...whole.flatMap(({ failure, index }) => (failure ? [explained(failure, index)] : [])),
+			...whole.flatMap(({ failure, json, index }) => {
+				if (!failure) return [];
+				const { details, ...one } = explained(failure, index);
+				return [{ ...one, details: { ...details, ...fields(json) } }];
+			}),
 		],
 		hints,
 		requests,

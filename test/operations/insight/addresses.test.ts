@@ -1,5 +1,4 @@
-import { byId, jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
-import { againstScript } from '../../nodes/recording.ts';
+import { againstScript, resultsOf, type CoreOptions } from '../core.ts';
 import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 
 const startTime = '2026-03-04T09:00:00.000Z';
@@ -22,8 +21,8 @@ test.each([
 		world.sandbox.addCalendarEvent(world.userId, event);
 		const actionItems = [actionItem('Send the offer', 'Ann'), actionItem('Call Acme', name), actionItem('Book a room', 'local'), actionItem('Nobody', '')];
 		await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1', attendees: [{ name, email: 'ben@beta.example' }], keyPoints: { actionItems } });
-		const find = async (options: { withOwnerEmail?: boolean }) =>
-			jsonOf(await output({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems', ...march, options } }));
+		const find = (options: { withOwnerEmail?: boolean }) =>
+			resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems', ...march, options } });
 		const { result: before, requests } = await world.requestsOf(() => find({}));
 		expect(before[0]).not.toHaveProperty('ownerEmail');
 		const { result, requests: more } = await world.requestsOf(() => find({ withOwnerEmail: true }));
@@ -54,8 +53,7 @@ describe('digests and key points', () => {
 	});
 	afterEach(() => world.sandbox.stop());
 
-	const run = async (parameters: NodeOptions['parameters'], options: Partial<NodeOptions> = {}) =>
-		jsonOf(await output({ credential: world.credential, parameters, ...options }));
+	const run = (parameters: CoreOptions['parameters']) => resultsOf({ credential: world.credential, parameters });
 	const addressed = { options: { withOwnerEmail: true } };
 	const owners = [
 		{ owner: 'Ann', ownerEmail: 'ann.lee@acme.example' },
@@ -77,7 +75,7 @@ describe('digests and key points', () => {
 	});
 
 	test.each(['get', 'generate'])('key points (%s), as an object and one by one', async (operation) => {
-		const keyPoints = { resource: 'keyPoints', operation, conversationId: byId(id) };
+		const keyPoints = { resource: 'keyPoints', operation, conversationId: id };
 		const [whole] = await run({ ...keyPoints, ...addressed });
 		expect(whole).toMatchObject({
 			keypoints: { actionItems: owners },
@@ -97,11 +95,11 @@ test('an item whose addresses cannot be read fails alone', async () => {
 	const listed = { data: [{ id: 'c1', title: 'Weekly', startTime, linkedCalendarEventId: 'ev1' }], pagination: { total: 1, limit: 100, offset: 0 } };
 	const profile = { data: { profile: { name: 'Uma Own', email: 'uma@own.example' } } };
 	const refused = { status: 400, body: { error: { code: 'bad_request', message: 'No' } } };
-	const { outputs } = await againstScript([keyPoints, listed, profile, refused, keyPoints, { data: [event] }], {
-		parameters: { resource: 'keyPoints', operation: 'get', conversationId: byId('c1'), format: 'actionItems', options: { withOwnerEmail: true }, limits: { concurrency: 1 } },
+	const { results, failures } = await againstScript([keyPoints, listed, profile, refused, keyPoints, { data: [event] }], {
+		parameters: { resource: 'keyPoints', operation: 'get', conversationId: 'c1', format: 'actionItems', options: { withOwnerEmail: true } },
 		items: [{}, {}],
-		onError: 'continueErrorOutput',
+		limits: { concurrency: 1 },
 	});
-	expect(outputs[0]).toMatchObject([{ pairedItem: { item: 1 }, json: { ownerEmail: 'ann.lee@acme.example' } }]);
-	expect(outputs[1]).toMatchObject([{ pairedItem: { item: 0 } }]);
+	expect(results).toMatchObject([{ ownerEmail: 'ann.lee@acme.example' }]);
+	expect(failures).toMatchObject([{ item: 0 }]);
 });

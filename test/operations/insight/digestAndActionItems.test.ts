@@ -1,26 +1,21 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { contexts } from '../../nodes/context.ts';
-import { jsonOf, output, runNode, type NodeOptions } from '../../nodes/engine.ts';
+import { resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, counting, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-const insight = (operation: string, more: INodeParameters = {}): INodeParameters => ({
+const insight = (operation: string, more: Parameters = {}): CoreOptions['parameters'] => ({
 	resource: 'insight',
 	operation,
 	...more,
 });
 
-const run = (parameters: INodeParameters, options: Partial<NodeOptions> = {}) =>
-	output({ credential: world.credential, parameters, ...options }).then(jsonOf);
+const run = (parameters: CoreOptions['parameters'], options: Partial<CoreOptions> = {}) =>
+	resultsOf({ credential: world.credential, parameters, ...options });
 
-async function hintsOf(parameters: INodeParameters): Promise<string[]> {
-	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
-	await nodeType.execute?.call(context);
-	return context.hints.map(({ message }) => message);
-}
+const hintsOf = async (parameters: CoreOptions['parameters'], options: Partial<CoreOptions> = {}) =>
+	(await runCore({ credential: world.credential, parameters, ...options })).hints;
 
 async function addMeetings(count: number): Promise<void> {
 	for (let index = 0; index < count; index++) {
@@ -50,7 +45,7 @@ describe.each([
 
 	test('action items: one item each, Return All takes no more than Limit', async () => {
 		await addMeetings(count);
-		const all = await world.requestsOf(() => run(insight('findActionItems', { returnAll: true })));
+		const all = await world.requestsOf(() => run(insight('findActionItems')));
 		expect(all.requests).toBe(expected);
 		expect(all.result.map(({ item }) => item)).toEqual(Array.from({ length: count }, (_, index) => `Task ${index}`));
 		expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
@@ -60,7 +55,7 @@ describe.each([
 });
 
 describe('periods', () => {
-	const find = (period: INodeParameters) => run(insight('findActionItems', { returnAll: true, ...period }));
+	const find = (period: Parameters) => run(insight('findActionItems', period));
 
 	test('named periods count back from now, a custom one is in the workflow’s time zone', async () => {
 		const old = ago(20 * 24 * HOUR_MS);
@@ -74,7 +69,7 @@ describe('periods', () => {
 	});
 
 	test('a custom period needs its start, others ignore it', async () => {
-		const withoutStart = find({ period: 'custom', since: '={{ "" }}' });
+		const withoutStart = find({ period: 'custom', since: '' });
 		await expect(withoutStart).rejects.toMatchObject({ message: '“From” cannot be used: it is empty.' });
 		expect(await find({ period: 'today', since: 'not a date' })).toEqual([]);
 	});
@@ -96,7 +91,7 @@ describe('action items', () => {
 	});
 
 	const period = { period: 'custom', since: '2026-03-01T00:00:00', until: '2026-03-31T00:00:00' };
-	const find = (more: INodeParameters, options?: Partial<NodeOptions>) =>
+	const find = (more: Parameters, options?: Partial<CoreOptions>) =>
 		run(insight('findActionItems', { ...period, ...more }), options);
 
 	test('each is one flat object that names its meeting', async () => {
@@ -116,7 +111,7 @@ describe('action items', () => {
 		});
 	});
 
-	test.each<[INodeParameters, string[]]>([
+	test.each<[Parameters, string[]]>([
 		[{ owner: 'perez' }, ['Send the offer to ACME']],
 		[{ priority: ['low', 'medium'] }, ['Call them', 'call them.']],
 		[{ text: 'acme OFFER' }, ['Send the offer to ACME']],
@@ -130,7 +125,7 @@ describe('action items', () => {
 		const all = await find({});
 		expect(all.map(({ dedupeKey }) => String(dedupeKey).length)).toEqual([17, 17, 19]);
 		expect(await find({ filters: { owner: 'Ben' } })).toEqual(all.slice(2));
-		const conversationId = { __rl: true, mode: 'id', value: String(all[0]?.conversationId) };
+		const conversationId = String(all[0]?.conversationId);
 		const ofOne = await run({ resource: 'keyPoints', operation: 'get', conversationId, format: 'actionItems' });
 		expect(ofOne.map(({ dedupeKey }) => dedupeKey)).toEqual(all.map(({ dedupeKey }) => dedupeKey));
 	});
@@ -159,8 +154,9 @@ describe('action items', () => {
 describe('the requests of a run', () => {
 	test('a request budget stops it: it returns what it read, what is left and when to continue', async () => {
 		await addMeetings(4);
-		const parameters = insight('getDigest', { limits: { maxRequests: 3, concurrency: 1 } });
-		const { result, requests } = await world.requestsOf(() => run(parameters));
+		const parameters = insight('getDigest');
+		const options = { limits: { maxRequests: 3, concurrency: 1 } };
+		const { result, requests } = await world.requestsOf(() => run(parameters, options));
 		expect(requests).toBe(3);
 		expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: expect.stringMatching(/Z$/) });
 		expect(result[0]?.text).toContain('## Not included\n\n- 2 meetings left out');
@@ -171,7 +167,7 @@ describe('the requests of a run', () => {
 			],
 			unlisted: 0,
 		});
-		expect(await hintsOf(parameters)).toEqual([
+		expect(await hintsOf(parameters, options)).toEqual([
 			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more in “Requests and Credits”, or ask for less at once.',
 		]);
 	});
@@ -179,8 +175,7 @@ describe('the requests of a run', () => {
 	test('all items share one budget and what was read, and each returns a result', async () => {
 		await addMeetings(4);
 		const ask = async (maxRequests: number) => {
-			const parameters = insight('getDigest', { limits: { maxRequests, concurrency: 1 } });
-			const { result, requests } = await world.requestsOf(() => run(parameters, { items: [{}, {}, {}] }));
+			const { result, requests } = await world.requestsOf(() => run(insight('getDigest'), { items: [{}, {}, {}], limits: { maxRequests, concurrency: 1 } }));
 			return [requests, ...result.map(({ complete }) => complete)];
 		};
 		expect(await ask(7)).toEqual([1 + 4, true, true, true]);
@@ -191,12 +186,12 @@ describe('the requests of a run', () => {
 		await addMeetings(3);
 		world.sandbox.updateUser(world.userId, { plan: 'starter' });
 		while ((await world.requestsLeft()) > 2);
-		const parameters = insight('getDigest', { limits: { concurrency: 1, patienceSeconds: 0 } });
-		const [item] = await run(parameters);
+		const options = { limits: { concurrency: 1, patienceMs: 0 } };
+		const [item] = await run(insight('getDigest'), options);
 		expect(item).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: expect.stringMatching(/:00:00\.000Z$/) });
 		expect(item?.decisions).toHaveLength(1);
 		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
-		expect(await hintsOf(parameters)).toContainEqual(
+		expect(await hintsOf(insight('getDigest'), options)).toContainEqual(
 			expect.stringMatching(/this hour’s requests are used up\. Run it again on [A-Z]\w{2} \d{1,2} \w+( \d{4})?, \d\d:\d\d \S+\.$/),
 		);
 	});
@@ -205,8 +200,7 @@ describe('the requests of a run', () => {
 		await addMeetings(12);
 		const front = await counting(world.sandbox.url);
 		const credential = { ...world.credential, baseUrl: front.url };
-		const parameters = insight('getDigest', { limits: { concurrency: 3 } });
-		expect(await run(parameters, { credential, items: [{}, {}, {}] })).toHaveLength(3);
+		expect(await run(insight('getDigest'), { credential, items: [{}, {}, {}], limits: { concurrency: 3 } })).toHaveLength(3);
 		await front.stop();
 		expect(front.peak()).toBe(3);
 	});
@@ -220,18 +214,14 @@ test('meetings without key points are listed, in the text too, and a hint says h
 	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points and is missing here: “Bare”\. Key Points > Get or Generate/)]);
 });
 
-test('a failing item does not stop the others, and goes to the error output', async () => {
-	const parameters = insight('getDigest', { period: 'custom', since: '={{ $json.since }}' });
+test('a failing item does not stop the others', async () => {
 	const items = [{ since: ago(HOUR_MS) }, { since: 'nonsense' }, { since: ago(-HOUR_MS) }];
-	const options = { credential: world.credential, parameters, items };
-	const { outputs } = await runNode({ ...options, onError: 'continueErrorOutput' });
-	expect(outputs.map((of) => of.length)).toEqual([1, 2]);
-	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual([
-		{ code: 'invalid_input', field: 'From' },
-		{ code: 'invalid_input', field: 'From' },
+	const { results, failures } = await runCore({ credential: world.credential, parameters: insight('getDigest', { period: 'custom' }), items });
+	expect(results).toHaveLength(1);
+	expect(failures).toMatchObject([
+		{ item: 1, details: { code: 'invalid_input', field: 'From' } },
+		{ item: 2, details: { code: 'invalid_input', field: 'From' } },
 	]);
-	expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
-	await expect(run(parameters, { items })).rejects.toMatchObject({ context: { itemIndex: 1 } });
 });
 
 test('meeting titles cannot break the digest’s markup, in any format', async () => {
@@ -273,7 +263,7 @@ test('meeting titles cannot break the digest’s markup, in any format', async (
 describe('as an AI agent’s tool', () => {
 	test('a digest is its text and the IDs to continue with', async () => {
 		await addMeetings(30);
-		const [item] = await run(insight('getDigest'), { asTool: true });
+		const [item] = await run(insight('getDigest'), { isAgent: true });
 		const fields = ['complete', 'conversations', 'since', 'text', 'until'];
 		expect(Object.keys(item ?? {}).toSorted()).toEqual(fields);
 		expect(item?.conversations).toHaveLength(30);
@@ -281,7 +271,7 @@ describe('as an AI agent’s tool', () => {
 
 	test('action items come in one result, without keys', async () => {
 		await addMeetings(1);
-		expect(await run(insight('findActionItems', { returnAll: true }), { asTool: true })).toEqual([
+		expect(await run(insight('findActionItems'), { isAgent: true })).toEqual([
 			{
 				actionItems: [
 					{

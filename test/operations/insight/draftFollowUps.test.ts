@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { terms } from '../../../nodes/shared/terms.ts';
 import { api } from '../../../src/api/index.ts';
 import { createClient } from '../../../src/client/index.ts';
@@ -7,9 +6,7 @@ import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { account } from '../../insights/support/account.ts';
-import { contexts } from '../../nodes/context.ts';
-import { jsonOf, runNode, type NodeOptions } from '../../nodes/engine.ts';
-import { againstScript } from '../../nodes/recording.ts';
+import { againstScript, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -23,7 +20,7 @@ afterEach(() => world.sandbox.stop());
 const DATE = '2026-03-05';
 const at = (time: string): string => `${DATE}T${time}.000Z`;
 
-const asked = (more: INodeParameters = {}): INodeParameters => ({
+const asked = (more: Parameters = {}): CoreOptions['parameters'] => ({
 	resource: 'insight',
 	operation: 'draftFollowUps',
 	day: 'date',
@@ -32,20 +29,14 @@ const asked = (more: INodeParameters = {}): INodeParameters => ({
 	...more,
 });
 
-const run = (more: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
-	runNode({ credential: world.credential, parameters: asked(more), ...options });
-const drafts = async (more?: INodeParameters, options?: Partial<NodeOptions>) => {
-	const { outputs, error } = await run(more, options);
-	if (error) throw error;
-	return jsonOf(outputs[0]);
-};
+/** A host with an error output. */
+const run = (more: Parameters = {}, options: Partial<CoreOptions> = {}) => runCore({ credential: world.credential, parameters: asked(more), ...options });
+/** A host without one. */
+const drafts = (more: Parameters = {}, options: Partial<CoreOptions> = {}) =>
+	resultsOf({ credential: world.credential, parameters: asked(more), wantsFailures: false, ...options });
 const titles = (items: readonly { conversationTitle?: unknown }[]) => items.map(({ conversationTitle }) => conversationTitle);
 
-async function hintsOf(more: INodeParameters = {}): Promise<string[]> {
-	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters: asked(more) });
-	await nodeType.execute?.call(context);
-	return context.hints.map(({ message }) => message);
-}
+const hintsOf = async (more: Parameters = {}, options: Partial<CoreOptions> = {}) => (await run(more, { wantsFailures: false, ...options })).hints;
 
 /** Meetings from 08:00 UTC, one an hour: Call 0, Call 1, … */
 async function addCalls(count: number): Promise<string[]> {
@@ -58,8 +49,8 @@ async function addCalls(count: number): Promise<string[]> {
 }
 
 async function creditsUsed(): Promise<number> {
-	const { outputs } = await runNode({ credential: world.credential, parameters: { resource: 'user', operation: 'getProfile' } });
-	return Number(jsonOf(outputs[0])[0]?.creditsUsed);
+	const [profile] = await resultsOf({ credential: world.credential, parameters: { resource: 'user', operation: 'getProfile' } });
+	return Number(profile?.creditsUsed);
 }
 
 test.each([
@@ -70,7 +61,7 @@ test.each([
 ])('%i meetings take %i requests and a credit each', async (count, requests) => {
 	world.sandbox.updateUser(world.userId, { plan: 'enterprise' });
 	await addCalls(count);
-	const all = await world.requestsOf(() => drafts({ returnAll: true }));
+	const all = await world.requestsOf(() => drafts());
 	expect(all.requests).toBe(requests);
 	expect(titles(all.result)).toEqual(Array.from({ length: count }, (_, index) => `Call ${index}`));
 	expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
@@ -121,43 +112,43 @@ describe('what is drafted', () => {
 		expect(titles(await drafts({ date: '2026-03-05T23:30:00Z' }))).toEqual(['after']);
 	});
 
-	test.each<[string, unknown]>([
-		['keys', '={{ $json.keys }}'],
-		['keys as JSON', '={{ JSON.stringify($json.keys) }}'],
-		['keys between commas', '={{ $json.keys.join(", ") }}'],
-		['IDs of conversations', '={{ $json.ids }}'],
-		['rows in a list', '={{ [$json.keys.map(dedupeKey => ({ dedupeKey }))] }}'],
-		['JSON of rows in a list', '={{ ["", JSON.stringify($json.keys.map(dedupeKey => ({ dedupeKey })))] }}'],
-		['rows', '={{ $json.keys.map(dedupeKey => ({ dedupeKey, id: 7 })) }}'],
-		['rows of conversations', '={{ $json.ids.map(conversationId => ({ conversationId })) }}'],
-		['items', '={{ $json.keys.map(dedupeKey => ({ json: { dedupeKey }, pairedItem: { item: 0 } })) }}'],
-		['keys among nulls and duplicates', '={{ [null, "", {}, ...$json.keys, ...$json.keys, { json: {} }] }}'],
-	])('not what %s say was drafted before', async (_, draftedBefore) => {
-		const ids = await addCalls(3);
-		const known = { ids: ids.slice(0, 2), keys: ids.slice(0, 2).map((id) => `follow_up_email:${id}`) };
-		expect(titles(await drafts({ draftedBefore: String(draftedBefore) }, { items: [known] }))).toEqual(['Call 2']);
+	test.each<[string, (keys: readonly string[], ids: readonly string[]) => unknown]>([
+		['keys', (keys) => keys],
+		['keys as JSON', (keys) => JSON.stringify(keys)],
+		['keys between commas', (keys) => keys.join(', ')],
+		['IDs of conversations', (_, ids) => ids],
+		['rows in a list', (keys) => [keys.map((dedupeKey) => ({ dedupeKey }))]],
+		['JSON of rows in a list', (keys) => ['', JSON.stringify(keys.map((dedupeKey) => ({ dedupeKey })))]],
+		['rows', (keys) => keys.map((dedupeKey) => ({ dedupeKey, id: 7 }))],
+		['rows of conversations', (_, ids) => ids.map((conversationId) => ({ conversationId }))],
+		['items', (keys) => keys.map((dedupeKey) => ({ json: { dedupeKey }, pairedItem: { item: 0 } }))],
+		['keys among nulls and duplicates', (keys) => [null, '', {}, ...keys, ...keys, { json: {} }]],
+	])('not what %s say was drafted before', async (_, given) => {
+		const ids = (await addCalls(3)).slice(0, 2);
+		const keys = ids.map((id) => `follow_up_email:${id}`);
+		expect(titles(await drafts({ draftedBefore: given(keys, ids) }))).toEqual(['Call 2']);
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test.each([
+	test.each<[unknown, string]>([
 		['[{', 'it contains text that is no valid JSON, perhaps because it was cut off'],
-		['={{ $json }}', 'one of its entries has no “dedupeKey” (it has “a”)'],
+		[{ a: 1 }, 'one of its entries has no “dedupeKey” (it has “a”)'],
 		['[{"dedupeKey":"follow_up_email:c1"},{"id":7}]', 'one of its entries has no “dedupeKey” (it has “id”)'],
 		['[{"dedupeKey":"a4aa072144a27b403"}]', '“a4aa072144a27b403” is not the “dedupeKey” of an earlier result'],
 		['Follow-up: Call 0', 'it contains text that is neither keys nor JSON'],
-		['={{ ["Call", "Other"] }}', 'it contains text that is neither keys nor JSON'],
+		[['Call', 'Other'], 'it contains text that is neither keys nor JSON'],
 		['[object Object]', 'it contains text that is no valid JSON, perhaps because it was cut off'],
-		['={{ [[undefined, undefined]] }}', 'all of its 2 entries are empty'],
+		[[[undefined, undefined]], 'all of its 2 entries are empty'],
 		['undefined', 'it contains text that is neither keys nor JSON'],
-	])('nothing, if the list of what was drafted before is %s', async (draftedBefore, reason) => {
+	])('nothing, if the list of what was drafted before is %j', async (draftedBefore, reason) => {
 		await addCalls(1);
-		await expect(drafts({ draftedBefore }, { items: [{ a: 1 }] })).rejects.toMatchObject({
+		await expect(drafts({ draftedBefore })).rejects.toMatchObject({
 			message: `“Drafted Before” cannot be used: ${reason}. It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
 		});
 		expect(await creditsUsed()).toBe(0);
 	});
 
-	test.each(['', '[]', '={{ [] }}', '={{ null }}', '={{ undefined }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}', '={{ [[]] }}'])(
+	test.each<unknown>(['', '[]', [], null, undefined, [{ json: {}, pairedItem: { item: 0 } }], [[]]])(
 		'all, if nothing was drafted before: %j',
 		async (draftedBefore) => {
 			await addCalls(1);
@@ -194,7 +185,7 @@ describe('what is drafted', () => {
 		expect(titles(await drafts({}, { items }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
 		const tones = [{ limit: 1 }, { limit: 2 }];
-		expect(titles(await drafts({ limit: '={{ $json.limit }}' }, { items: tones }))).toEqual(['Call 0', 'Call 1']);
+		expect(titles(await drafts({}, { items: tones }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(4);
 	});
 
@@ -204,7 +195,7 @@ describe('what is drafted', () => {
 	});
 
 	test.each([
-		['={{ "" }}', '“Date” cannot be used: it is empty.'],
+		['', '“Date” cannot be used: it is empty.'],
 		['soon', expect.stringMatching(/^“Date” cannot be used/)],
 		['2999-01-01', '“Date” cannot be used: it must not be in the future.'],
 	])('a date of “%s” is refused', async (date, message) => {
@@ -216,17 +207,17 @@ describe('what stops it', () => {
 	test('the credits to reserve: what was drafted is kept, and the rest is named', async () => {
 		await addCalls(5);
 		const reserve = { limits: { keepCredits: 98 } };
-		expect(titles(await drafts(reserve))).toEqual(['Call 0', 'Call 1']);
+		expect(titles(await drafts({}, reserve))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
 		world.sandbox.useCreditsInApplication(world.userId, 0);
-		expect(await hintsOf({ limits: { keepCredits: 97 } })).toEqual([
+		expect(await hintsOf({}, { limits: { keepCredits: 97 } })).toEqual([
 			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because only 97 AI credits are left and 97 are reserved.',
 		]);
 	});
 
 	test('the credits to reserve, before anything is drafted: it fails, and nothing is spent', async () => {
 		await addCalls(1);
-		await expect(drafts({ limits: { keepCredits: 100 } })).rejects.toMatchObject({
+		await expect(drafts({}, { limits: { keepCredits: 100 } })).rejects.toMatchObject({
 			message: 'Only 100 AI credits are left and 100 are reserved, so nothing was spent.',
 		});
 		expect(await creditsUsed()).toBe(0);
@@ -243,13 +234,13 @@ describe('what stops it', () => {
 	test('the requests of the run', async () => {
 		await addCalls(4);
 		const limits = { limits: { maxRequests: 3 } };
-		const { result, requests } = await world.requestsOf(() => drafts(limits));
+		const { result, requests } = await world.requestsOf(() => drafts({}, limits));
 		expect(titles(result)).toEqual(['Call 0', 'Call 1']);
 		expect(requests).toBe(3);
-		expect(await hintsOf(limits)).toEqual([
+		expect(await hintsOf({}, limits)).toEqual([
 			'2 follow-ups were not drafted (“Call 2”, “Call 3”), because this run has used up its 3 requests.',
 		]);
-		expect(await drafts({ limits: { maxRequests: 1 } })).toEqual([]);
+		await expect(drafts({}, { limits: { maxRequests: 1 } })).rejects.toMatchObject({ message: 'This run has used up its 1 request.' });
 	});
 
 	test.each<[string, object, string]>([
@@ -263,9 +254,9 @@ describe('what stops it', () => {
 		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
 		const email = { data: { id: 'a', subject: 'S', body: 'B' } };
 		const script = [{ data: ['a', 'b', 'c'].map(call), pagination: { total: 3 } }, email, refusal];
-		const parameters = asked({ output: 'together', limits: { patienceSeconds: 0 } });
-		const { outputs, asked: requests } = await againstScript(script, { parameters });
-		const [item] = jsonOf(outputs[0]);
+		const parameters = asked({ output: 'together' });
+		const { results, asked: requests } = await againstScript(script, { parameters, limits: { patienceMs: 0 } });
+		const [item] = results;
 		expect(item).toMatchObject({ drafts: [{ conversationId: 'a' }], notDrafted: [{ conversationId: 'b' }, { conversationId: 'c' }] });
 		expect(item?.text).toContain(reason);
 		expect(requests).toHaveLength(3);
@@ -273,9 +264,9 @@ describe('what stops it', () => {
 
 	test('with an error output, each conversation that was left out is there, with its key', async () => {
 		const ids = await addCalls(3);
-		const { outputs } = await run({ limits: { keepCredits: 99 } }, { onError: 'continueErrorOutput' });
-		expect(titles(jsonOf(outputs[0]))).toEqual(['Call 0']);
-		expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+		const { results, failures } = await run({}, { limits: { keepCredits: 99 } });
+		expect(titles(results)).toEqual(['Call 0']);
+		expect(failures.map(({ details }) => details)).toEqual(
 			ids.slice(1).map((conversationId) =>
 				expect.objectContaining({ code: 'credit_floor_reached', conversationId, dedupeKey: `follow_up_email:${conversationId}` }),
 			),
@@ -286,7 +277,7 @@ describe('what stops it', () => {
 		await addCalls(2);
 		await world.addMeeting({ title: 'Next day', startTime: '2026-03-06T09:00:00.000Z' });
 		const items = [{ date: '2026-03-05' }, { date: '2026-03-06' }];
-		expect(titles(await drafts({ date: '={{ $json.date }}', limits: { keepCredits: 98 } }, { items }))).toEqual(['Call 0', 'Call 1']);
+		expect(titles(await drafts({}, { items, limits: { keepCredits: 98 } }))).toEqual(['Call 0', 'Call 1']);
 	});
 });
 
@@ -296,15 +287,13 @@ describe('a failure in the middle', () => {
 	test('keeps the other drafts; a lost answer is reported, and never repeated', async () => {
 		const [, second] = await addCalls(3);
 		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
-		const options = { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }, onError: 'continueErrorOutput' as const };
-		const { outputs } = await run({}, options);
-		expect(titles(jsonOf(outputs[0]))).toEqual(['Call 0', 'Call 2']);
-		expect(jsonOf(outputs[1])).toEqual([
-			{
-				error: expect.any(String),
-				message: expect.stringContaining('The request may have been processed, which would have used an AI credit.'),
+		const { results, failures } = await run();
+		expect(titles(results)).toEqual(['Call 0', 'Call 2']);
+		expect(failures).toEqual([
+			expect.objectContaining({
+				description: expect.stringContaining('The request may have been processed, which would have used an AI credit.'),
 				details: expect.objectContaining({ code: 'no_answer', creditAtRisk: true, conversationId: second }),
-			},
+			}),
 		]);
 		expect(await creditsUsed()).toBe(3);
 	});
@@ -312,18 +301,18 @@ describe('a failure in the middle', () => {
 	test('without an error output, a hint says it', async () => {
 		const [, second] = await addCalls(3);
 		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
-		expect(titles(await drafts({}, { settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }))).toEqual(['Call 0', 'Call 2']);
+		expect(titles(await drafts())).toEqual(['Call 0', 'Call 2']);
 		expect(await creditsUsed()).toBe(3);
 		expect(await hintsOf()).toEqual([
 			'The draft for “Call 1” failed: The connection was closed before the answer was complete. It may have used an AI credit.',
 		]);
 	});
 
-	test('the only one: it fails, and Retry On Fail does not repeat it', async () => {
+	test('the only one: it fails', async () => {
 		await addCalls(1);
 		world.sandbox.faults.add({ kind: 'connection-reset', path, afterProcessing: true });
-		const { error } = await run({}, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
-		expect(error).toMatchObject({ description: expect.stringContaining('would have used an AI credit') });
+		const drafting = drafts();
+		await expect(drafting).rejects.toMatchObject({ description: expect.stringContaining('would have used an AI credit') });
 		expect(await creditsUsed()).toBe(1);
 	});
 
@@ -331,39 +320,26 @@ describe('a failure in the middle', () => {
 		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
 		const refused = { status: 404, body: { error: { code: 'not_found', message: 'No' } } };
 		const email = { data: { id: 'b', subject: 'S', body: 'B' } };
-		const parameters = asked({ limits: { patienceSeconds: 0 } });
-		const { outputs, asked: requests } = await againstScript([{ data: [call('a'), call('b')], pagination: { total: 2 } }, refused, email], { parameters });
-		expect(titles(jsonOf(outputs[0]))).toEqual(['b']);
+		const script = [{ data: [call('a'), call('b')], pagination: { total: 2 } }, refused, email];
+		const { results, asked: requests } = await againstScript(script, { parameters: asked(), limits: { patienceMs: 0 }, wantsFailures: false });
+		expect(titles(results)).toEqual(['b']);
 		expect(requests.slice(1)).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
-	});
-
-	test('Retry On Fail drafts nothing again that an earlier try drafted for another item', async () => {
-		const call = (id: string) => ({ id, title: id, startTime: at('09:00:00'), endTime: at('09:30:00'), segmentCount: 5 });
-		const list = { data: [call('a'), call('b')], pagination: { total: 2 } };
-		const refused = { status: 400, body: { error: { code: 'validation_error', message: 'No' } } };
-		const email = { data: { id: 'a', subject: 'Hello', body: 'Hello.' } };
-		const parameters = asked({ draftedBefore: '={{ ["key" + $itemIndex] }}', limits: { concurrency: 1 } });
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const script = [list, email, email, refused, list, email, email];
-		const { outputs, asked: requests } = await againstScript(script, { parameters, settings, items: [{}, {}] });
-		expect(titles(jsonOf(outputs[0]))).toEqual(['a', 'b']);
-		expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
 	});
 
 	test('items that ask for the same each say why it failed', async () => {
 		const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No' } } };
 		for (const operation of ['draftFollowUps', 'syncActionItems']) {
-			const parameters = { ...asked({ limits: { concurrency: 1 } }), operation };
-			const { outputs } = await againstScript([refused, refused, refused, refused], { parameters, items: [{}, {}], onError: 'continueErrorOutput' });
-			expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ error: 'No.' }), expect.objectContaining({ error: 'No.' })]);
+			const options = { parameters: { ...asked(), operation }, items: [{}, {}], limits: { concurrency: 1 } };
+			const { failures } = await againstScript([refused, refused, refused, refused], options);
+			expect(failures.map(({ item, message }) => [item, message])).toEqual([[0, 'No.'], [1, 'No.']]);
 		}
 	});
 
 	test('after three answers were lost, nothing more is risked', async () => {
 		await addCalls(6);
 		world.sandbox.faults.add({ kind: 'internal-error', path, afterProcessing: true });
-		const { outputs } = await run({}, { onError: 'continueErrorOutput' });
-		expect(jsonOf(outputs[0])).toEqual([]);
+		const { results } = await run();
+		expect(results).toEqual([]);
 		expect(await creditsUsed()).toBe(3);
 	});
 });
@@ -372,8 +348,8 @@ describe('all together', () => {
 	test('the drafts, what was left out and why, and a text about it', async () => {
 		const ids = await addCalls(4);
 		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent <b>', startTime: at('09:00:00'), error: 'no audio' });
-		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]), limits: { keepCredits: 98 } };
-		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } });
+		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]) };
+		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } }, { limits: { keepCredits: 98 } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ date: DATE, complete: false, stoppedBy: 'creditReserve', failed: [] });
 		expect(item?.drafts).toHaveLength(2);
@@ -397,7 +373,7 @@ describe('all together', () => {
 
 test('an AI agent gets short drafts in one result', async () => {
 	const [conversationId] = await addCalls(2);
-	const [item, ...others] = await drafts({ limit: 1 }, { asTool: true });
+	const [item, ...others] = await drafts({ limit: 1 }, { isAgent: true });
 	expect(others).toEqual([]);
 	expect(item).toEqual({
 		drafts: [{ conversationId, conversationTitle: 'Call 0', subject: expect.any(String), text: expect.any(String) }],

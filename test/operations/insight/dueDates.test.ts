@@ -1,7 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { itemsOfDelivery } from '../../../src/events/items.ts';
 import { noFilters } from '../../../src/events/filters.ts';
-import { byId, jsonOf, output } from '../../nodes/engine.ts';
+import { resultsOf, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 
 /** A Wednesday; workflows of these tests are in Berlin. */
@@ -24,9 +23,9 @@ beforeEach(async () => {
 	});
 });
 
-const run = async (parameters: INodeParameters) => jsonOf(await output({ credential: world.credential, parameters }));
-const insight = (operation: string, more: INodeParameters = {}) => run({ resource: 'insight', operation, ...march, ...more });
-const keyPoints = (more: INodeParameters) => run({ resource: 'keyPoints', operation: 'get', conversationId: byId(id), ...more });
+const run = (parameters: CoreOptions['parameters'], limits: CoreOptions['limits'] = {}) => resultsOf({ credential: world.credential, parameters, limits });
+const insight = (operation: string, more: Parameters = {}) => run({ resource: 'insight', operation, ...march, ...more });
+const keyPoints = (more: Parameters, limits?: CoreOptions['limits']) => run({ resource: 'keyPoints', operation: 'get', conversationId: id, ...more }, limits);
 
 test.each(['findActionItems', 'syncActionItems'])('%s says by when, from the text of each action item', async (operation) => {
 	expect(await insight(operation)).toMatchObject([friday, none, none]);
@@ -65,7 +64,7 @@ test('key points that name no such day take no request for it, and are not lost 
 	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
 	expect({ requests, result }).toMatchObject({ requests: 1, result: [{ keypoints: { actionItems: [none, { dueDate: '2027-03-05' }] } }] });
 	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem('Call Acme by Friday', 'Ann')] } });
-	expect(await keyPoints({ format: 'object', limits: { maxRequests: 1 } })).toMatchObject([{ keypoints: { actionItems: [{ dueDate: null }] } }]);
+	expect(await keyPoints({ format: 'object' }, { maxRequests: 1 })).toMatchObject([{ keypoints: { actionItems: [{ dueDate: null }] } }]);
 });
 
 test('an action item of an event has its due date in the time zone of the flow', () => {

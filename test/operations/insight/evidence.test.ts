@@ -1,13 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { byId, jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { resultsOf, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 let id: string;
 afterEach(() => world.sandbox.stop());
 
-const run = (operation: string, parameters: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
-	output({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options }).then(jsonOf);
+const run = (operation: string, parameters: Parameters = {}, options: Partial<CoreOptions> = {}) =>
+	resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options });
 
 beforeEach(async () => {
 	world = await insightWorld();
@@ -28,7 +27,7 @@ const budget = { quote: 'The budget is too high, so we lower it by a tenth.', sp
 const offer = { quote: 'Fine. I send the offer to Acme on Friday.', speaker: 'Ann', index: 2 };
 const withEvidence = { options: { withEvidence: true } };
 
-test.each<[string, INodeParameters, object[]]>([
+test.each<[string, Parameters, object[]]>([
 	['findDecisions', withEvidence, [{ evidence: budget }, { evidence: null }]],
 	['findActionItems', withEvidence, [{ evidence: offer }]],
 	['syncActionItems', withEvidence, [{ change: 'created', evidence: offer }]],
@@ -51,14 +50,14 @@ test.each([
 ])('a digest and key points in %s show it', async (format, shown) => {
 	const [digest] = await run('getDigest', { options: { withEvidence: true, textFormat: format } });
 	expect(digest?.text).toMatch(shown);
-	const parameters = { resource: 'keyPoints', operation: 'get', conversationId: byId(id), format, ...withEvidence };
-	const [keyPoints] = jsonOf(await output({ credential: world.credential, parameters }));
+	const parameters = { resource: 'keyPoints', operation: 'get', conversationId: id, format, ...withEvidence };
+	const [keyPoints] = await resultsOf({ credential: world.credential, parameters });
 	expect(keyPoints?.text).toMatch(/00:00:\d\d Ben: “The budget is too high/);
 });
 
 test('key points as an object list it for each text, and each action item has its own', async () => {
-	const ofFormat = async (format: string) =>
-		jsonOf(await output({ credential: world.credential, parameters: { resource: 'keyPoints', operation: 'get', conversationId: byId(id), format, ...withEvidence } }));
+	const ofFormat = (format: string) =>
+		resultsOf({ credential: world.credential, parameters: { resource: 'keyPoints', operation: 'get', conversationId: id, format, ...withEvidence } });
 	expect((await ofFormat('object'))[0]?.['evidence']).toMatchObject([
 		{ kind: 'point', text: 'The budget is too high', ...budget },
 		{ kind: 'decision', text: 'Lower the budget by a tenth', ...budget },
@@ -76,10 +75,10 @@ test('a sync in which nothing changed takes no request for evidence', async () =
 
 test('a request limit leaves out evidence and nothing else', async () => {
 	const limits = { maxRequests: 3, concurrency: 1 };
-	expect(await run('findDecisions', { ...withEvidence, limits })).toMatchObject([{ decision: 'Lower the budget by a tenth', evidence: null }, { evidence: null }]);
+	expect(await run('findDecisions', withEvidence, { limits })).toMatchObject([{ decision: 'Lower the budget by a tenth', evidence: null }, { evidence: null }]);
 });
 
 test('an AI agent gets it, too', async () => {
-	const [item] = await run('findDecisions', withEvidence, { asTool: true });
+	const [item] = await run('findDecisions', withEvidence, { isAgent: true });
 	expect(item).toMatchObject({ decisions: [{ items: [{ evidence: budget }, { decision: 'Hire two engineers in Lisbon', evidence: null }] }] });
 });

@@ -1,7 +1,5 @@
 import { api } from '../../../src/api/index.ts';
-import type { INodeParameters } from 'n8n-workflow';
-import { contexts } from '../../nodes/context.ts';
-import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 const ann = { name: 'Ann Acme', email: 'ann@acme.example' };
@@ -11,7 +9,7 @@ let world: InsightWorld;
 afterEach(() => world.sandbox.stop());
 
 /** A past meeting with Ann and Bob. */
-async function history(options?: Parameters<typeof insightWorld>[0]): Promise<void> {
+async function history(options?: { memory?: boolean }): Promise<void> {
 	world = await insightWorld(options);
 	await world.addMeeting({
 		title: 'Kick-off',
@@ -21,25 +19,20 @@ async function history(options?: Parameters<typeof insightWorld>[0]): Promise<vo
 	});
 }
 
-const prepare = (parameters: INodeParameters, options: Partial<NodeOptions> = {}) => {
-	const all = { resource: 'insight', operation: 'prepareForMeeting', ...parameters };
-	return output({ credential: world.credential, parameters: all, ...options }).then(jsonOf);
-};
+const given = (parameters: Parameters, options: Partial<CoreOptions>): CoreOptions => ({
+	credential: world.credential,
+	parameters: { resource: 'insight', operation: 'prepareForMeeting', ...parameters },
+	...options,
+});
+const prepare = (parameters: Parameters, options: Partial<CoreOptions> = {}) => resultsOf(given(parameters, options));
+const hintsOf = async (parameters: Parameters, options: Partial<CoreOptions> = {}) => (await runCore(given(parameters, options))).hints;
 
-async function hintsOf(parameters: INodeParameters): Promise<string[]> {
-	const all = { resource: 'insight', operation: 'prepareForMeeting', ...parameters };
-	const { nodeType, run } = await contexts({ credential: world.credential, parameters: all });
-	await nodeType.execute?.call(run);
-	return run.hints.map(({ message }) => message);
-}
-
-const by = (mode: string, value: string): INodeParameters => ({ __rl: true, mode, value });
 const names = (item: { people?: unknown } | undefined) =>
 	Array.isArray(item?.people) ? item.people.map(({ displayName }) => displayName) : [];
 
 test('a person takes 2 requests by email, 1 by ID', async () => {
 	await history();
-	const person = { prepareFor: 'person', person: by('email', 'Ann@acme.example') };
+	const person = { prepareFor: 'person', person: 'Ann@acme.example' };
 	const { result, requests } = await world.requestsOf(() => prepare(person));
 	expect(requests).toBe(2);
 	expect(result).toHaveLength(1);
@@ -64,7 +57,7 @@ test('a person takes 2 requests by email, 1 by ID', async () => {
 		expect.stringMatching(/^- \*\*\d{1,2} \w+( \d{4})?:\*\* Kick-off \(Ann Acme\)$/),
 	]);
 	const [{ contactId = '' } = {}] = Array.isArray(result[0]?.people) ? result[0].people : [];
-	const byId = await world.requestsOf(() => prepare({ prepareFor: 'person', person: by('id', contactId) }));
+	const byId = await world.requestsOf(() => prepare({ prepareFor: 'person', person: contactId }));
 	expect(byId.requests).toBe(1);
 	expect(names(byId.result[0])).toEqual(['Ann Acme']);
 });
@@ -92,7 +85,7 @@ describe('people of 250 meetings', () => {
 			const startTime = ago((index + 1) * HOUR_MS);
 			await world.addMeeting({ title: `Meeting ${index}`, startTime, attendees: [ann] });
 		}
-		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'person', person: by('email', ann.email) }));
+		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'person', person: ann.email }));
 		expect(requests).toBe(2);
 		expect(result[0]).toMatchObject({ complete: true, people: [{ meetingCount: 250 }] });
 	});
@@ -119,7 +112,7 @@ const attendees = [{ email: ann.email }, { email: 'uma@own.example' }];
 const event = { id: 'ev1', summary: 'Review', start, end: start, attendees };
 
 describe('a calendar event', () => {
-	const calendarEvent = { prepareFor: 'calendarEvent', calendarEventId: by('id', 'ev1') };
+	const calendarEvent = { prepareFor: 'calendarEvent', calendarEventId: 'ev1' };
 
 	beforeEach(async () => {
 		await history();
@@ -143,8 +136,7 @@ describe('a calendar event', () => {
 		['from Calendar Event > Get Many', { id: 'ev1', title: 'Review', attendees: [], raw: { ...event, attendees: [ann, mine] } }],
 		['from the trigger', { event: 'meeting.starting_soon', data: { calendarEvent: { ...event, attendees: [ann, mine] } } }],
 	])('an incoming event, %s, takes 2 requests', async (_, incoming) => {
-		const items = [JSON.parse(JSON.stringify(incoming))];
-		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'incoming' }, { items }));
+		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'incoming', incomingEvent: incoming }));
 		expect(requests).toBe(2);
 		expect(names(result[0])).toEqual(['Ann Acme']);
 		expect(result[0]).toMatchObject({ event: { title: 'Review' } });
@@ -157,16 +149,9 @@ describe('a calendar event', () => {
 	});
 
 	test('input that is not an event is refused with a reason', async () => {
-		await expect(prepare({ prepareFor: 'incoming' }, { items: [{ id: 'conv_1' }] })).rejects.toMatchObject({
+		await expect(prepare({ prepareFor: 'incoming', incomingEvent: { id: 'conv_1' } })).rejects.toMatchObject({
 			message: expect.stringContaining('“Event” cannot be used: it is not a calendar event'),
 		});
-	});
-
-	test('can be chosen from a list', async () => {
-		const { nodeType, editor } = await contexts({ credential: world.credential });
-		const found = await nodeType.methods?.listSearch?.searchCalendarEvents?.call(editor, 'rev');
-		const name = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d \S+ · Review$/);
-		expect(found).toEqual({ results: [{ name, value: 'ev1' }] });
 	});
 });
 
@@ -183,7 +168,7 @@ describe('without the memory feature', () => {
 		await world.addMeeting({ title: 'Bare', startTime: ago(47 * HOUR_MS) });
 	});
 
-	const person = { prepareFor: 'person', person: by('email', 'ann.acme@acme.example') };
+	const person = { prepareFor: 'person', person: 'ann.acme@acme.example' };
 
 	test('it is made of past meetings, and says so in the text, the data and a hint', async () => {
 		const { result, requests } = await world.requestsOf(() => prepare(person));
@@ -229,9 +214,9 @@ describe('without the memory feature', () => {
 	});
 
 	test('a name will do; an ID will not', async () => {
-		const byName = await prepare({ prepareFor: 'person', person: by('name', 'Ann Acme') });
+		const byName = await prepare({ prepareFor: 'person', person: 'Ann Acme' });
 		expect(names(byName[0])).toEqual(['Ann Acme']);
-		const byId = { prepareFor: 'person', person: by('id', 'contact_5Tz9') };
+		const byId = { prepareFor: 'person', person: 'contact_5Tz9' };
 		expect((await world.requestsOf(() => prepare(byId))).requests).toBe(1);
 		expect(await hintsOf(byId)).toEqual([expect.stringContaining('a contact ID cannot be looked up')]);
 	});
@@ -250,7 +235,7 @@ test('unread data is not reported as missing', async () => {
 	world = await insightWorld();
 	await world.addMeeting({ title: 'Review', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Lower the price'] } });
 	world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path, method: 'GET' });
-	expect(await hintsOf({ prepareFor: 'topic', topic: 'price', limits: { patienceSeconds: 0 } })).toEqual([
+	expect(await hintsOf({ prepareFor: 'topic', topic: 'price' }, { limits: { patienceMs: 0 } })).toEqual([
 		expect.stringMatching(/^Incomplete: 1 meeting left out/),
 	]);
 });
@@ -262,8 +247,8 @@ test('a hint says when no contact was found', async () => {
 
 test('a request budget stops it, and it lists who was not looked up', async () => {
 	await history();
-	const company = { prepareFor: 'company', company: 'acme.example', limits: { maxRequests: 2, concurrency: 1 } };
-	const { result, requests } = await world.requestsOf(() => prepare(company));
+	const company = { prepareFor: 'company', company: 'acme.example' };
+	const { result, requests } = await world.requestsOf(() => prepare(company, { limits: { maxRequests: 2, concurrency: 1 } }));
 	expect(requests).toBe(2);
 	expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget' });
 	expect(names(result[0])).toHaveLength(1);
@@ -272,7 +257,7 @@ test('a request budget stops it, and it lists who was not looked up', async () =
 
 test('as an AI agent’s tool it returns nothing empty and no hashes', async () => {
 	await history();
-	const [item] = await prepare({ prepareFor: 'person', person: by('email', ann.email) }, { asTool: true });
+	const [item] = await prepare({ prepareFor: 'person', person: ann.email }, { isAgent: true });
 	expect(Object.keys(item ?? {}).toSorted()).toEqual([
 		'complete',
 		'madeOf',

@@ -1,20 +1,14 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { contexts } from '../../nodes/context.ts';
-import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { createAccount } from '../../../src/limits/index.ts';
+import { resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 afterEach(() => world.sandbox.stop());
 
 const asked = { resource: 'insight', operation: 'searchTranscripts', query: 'budget' };
-const run = (parameters: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
-	output({ credential: world.credential, parameters: { ...asked, ...parameters }, ...options }).then(jsonOf);
-
-async function hintsOf(parameters: INodeParameters): Promise<string[]> {
-	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters: { ...asked, ...parameters } });
-	await nodeType.execute?.call(context);
-	return context.hints.map(({ message }) => message);
-}
+const given = (parameters: Parameters, options: Partial<CoreOptions>): CoreOptions => ({ credential: world.credential, parameters: { ...asked, ...parameters }, ...options });
+const run = (parameters: Parameters = {}, options: Partial<CoreOptions> = {}) => resultsOf(given(parameters, options));
+const hintsOf = async (parameters: Parameters, options: Partial<CoreOptions> = {}) => (await runCore(given(parameters, options))).hints;
 
 beforeEach(async () => {
 	world = await insightWorld();
@@ -37,7 +31,7 @@ test('each passage is one flat object with its meeting: one request per meeting 
 	]);
 });
 
-test.each<[INodeParameters, number]>([
+test.each<[Parameters, number]>([
 	[{ filters: { speaker: 'me' } }, 1],
 	[{ filters: { title: 'weekly ACME' } }, 1],
 	[{ query: '"budgets are"' }, 1],
@@ -56,7 +50,7 @@ test('a hint says that there is more, and the cursor of the last passage continu
 });
 
 test('hints say what was not searched, and why nothing was found', async () => {
-	expect(await hintsOf({ limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
+	expect(await hintsOf({}, { limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
 		expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/),
 	]);
 	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts\. All words must be within 40 words of each other/)]);
@@ -71,9 +65,10 @@ test('all together, with a text to read and where to continue', async () => {
 });
 
 test('as an AI agent’s tool it returns one result, and a second question about the same meetings takes one request', async () => {
-	const [item] = await run({}, { asTool: true });
+	const agent = { isAgent: true, account: createAccount() };
+	const [item] = await run({}, agent);
 	expect(item).toMatchObject({ passages: { length: 3 }, complete: true, searched: 2 });
-	const { result, requests } = await world.requestsOf(() => run({ query: 'lower' }, { asTool: true }));
+	const { result, requests } = await world.requestsOf(() => run({ query: 'lower' }, agent));
 	expect(requests).toBe(1);
 	expect(result).toMatchObject([{ passages: [{ text: 'We lower it.', conversationTitle: 'Acme weekly' }] }]);
 });

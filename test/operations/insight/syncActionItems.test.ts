@@ -1,36 +1,20 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { api } from '../../../src/api/index.ts';
-import { contexts } from '../../nodes/context.ts';
-import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
-import { againstScript } from '../../nodes/recording.ts';
+import { againstScript, resultsOf, runCore, type CoreOptions, type CoreRun, type Parameters } from '../core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-const asked = (more: INodeParameters = {}): INodeParameters => ({ resource: 'insight', operation: 'syncActionItems', ...more });
+const asked = (rows: unknown, more: Parameters = {}): CoreOptions['parameters'] => ({ resource: 'insight', operation: 'syncActionItems', syncedBefore: rows, ...more });
 
-/** The rows are the first input item's, so that an expression can select them. */
-const options = (rows: readonly object[], more: INodeParameters) => ({
-	credential: world.credential,
-	parameters: asked({ syncedBefore: '={{ $json.rows }}', ...more }),
-	items: [{ rows: rows.map((row) => ({ ...row })) }],
-});
+const sync = (rows: unknown = [], more: Parameters = {}, options: Partial<CoreOptions> = {}) =>
+	resultsOf({ credential: world.credential, parameters: asked(rows, more), ...options });
 
-type Rows = Awaited<ReturnType<typeof sync>>;
+const hintsOf = async (rows: readonly object[], options: Partial<CoreOptions> = {}) =>
+	(await runCore({ credential: world.credential, parameters: asked(rows), ...options })).hints;
 
-const sync = (rows: readonly object[] = [], more: INodeParameters = {}, other: Partial<NodeOptions> = {}) =>
-	output({ ...options(rows, more), ...other }).then(jsonOf);
-
-async function hintsOf(rows: readonly object[], more: INodeParameters = {}): Promise<string[]> {
-	const parameters = asked({ syncedBefore: JSON.stringify(rows), ...more });
-	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
-	await nodeType.execute?.call(context);
-	return context.hints.map(({ message }) => message);
-}
-
-const changes = (rows: Rows) => rows.map(({ change, item }) => [change, item]);
+const changes = (rows: CoreRun['results']) => rows.map(({ change, item }) => [change, item]);
 
 async function addMeetings(count: number): Promise<string[]> {
 	const ids: string[] = [];
@@ -93,16 +77,14 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 test('keys are those of Find Action Items', async () => {
 	const [id = ''] = await addMeetings(1);
 	await regenerate(id, actionItem('Call'), actionItem('call.', 'Ben'), actionItem('Send'));
-	const parameters = { resource: 'insight', operation: 'findActionItems', returnAll: true };
-	const found = await output({ credential: world.credential, parameters }).then(jsonOf);
+	const found = await resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems' } });
 	expect((await sync()).map(({ dedupeKey }) => dedupeKey)).toEqual(found.map(({ dedupeKey }) => dedupeKey));
 });
 
 test('a renamed meeting changes nothing', async () => {
 	const [id = ''] = await addMeetings(1);
 	const rows = await sync();
-	const conversationId = { __rl: true, mode: 'id', value: id };
-	await output({ credential: world.credential, parameters: { resource: 'conversation', operation: 'rename', conversationId, title: 'Renamed' } });
+	await resultsOf({ credential: world.credential, parameters: { resource: 'conversation', operation: 'rename', conversationId: id, title: 'Renamed' } });
 	expect(await sync(rows)).toEqual([]);
 });
 
@@ -117,10 +99,7 @@ describe('an action item has not disappeared', () => {
 	test('if its meeting was deleted', async () => {
 		const [id = ''] = await addMeetings(1);
 		const rows = await sync();
-		await output({
-			credential: world.credential,
-			parameters: { resource: 'conversation', operation: 'delete', conversationId: { __rl: true, mode: 'id', value: id } },
-		});
+		await resultsOf({ credential: world.credential, parameters: { resource: 'conversation', operation: 'delete', conversationId: id } });
 		expect(await sync(rows)).toEqual([]);
 	});
 
@@ -129,7 +108,7 @@ describe('an action item has not disappeared', () => {
 		const rows = await sync();
 		for (const id of ids) await regenerate(id);
 		const limits = { limits: { maxRequests: 3, concurrency: 1 } };
-		expect(changes(await sync(rows, limits))).toEqual([['disappeared', 'Task 0']]);
+		expect(changes(await sync(rows, {}, limits))).toEqual([['disappeared', 'Task 0']]);
 		expect(await hintsOf(rows, limits)).toEqual([
 			expect.stringMatching(/^Incomplete: 2 meetings left out/),
 			'2 action items synced before were not checked, because the meeting is outside the period or could not be read.',
@@ -142,7 +121,7 @@ describe('an action item has not disappeared', () => {
 		const rows = await sync();
 		await regenerate(id);
 		world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path.replace('{id}', id) });
-		expect(await sync(rows, { limits: { patienceSeconds: 0 } })).toEqual([]);
+		expect(await sync(rows, {}, { limits: { patienceMs: 0 } })).toEqual([]);
 	});
 
 	test.each([
@@ -152,8 +131,9 @@ describe('an action item has not disappeared', () => {
 		const meeting = { id: 'a', title: 'A', startTime: ago(HOUR_MS), endTime: ago(0) };
 		const syncOf = async (rows: readonly object[], item: object) => {
 			const script = [{ data: [], total: 0 }, { data: [meeting], pagination: { total: 1 } }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
-			const { outputs } = await againstScript(script, { parameters: asked({ syncedBefore: JSON.stringify(rows) }) });
-			return jsonOf(outputs[0]);
+			const { results, failures } = await againstScript(script, { parameters: asked(rows) });
+			expect(failures).toEqual([]);
+			return results;
 		};
 		const rows = await syncOf([], actionItem('Call'));
 		expect(changes(rows)).toEqual([['created', 'Send it'], ['created', 'Call']]);
@@ -173,59 +153,59 @@ describe('an action item has not disappeared', () => {
 });
 
 describe('what was synced before', () => {
-	test.each<[string, string]>([
-		['JSON', '={{ JSON.stringify($json.rows) }}'],
-		['rows as JSON', '={{ $json.rows.map(row => JSON.stringify(row)) }}'],
-		['items', '={{ $json.rows.map(json => ({ json, pairedItem: { item: 0 } })) }}'],
-		['rows among empty ones and duplicates', '={{ [null, "", {}, ...$json.rows, ...$json.rows, { json: {} }] }}'],
-		['rows with only what is needed', '={{ $json.rows.map(({ dedupeKey, hash, conversationId, open }) => ({ dedupeKey, hash, conversationId, open })) }}'],
-		['rows in a list', '={{ [$json.rows] }}'],
-		['JSON in a list', '={{ [JSON.stringify($json.rows)] }}'],
-		['JSON in a list, after an empty text', '={{ ["", JSON.stringify($json.rows)] }}'],
-		['JSON of JSON', '={{ JSON.stringify([[JSON.stringify($json.rows)]]) }}'],
-		['the text of several inputs', '={{ $json.rows.map((row) => JSON.stringify([row])) }}'],
-	])('may be %s', async (_, syncedBefore) => {
+	test.each<[string, (rows: CoreRun['results']) => unknown]>([
+		['JSON', (rows) => JSON.stringify(rows)],
+		['rows as JSON', (rows) => rows.map((row) => JSON.stringify(row))],
+		['items', (rows) => rows.map((json) => ({ json, pairedItem: { item: 0 } }))],
+		['rows among empty ones and duplicates', (rows) => [null, '', {}, ...rows, ...rows, { json: {} }]],
+		['rows with only what is needed', (rows) => rows.map(({ dedupeKey, hash, conversationId, open }) => ({ dedupeKey, hash, conversationId, open }))],
+		['rows in a list', (rows) => [rows]],
+		['JSON in a list', (rows) => [JSON.stringify(rows)]],
+		['JSON in a list, after an empty text', (rows) => ['', JSON.stringify(rows)]],
+		['JSON of JSON', (rows) => JSON.stringify([[JSON.stringify(rows)]])],
+		['the text of several inputs', (rows) => rows.map((row) => JSON.stringify([row]))],
+	])('may be %s', async (_, given) => {
 		const [id = ''] = await addMeetings(2);
 		const rows = await sync();
-		expect(await sync(rows, { syncedBefore })).toEqual([]);
+		expect(await sync(given(rows))).toEqual([]);
 		await regenerate(id);
-		expect((await sync(rows, { syncedBefore })).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual([['disappeared', rows[0]?.dedupeKey]]);
+		expect((await sync(given(rows))).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual([['disappeared', rows[0]?.dedupeKey]]);
 	});
 
-	test.each(['', ".join(', ')", ".join(' ')", ".join('\\n')"])('may be keys alone%s: they are brought up to date', async (joined) => {
+	test.each([null, ', ', ' ', '\n'])('may be keys alone, joined by %j: they are brought up to date', async (separator) => {
 		await addMeetings(2);
 		const rows = await sync();
-		const syncedBefore = `={{ $json.rows.map(row => row.dedupeKey)${joined} }}`;
-		expect((await sync(rows, { syncedBefore })).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual(rows.map(({ dedupeKey }) => ['changed', dedupeKey]));
+		const keys = rows.map(({ dedupeKey }) => dedupeKey);
+		expect((await sync(separator === null ? keys : keys.join(separator))).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual(rows.map(({ dedupeKey }) => ['changed', dedupeKey]));
 	});
 
-	test.each(['', '[]', 'null', '={{ null }}', '={{ [] }}', '={{ [[]] }}', '={{ [undefined] }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}'])('may be nothing, which a hint explains: %j', async (syncedBefore) => {
+	test.each<unknown>(['', '[]', 'null', null, [], [[]], [undefined], [{ json: {}, pairedItem: { item: 0 } }]])('may be nothing, which a hint explains: %j', async (syncedBefore) => {
 		await addMeetings(1);
-		expect(changes(await sync([], { syncedBefore }))).toEqual([['created', 'Task 0']]);
+		expect(changes(await sync(syncedBefore))).toEqual([['created', 'Task 0']]);
 		expect(await hintsOf([])).toEqual(['Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in as “Synced Before”.']);
 	});
 
 	const EXPECTED = 'It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.';
 	const NO_TEXT = 'it contains text that is neither keys nor JSON';
 
-	test.each([
-		['={{ $json }}', 'one of its entries has no “dedupeKey” (it has “rows”)'],
+	test.each<[unknown, string]>([
+		[{ rows: [{}] }, 'one of its entries has no “dedupeKey” (it has “rows”)'],
 		['[object Object]', 'it contains text that is no valid JSON, perhaps because it was cut off'],
-		['={{ 7 }}', 'it contains a number in place of an entry'],
+		[7, 'it contains a number in place of an entry'],
 		['Send the quote', NO_TEXT],
-		['={{ ["Call", "Send"] }}', NO_TEXT],
+		[['Call', 'Send'], NO_TEXT],
 		['[{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
 		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'one of its entries has no “dedupeKey” (it has “dedupe_key”)'],
 		['[{"dedupeKey":"Send it"}]', '“Send it” is not the “dedupeKey” of an earlier result'],
 		['[{"dedupeKey":5525350156270}]', '“5525350156270” is not the “dedupeKey” of an earlier result'],
-		['={{ [true] }}', 'it contains a boolean in place of an entry'],
-		['={{ [[[{ title: "Notes" }]]] }}', 'one of its entries has no “dedupeKey” (it has “title”)'],
-		['={{ $json.rows.map((row) => row.typo) }}', 'all of its 3 entries are empty'],
-		['={{ JSON.stringify($json.rows.map((row) => ({ dedupeKey: row.typo }))) }}', 'all of its 3 entries are empty'],
-		['={{ [[1]] }}', 'it contains a number in place of an entry'],
-	])('is refused if it is not understood, because all would be created again: %s', async (syncedBefore, reason) => {
+		[[true], 'it contains a boolean in place of an entry'],
+		[[[[{ title: 'Notes' }]]], 'one of its entries has no “dedupeKey” (it has “title”)'],
+		[[undefined, undefined, undefined], 'all of its 3 entries are empty'],
+		['[{},{},{}]', 'all of its 3 entries are empty'],
+		[[[1]], 'it contains a number in place of an entry'],
+	])('is refused if it is not understood, because all would be created again: %j', async (syncedBefore, reason) => {
 		await addMeetings(1);
-		const { result, requests } = await world.requestsOf(() => sync([{}, {}, {}], { syncedBefore }).catch((error: unknown) => error));
+		const { result, requests } = await world.requestsOf(() => sync(syncedBefore).catch((error: unknown) => error));
 		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}. ${EXPECTED}` });
 		expect(requests).toBe(0);
 	});
@@ -242,29 +222,12 @@ describe('what was synced before', () => {
 		expect(await hintsOf(rows)).toContain('“Synced Before”: keep “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result. Without them, what was resolved or disappeared is not known.');
 	});
 
-	test.each(['={{ $json }}', '={{ JSON.stringify($json) }}', '={{ $input.item }}', '={{ $input.all() }}'])('is one sync, with one row in each input item: %s', async (syncedBefore) => {
-		await addMeetings(2);
-		const rows = await sync();
-		expect(rows.length).toBeGreaterThan(1);
-		expect(await output({ credential: world.credential, parameters: asked({ syncedBefore }), items: rows })).toEqual([]);
-	});
-
-	test.each(['={{ $json.dedupeKey }}'])('is one sync, with one key in each input item: %s', async (syncedBefore) => {
-		await addMeetings(2);
-		const rows = await sync();
-		const items = [...rows, {}];
-		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters: asked({ syncedBefore }), items }));
-		expect(changes(jsonOf(result))).toEqual([['changed', 'Task 0'], ['changed', 'Task 1']]);
-		expect(requests).toBe(4);
-	});
-
 	test('is compared once, whatever the number of input items', async () => {
 		await addMeetings(2);
 		const items = Array.from({ length: 50 }, () => ({}));
-		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters: asked(), items }));
+		const { result, requests } = await world.requestsOf(() => resultsOf({ credential: world.credential, parameters: asked([]), items }));
 		expect(requests).toBe(4);
-		expect(changes(jsonOf(result))).toEqual([['created', 'Task 0'], ['created', 'Task 1']]);
-		expect(result.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		expect(changes(result)).toEqual([['created', 'Task 0'], ['created', 'Task 1']]);
 	});
 });
 
@@ -301,7 +264,7 @@ test('nothing to do, and nothing at all, is said', async () => {
 test('an AI agent gets one short result', async () => {
 	await addMeetings(2);
 	const rows = await sync();
-	expect(await sync(rows.slice(1), {}, { asTool: true })).toEqual([
+	expect(await sync(rows.slice(1), {}, { isAgent: true })).toEqual([
 		{
 			created: [
 				{

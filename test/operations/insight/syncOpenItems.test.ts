@@ -1,11 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { api } from '../../../src/api/index.ts';
 import { fieldsOf, listOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
 import { syncActionItems } from '../../../src/operations/resources/insight/syncActionItems.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
-import { jsonOf } from '../../nodes/engine.ts';
-import { againstScript } from '../../nodes/recording.ts';
+import { againstScript, type CoreOptions } from '../core.ts';
 import { actionItem } from './world.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -20,9 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
+type RunOptions = NonNullable<Parameters<typeof runIn>[3]>;
 type Values = Readonly<Record<string, unknown>>;
 
-async function run(values: Values = {}, options: Parameters<typeof runIn>[3] = {}) {
+async function run(values: Values = {}, options: RunOptions = {}) {
 	const found = await runIn(world, syncActionItems, { period: 'last30Days', syncedBefore: [...table.values()], ...values }, options);
 	const results = found.results.map(fieldsOf);
 	return {
@@ -34,7 +33,7 @@ async function run(values: Values = {}, options: Parameters<typeof runIn>[3] = {
 }
 
 /** Once an hour. */
-async function sync(values: Values = {}, options: Parameters<typeof runIn>[3] = {}) {
+async function sync(values: Values = {}, options: RunOptions = {}) {
 	const found = await run(values, options);
 	for (const row of found.results) table.set(textOf(row['dedupeKey']), row);
 	world.clock.advance(HOUR_MS);
@@ -264,12 +263,9 @@ test('an AI agent hands on what it got', async () => {
 	expect(next).toMatchObject({ resolved: [expect.objectContaining({ item: 'Task 2' })], unchanged: 2 });
 });
 
-describe('in n8n', () => {
-	const answers = async (open: object, list: object, parameters: INodeParameters = {}) =>
-		againstScript([open, list], {
-			parameters: { resource: 'insight', operation: 'syncActionItems', ...parameters },
-			settings: { typeVersion: 3, onError: 'continueErrorOutput' },
-		});
+describe('on canned answers', () => {
+	const answers = async (open: object, list: object, parameters: Partial<CoreOptions['parameters']> = {}) =>
+		againstScript([open, list], { parameters: { resource: 'insight', operation: 'syncActionItems', ...parameters } });
 	const refused = (status: number) => ({ status, body: { error: { code: 'no', message: 'No' } } });
 	const none = { data: [], pagination: { total: 0, limit: 100, offset: 0 } };
 
@@ -280,7 +276,9 @@ describe('in n8n', () => {
 		const open = { sessionId: 'a', actionItem: 'Call', hash: 'h', contactId: 'c1', createdAt: meeting.startTime };
 		const syncOf = async (rows: readonly object[], ...script: readonly object[]) => {
 			const parameters = { resource: 'insight', operation: 'syncActionItems', syncedBefore: JSON.stringify(rows) };
-			return jsonOf((await againstScript(script, { parameters })).outputs[0]);
+			const { results, failures } = await againstScript(script, { parameters });
+			expect(failures).toEqual([]);
+			return results;
 		};
 		/** The next sync, given the pages of contacts. */
 		const resolvedWith = async (rows: readonly object[], ...contacts: readonly object[]) => await syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, ...contacts);
@@ -304,18 +302,15 @@ describe('in n8n', () => {
 	});
 
 	test('a key without access to contacts syncs without them', async () => {
-		const { outputs } = await answers(refused(403), none);
-		expect(outputs.map(jsonOf)).toEqual([[], []]);
+		expect(await answers(refused(403), none)).toMatchObject({ results: [], failures: [] });
 	});
 
-	test('a key without any access goes to the error output', async () => {
-		const { outputs } = await answers(refused(401), refused(401));
-		expect(jsonOf(outputs[0])).toEqual([]);
-		expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ error: expect.anything() })]);
+	test('a key without any access fails', async () => {
+		expect(await answers(refused(401), refused(401))).toMatchObject({ results: [], failures: [{ details: { httpCode: 401 } }] });
 	});
 
 	test.each([{ data: [7, {}], total: 2 }, { data: [], total: 9 }])('open action items that cannot be read say nothing: %j', async (open) => {
-		const { outputs } = await answers(open, none, { output: 'together' });
-		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ resolved: null })]);
+		const { results } = await answers(open, none, { output: 'together' });
+		expect(results).toEqual([expect.objectContaining({ resolved: null })]);
 	});
 });
