@@ -65,7 +65,7 @@ export interface MeetingSearch {
  * what was not read until then. @throws ClientError if the meetings cannot be listed or the key has no access.
  */
 export async function searchMeetings(task: Task, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
-	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word)).map(stemOf))];
+	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word), 'question').map(stemOf))];
 	const { meetings } = await task.meetings({ since, until: Infinity });
 	if (sought.length === 0 || meetings.length === 0) return [];
 	const people = await unlessStopped(() => meetingsOfPeople(task, meetings, sought), new Map<string, readonly string[]>());

@@ -6,11 +6,11 @@ import { stemOf, tellingOf } from './transcripts/words.ts';
 /** The words of a topic to look for, folded. What has no letters, such as a symbol, is one. */
 function topicWords(topic: string): readonly string[] {
 	const words = wordsOf(topic);
-	return words.length > 0 ? tellingOf(words) : [foldText(topic)];
+	return words.length > 0 ? tellingOf(words, 'topic') : [foldText(topic)];
 }
 
-/** In “R&D”, r is a word; in any other text, it is only a letter. */
-const LETTER = /^[a-z\d]$/;
+/** Short words are in many others: AI is no topic of “Send the email”. */
+const SHORT = /^[a-z\d]{1,3}$/;
 
 /** As `wordMatcher`, but each word may also have another ending: “pricing” is in “new prices”. Ignores words such as “the”, and punctuation. */
 function stemMatcher(topic: string): (text: string) => boolean {
@@ -18,7 +18,7 @@ function stemMatcher(topic: string): (text: string) => boolean {
 	return (text) => {
 		const folded = foldText(text);
 		const stems = new Set(wordsOf(text).map(stemOf));
-		return wanted.every(({ word, stem }) => stems.has(stem) || (!LETTER.test(word) && folded.includes(word)));
+		return wanted.every(({ word, stem }) => stems.has(stem) || (!SHORT.test(word) && folded.includes(word)));
 	};
 }
 

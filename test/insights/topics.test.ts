@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { digest, findDecisions } from '../../src/insights/index.ts';
+import { digest, findDecisions, topicMatcher } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
 import { begin } from './support/task.ts';
@@ -153,4 +153,18 @@ test('decisions come with the participants and headings of their meeting, newest
 		{ meetingTitle: 'Acme weekly', decisions: ['Lower it'], headings: ['Pricing'] },
 	]);
 	expect({ complete, without: withoutKeyPoints.length, sent: sent.length }).toEqual({ complete: true, without: 1, sent: 4 });
+});
+
+test.each([
+	['call center', 'Call center staffing', true],
+	['call center', 'Center of excellence', false],
+	['the pricing', 'New prices', true],
+	['AI', 'AI roadmap', true],
+	['AI', 'Send the email', false],
+	['.NET', 'Move to .NET', true],
+	['.NET', 'Internet outage', false],
+	['Preise und Rabatt', 'Rabatt, Preise', true],
+	['日本', '日本の会議', true],
+])('the topic “%s” in “%s”: %s', (topic, title, expected) => {
+	expect(topicMatcher(topic)({ title, headings: [] })).toBe(expected);
 });

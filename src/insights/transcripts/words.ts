@@ -35,13 +35,18 @@ export interface Word {
 export const wordsIn = (text: string): Word[] =>
 	Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word: foldWord(word), start: index, end: index + word.length }));
 
-/** Words of a question that say nothing about what was talked about. */
-const SILENT: ReadonlySet<string> = new Set(
-	'a about all an and any are at be by call calls can conversation conversations did do does for from had has have how i in is it last me meeting meetings my of on or our said say talk talked tell that the their they this to was we were what when where which who why with you your'.split(' '),
-);
+/** Words that say nothing about what was talked about: of a topic, and more of a question, in which “call” is not a call center’s. */
+const silent = {
+	topic: 'a about an and at by das der die for from in of on or our the to und with',
+	question: 'all any are be call calls can conversation conversations did do does had has have how i is it last me meeting meetings my said say talk talked tell that their they this was we were what when where which who why you your',
+};
+const silentIn = {
+	topic: new Set(silent.topic.split(' ')),
+	question: new Set(`${silent.topic} ${silent.question}`.split(' ')),
+};
 
-/** Of the words of a question or topic, folded, those to look for; all of them if none says anything. */
-export function tellingOf(words: readonly string[]): readonly string[] {
-	const telling = words.filter((word) => !SILENT.has(word));
+/** Of words, folded, those to look for; all of them if none says anything. */
+export function tellingOf(words: readonly string[], of: keyof typeof silentIn): readonly string[] {
+	const telling = words.filter((word) => !silentIn[of].has(word));
 	return telling.length > 0 ? telling : words;
 }
