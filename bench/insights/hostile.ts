@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { dueDates, transcriptLines } from '../../src/format/index.ts';
-import { evidenceIn } from '../../src/insights/transcripts/evidence.ts';
-import { parseQuery, passagesIn } from '../../src/insights/transcripts/passages.ts';
+import { evidenceIn } from '../../src/reports/transcripts/evidence.ts';
+import { parseQuery, passagesIn } from '../../src/reports/transcripts/passages.ts';
 
 /** Text that nobody says but a service may send: CPU time of the work on one meeting, which delays other work. */
 const BOUND_MS = 250;

@@ -1,5 +1,5 @@
 import type { ReaderOptions } from '../../src/meetings/index.ts';
-import { digest, findActionItems, findDecisions, prepareForMeeting, searchTranscripts } from '../../src/insights/index.ts';
+import { digest, findActionItems, findDecisions, prepareForMeeting, searchTranscripts } from '../../src/reports/index.ts';
 import { HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 import { begin } from '../../test/insights/support/task.ts';
 

@@ -5,7 +5,7 @@ import { listedConversation } from '../../src/format/listed.ts';
 import { oneLine } from '../../src/format/read.ts';
 import { dateWords } from '../../src/format/time.ts';
 import { isBlank } from '../../src/forms/field.ts';
-import { searchMeetings } from '../../src/insights/index.ts';
+import { searchMeetings } from '../../src/reports/index.ts';
 import { conversationOf, createSession } from '../../src/operations/index.ts';
 import { textPart } from '../../src/operations/results/textFile.ts';
 import { call, failing, isMissing, sessionOf, type Calling, type Settings } from './call.ts';

@@ -2,7 +2,7 @@ import { DAY_MS } from '../api/durations.ts';
 import { boolean, choices, number, text, type InputOf } from '../forms/field.ts';
 import { clockAt } from '../format/time.ts';
 import { foldText } from '../format/words.ts';
-import { isMe, OWN_ITEMS } from '../insights/index.ts';
+import { isMe, OWN_ITEMS } from '../reports/index.ts';
 import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import { events } from './catalogue.ts';

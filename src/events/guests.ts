@@ -1,7 +1,7 @@
 import { ClientError, isHeldBack } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
-import { openAttendances } from '../insights/index.ts';
+import { openAttendances } from '../reports/index.ts';
 import { causeOf, type Task } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { findConversation, type IfUnread } from './details.ts';

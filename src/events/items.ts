@@ -2,7 +2,7 @@ import { isHeldBack } from '../client/index.ts';
 import { MINUTE_MS } from '../api/durations.ts';
 import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords } from '../format/index.ts';
-import { prepareForMeeting } from '../insights/index.ts';
+import { prepareForMeeting } from '../reports/index.ts';
 import { calendarMeeting, createReader, type CalendarMeeting } from '../meetings/index.ts';
 import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';

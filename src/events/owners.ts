@@ -2,7 +2,7 @@ import { isHeldBack, type Client } from '../client/index.ts';
 import { boolean } from '../forms/field.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
-import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../reports/index.ts';
 import { causeOf, createReader } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';

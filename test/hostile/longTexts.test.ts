@@ -5,7 +5,7 @@ import { emailDraft } from '../../src/format/emailDraft.ts';
 import { escapeMarkdown, escapeSlack } from '../../src/format/escape.ts';
 import { linesOf, oneLine } from '../../src/format/read.ts';
 import { isImpossibleDay, readTime } from '../../src/format/time.ts';
-import { groupByOwner } from '../../src/insights/index.ts';
+import { groupByOwner } from '../../src/reports/index.ts';
 import { earlierEntries } from '../../src/reports/index.ts';
 import { isSameAddress, maySign, readDelivery, spelledAlike } from '../../src/webhooks/delivery.ts';
 import { redactor } from '../../src/transport/index.ts';

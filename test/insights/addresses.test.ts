@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { findAddresses } from '../../src/insights/index.ts';
+import { findAddresses } from '../../src/reports/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import type { ReaderOptions } from '../../src/meetings/index.ts';
 import { begin } from './support/task.ts';

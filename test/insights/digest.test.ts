@@ -1,5 +1,5 @@
 import { controls } from '../../sandbox/control/index.ts';
-import { digest } from '../../src/insights/index.ts';
+import { digest } from '../../src/reports/index.ts';
 import { noDue } from '../../src/format/dueDates/dueDate.ts';
 import { account, HOUR_MS, NOW, type Account } from './support/account.ts';
 import { begin } from './support/task.ts';

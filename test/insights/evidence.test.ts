@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptLines } from '../../src/format/index.ts';
-import { evidenceIn } from '../../src/insights/transcripts/evidence.ts';
+import { evidenceIn } from '../../src/reports/transcripts/evidence.ts';
 
 const lines = (name: string) => {
 	const script = readFileSync(join(__dirname, '../ai/invented', name), 'utf8').trim().split('\n');

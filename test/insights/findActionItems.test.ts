@@ -1,4 +1,4 @@
-import { findActionItems, type ActionItemFilter } from '../../src/insights/index.ts';
+import { findActionItems, type ActionItemFilter } from '../../src/reports/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { begin } from './support/task.ts';
 

@@ -1,4 +1,4 @@
-import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
+import { digest, findActionItems, prepareForMeeting } from '../../src/reports/index.ts';
 import { keyPointsReply, listReply, meetings, service, stopServices, type Reply } from './support/service.ts';
 import { begin } from './support/task.ts';
 

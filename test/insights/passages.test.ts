@@ -1,4 +1,4 @@
-import { excerpt, parseQuery, passagesIn } from '../../src/insights/transcripts/passages.ts';
+import { excerpt, parseQuery, passagesIn } from '../../src/reports/transcripts/passages.ts';
 import { transcriptLines } from '../../src/format/index.ts';
 
 const said = (...texts: string[]) =>

@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { prepareForMeeting, type MeetingTarget } from '../../src/insights/index.ts';
+import { prepareForMeeting, type MeetingTarget } from '../../src/reports/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
 import { begin } from './support/task.ts';

@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { prepareForMeeting } from '../../src/insights/index.ts';
+import { prepareForMeeting } from '../../src/reports/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history, item } from './support/acme.ts';
 import { listReply, problem, service, stopServices } from './support/service.ts';

@@ -1,7 +1,7 @@
 import { api } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { findRecipients } from '../../src/insights/index.ts';
+import { findRecipients } from '../../src/reports/index.ts';
 import type { ReaderOptions } from '../../src/meetings/index.ts';
 import { begin } from './support/task.ts';
 

@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { digest } from '../../src/insights/index.ts';
+import { digest } from '../../src/reports/index.ts';
 import { account, NOW } from './support/account.ts';
 import { keyPointsReply, listReply, meetings, problem, service, stopServices, type Reply } from './support/service.ts';
 import { begin } from './support/task.ts';

@@ -1,4 +1,4 @@
-import { searchTranscripts } from '../../src/insights/index.ts';
+import { searchTranscripts } from '../../src/reports/index.ts';
 import { transcriptMemory } from '../../src/meetings/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { listReply, meetings, problem, service, stopServices } from './support/service.ts';

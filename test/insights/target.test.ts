@@ -1,4 +1,4 @@
-import { prepareForMeeting } from '../../src/insights/index.ts';
+import { prepareForMeeting } from '../../src/reports/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history } from './support/acme.ts';
 import { begin } from './support/task.ts';

@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { digest, findDecisions, topicMatcher } from '../../src/insights/index.ts';
+import { digest, findDecisions, topicMatcher } from '../../src/reports/index.ts';
 import { account, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
 import { begin } from './support/task.ts';

@@ -3,7 +3,7 @@ import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { people } from '../../sandbox/sample/sampleMeeting.ts';
 import { createClient } from '../../src/client/index.ts';
-import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
+import { digest, findActionItems, prepareForMeeting } from '../../src/reports/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { begin } from '../insights/support/task.ts';
 

@@ -163,7 +163,7 @@ test.each(Object.entries(hosts))('%s: every name in advice and errors exists the
 });
 
 /** Texts that are made while an operation runs are found in the code. */
-const coreLiterals = globSync('src/{insights,meetings,operations,reports,words}/**/*.ts').flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
+const coreLiterals = globSync('src/{meetings,operations,reports,words}/**/*.ts').flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
 
 /** Labels that a text names only for agents, or only for people. */
 const conditional: Readonly<Record<string, readonly string[]>> = { MCP: ['Max Meetings', 'Days to Look Back', 'draftedBefore'], 'Node-RED': ['Confirmation'], Zapier: ['Confirmation', 'draftedBefore'] };

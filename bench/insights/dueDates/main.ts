@@ -6,7 +6,7 @@ import Table from 'cli-table3';
 import { z } from 'zod/v4';
 import { extractiveAi, type Meeting } from '../../../sandbox/ai/index.ts';
 import { dueDates, transcriptLines } from '../../../src/format/index.ts';
-import { evidenceIn } from '../../../src/insights/transcripts/evidence.ts';
+import { evidenceIn } from '../../../src/reports/transcripts/evidence.ts';
 import { meetingsIn } from '../../ai/cases.ts';
 
 // How often action items get a due date, and how often it is right: phrases with the date that a person reads in them, and

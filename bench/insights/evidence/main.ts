@@ -6,7 +6,7 @@ import Table from 'cli-table3';
 import { z } from 'zod/v4';
 import { extractiveAi, type Meeting } from '../../../sandbox/ai/index.ts';
 import { transcriptLines } from '../../../src/format/index.ts';
-import { evidenceIn } from '../../../src/insights/transcripts/evidence.ts';
+import { evidenceIn } from '../../../src/reports/transcripts/evidence.ts';
 import { casesIn, meetingsIn } from '../../ai/cases.ts';
 
 // How often evidence is given, and how often it is right: pairs of a sentence and its passage, each judged by hand. For some,

@@ -18,7 +18,7 @@ import type { DueOf } from '../../format/keyPoints.ts';
 import { personName } from '../../format/people.ts';
 import { trust } from '../../client/trust.ts';
 import { listedConversation, type ListedConversation } from '../../format/listed.ts';
-import { actionItemMatcher, isMe, OWN_ITEMS } from '../../insights/index.ts';
+import { actionItemMatcher, isMe, OWN_ITEMS } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../../forms/field.ts';

@@ -4,7 +4,7 @@ import { boolean, choices, dateTime, number, text } from '../../../forms/field.t
 import { minutesOf } from '../../../format/index.ts';
 import { listedConversation } from '../../../format/listed.ts';
 import { fieldsOf } from '../../../format/read.ts';
-import type { Attendance } from '../../../insights/index.ts';
+import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../insight/attendance.ts';

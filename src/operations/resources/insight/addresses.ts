@@ -1,4 +1,4 @@
-import { ADDRESS_REQUESTS, findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../insights/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../reports/index.ts';
 import { boolean } from '../../../forms/field.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';

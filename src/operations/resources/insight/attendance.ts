@@ -1,6 +1,6 @@
 import { boolean, text } from '../../../forms/field.ts';
 import { textIn } from '../../../forms/terms.ts';
-import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../insights/index.ts';
+import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../reports/index.ts';
 import type { LinkedMeeting } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import type { Session } from '../../session.ts';

@@ -1,6 +1,6 @@
 import { grouped } from '../../../format/groups.ts';
 import { dueDates, type Due } from '../../../format/index.ts';
-import { receiptsFor, type Evidence, type Receipts } from '../../../insights/index.ts';
+import { receiptsFor, type Evidence, type Receipts } from '../../../reports/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { boolean } from '../../../forms/field.ts';
 import type { Session } from '../../session.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../api/durations.ts';
 import { grouped } from '../../../format/groups.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';

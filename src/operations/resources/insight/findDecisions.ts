@@ -1,5 +1,5 @@
 import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
-import { findDecisions as find, topicMatcher, type Evidence, type FoundDecisions } from '../../../insights/index.ts';
+import { findDecisions as find, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
 import { choice } from '../../../forms/field.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';

@@ -1,7 +1,7 @@
 import type { Entry, Figure, TextDocument } from '../../../format/index.ts';
 import { grouped } from '../../../format/groups.ts';
 import { namesNobody } from '../../../format/people.ts';
-import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../insights/index.ts';
+import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/counts.ts';
 import { boolean } from '../../../forms/field.ts';

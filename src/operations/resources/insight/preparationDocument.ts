@@ -1,5 +1,5 @@
 import type { Entry, TextDocument } from '../../../format/index.ts';
-import type { MeetingTarget, PersonRef, Preparation } from '../../../insights/index.ts';
+import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
 import { counted } from '../../../words/counts.ts';
 import type { Session } from '../../session.ts';
 import { datesOf, documentOf, dueNote, entry, meetingName } from './report.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { jsonIn } from '../../../format/read.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../../../forms/field.ts';
 import { textIn } from '../../../forms/terms.ts';
-import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../insights/index.ts';
+import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../reports/index.ts';
 import { selfIn } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { orAnotherKey } from '../../../words/errors.ts';

@@ -1,7 +1,7 @@
 import { ClientError } from '../../../client/index.ts';
 import { boolean } from '../../../forms/field.ts';
 import { textIn, type Text } from '../../../forms/terms.ts';
-import { findRecipients, type Recipient, type Recipients } from '../../../insights/index.ts';
+import { findRecipients, type Recipient, type Recipients } from '../../../reports/index.ts';
 import { causeOf, type LinkedMeeting } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { explainProblem } from '../../../words/errors.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../format/index.ts';
 import { grouped } from '../../../format/groups.ts';
 import { oneLine } from '../../../format/read.ts';
-import { missingWords, type Progress } from '../../../insights/index.ts';
+import { missingWords, type Progress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { textIn, type Terms } from '../../../forms/terms.ts';

@@ -1,6 +1,6 @@
 import { grouped } from '../../../format/groups.ts';
 import type { TextDocument } from '../../../format/index.ts';
-import { searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../insights/index.ts';
+import { searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../reports/index.ts';
 import { counted } from '../../../words/counts.ts';
 import { choice, number, text } from '../../../forms/field.ts';
 import { userNameFor } from '../keyPoints.ts';

@@ -4,19 +4,23 @@ import { ClientError, isForbidden } from '../../../client/index.ts';
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../../format/index.ts';
 import { oneLine } from '../../../format/read.ts';
 import { choice, json } from '../../../forms/field.ts';
-import { ownersIn, readPeriod, type Evidence, type OwnerAddress, type PeriodReading } from '../../../insights/index.ts';
 import { Stopped, type Task } from '../../../meetings/index.ts';
 import {
 	changeNames,
 	GONE,
 	meetingsToRead,
+	ownersIn,
+	readPeriod,
 	RECENT_DAYS,
 	syncChanges,
 	TURNS,
 	type ActionItemChange,
 	type Change,
 	type EarlierEntry,
+	type Evidence,
 	type OpenList,
+	type OwnerAddress,
+	type PeriodReading,
 	type SyncedMeeting,
 	type SyncedRow,
 	type SyncResult,

@@ -1,4 +1,4 @@
-import { readPeriod, type ChooseMeetings, type ReadingProgress } from './keyPoints.ts';
+import { readPeriod, type ChooseMeetings, type ReadingProgress } from './period.ts';
 import type { MeetingRef, Period, Task } from '../meetings/index.ts';
 import { headingsOf } from './topic.ts';
 

@@ -1,5 +1,5 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './keyPoints.ts';
+import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './period.ts';
 import type { Period, Task } from '../meetings/index.ts';
 import { wordMatcher } from '../format/words.ts';
 import { headingsOf, ownerMatcher } from './topic.ts';

@@ -1,6 +1,6 @@
 import { elapsedTime } from '../../format/time.ts';
 import { endingOf, failuresIn, isIn, itemsThat, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Ending, type Meeting, type MeetingRef, type Period, type Task } from '../../meetings/index.ts';
-import type { ChooseMeetings } from '../keyPoints.ts';
+import type { ChooseMeetings } from '../period.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { namesNobody } from '../../format/people.ts';
 import { wordMatcher } from '../../format/words.ts';
