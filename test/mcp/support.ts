@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -15,6 +17,9 @@ const filename = 'examples/meetings/quillbrook-pilot.vtt';
 const text = readFileSync(filename, 'utf8');
 const attendees = [{ name: 'Priya Raman', email: 'priya@quillbrook.example' }];
 const HOUR_MS = 3_600_000;
+
+/** Where Node keeps what it compiled: a server that starts from source then takes half as long. */
+export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'meeting-assistant-compiled') };
 
 /** The person in front of the host, and their answer to a question. */
 export type Person = (question: string) => ElicitResult;
@@ -62,7 +67,7 @@ export async function startWorld(options: SandboxOptions = {}) {
 	const program = (args: readonly string[], environment: Readonly<Record<string, string>>) => ({
 		command: process.execPath,
 		args: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', '--tools', toolsets.join(','), '--allow', permissions.join(','), ...args],
-		env: { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl, ...environment },
+		env: { ...compiled, MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl, ...environment },
 		stderr: 'pipe' as const,
 	});
 	return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { spawn } from 'node:child_process';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { newClient, startWorld, use, type AnyClient, type World } from './support.ts';
+import { compiled, newClient, startWorld, use, type AnyClient, type World } from './support.ts';
 
 let world: World;
 let id: string;
@@ -264,7 +264,7 @@ test('prompts name tools that exist, and take arguments', async () => {
 
 describe('The program', () => {
 	const start = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
-		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env });
+		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: { ...compiled, ...env } });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
 		const ended = once(child, 'close').then(([code]) => ({ code, output }));
