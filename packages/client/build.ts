@@ -68,7 +68,7 @@ async function bundle(): Promise<void> {
 const withoutZod: Plugin = {
 	name: 'without-zod',
 	resolveId: (source, importer = '') =>
-		source.endsWith('/api/index.js') && /[\\/]src[\\/](?:format|meetings)[\\/]/.test(importer) ? join(compiledTypes, 'packages', 'client', 'generated', 'types.d.ts') : null,
+		source.endsWith('/api/index.js') && /[\\/]src[\\/](?:format[\\/]|meetings[\\/]calendar\.)/.test(importer) ? join(compiledTypes, 'packages', 'client', 'generated', 'types.d.ts') : null,
 };
 
 /** One declaration for each entry, and one for what they share: editors show none of our folders, and need nothing else. */

@@ -10,7 +10,7 @@ const vtt = `WEBVTT
 <v Anna>We decided to ship the release on Friday.
 
 00:00:05.000 --> 00:00:10.000
-<v Ben>I will send the contract to Acme by Thursday.
+<v Ben>I will send the contract to Acme by tomorrow.
 
 `;
 
