@@ -27,7 +27,7 @@ export const DOUBT = new RegExp(
 	].join('|'),
 	'iu',
 );
-/** A sentence that tells of something done. */
+/** A report of finished work: “Sent the deck by Friday”. */
 export const DONE = /^[^\p{L}]*(?:\p{L}+ ){0,2}(?!need|agreed|proceed|feed|speed|embed|shed|heed)\p{L}{2,}ed(?= (?:the|an?|it|that|this|our|his|her|their|my|your|all|to|with|by|on)(?!\p{L}))|^[^\p{L}]*(?:\p{L}+ )?(?:sent|made|wrote|got|told|said|did)(?!\p{L})/iu;
 
 /** Marks a sentence of a meeting that gives somebody a task. */
