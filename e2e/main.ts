@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { run } from 'node:test';
+import { after, run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { n8nElsewhere } from '../scripts/n8n/elsewhere.ts';
@@ -32,6 +32,14 @@ if ((install || files.some((file) => !file.includes('node-red'))) && !elsewhere 
 if (install) process.exit();
 steps.show('Starting');
 
+// The runner gives its results once nothing is open any more. A setup that fails halfway may leave a server open for good.
+after(() => {
+	setTimeout(() => {
+		console.error(`Still open after the last test: ${process.getActiveResourcesInfo().join(', ')}`);
+		process.emit('beforeExit', 1);
+	}, 30_000).unref();
+});
+
 const tests = run({ files, isolation: 'none', concurrency: false });
 /** In jest's format, so that the results of both can be added up. */
 const results = new Map<string, { name: string; assertionResults: { status: 'failed' | 'passed' | 'pending' }[] }>();
@@ -60,4 +68,6 @@ tests.on('test:summary', ({ file }) => {
 	const seconds = ((performance.now() - from) / 1000).toFixed(0);
 	process.once('exit', () => console.log(`e2e: ${count('passed')} passed, ${count('failed')} failed, ${count('pending')} skipped, in ${seconds} s`));
 });
-tests.compose(spec).pipe(process.stdout);
+const report = tests.compose(spec);
+report.pipe(process.stdout);
+report.once('end', () => process.exit());
