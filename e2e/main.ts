@@ -32,6 +32,7 @@ if ((install || files.some((file) => !file.includes('node-red'))) && !elsewhere 
 if (install) process.exit();
 steps.show('Starting');
 
+const tests = run({ files, isolation: 'none', concurrency: false });
 // The runner gives its results once nothing is open any more. A setup that fails halfway may leave a server open for good.
 after(() => {
 	setTimeout(() => {
@@ -40,7 +41,6 @@ after(() => {
 	}, 30_000).unref();
 });
 
-const tests = run({ files, isolation: 'none', concurrency: false });
 /** In jest's format, so that the results of both can be added up. */
 const results = new Map<string, { name: string; assertionResults: { status: 'failed' | 'passed' | 'pending' }[] }>();
 function note(file: string | undefined, status: 'failed' | 'passed' | 'pending') {

@@ -1,7 +1,7 @@
 import { findIana } from 'windows-iana';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/index.ts';
 
-export { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/durations.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/index.ts';
 import { SandboxError } from './errors.ts';
 
 /** Current time in milliseconds since 1970. */

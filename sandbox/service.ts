@@ -5,7 +5,7 @@ import { type Db, openDb } from './db/open.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createRequestLog, type RequestLog } from './http/requestLog.ts';
-import { printable } from '../src/format/printable.ts';
+import { printable } from '../src/format/index.ts';
 import { reading, type StoredMeetingAi } from './textWork/storedMeeting.ts';
 import { createTextWork, type TextWork } from './textWork/textWork.ts';
 import { createTurns, type InTurn } from './turns.ts';

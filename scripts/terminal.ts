@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
-import { printable, printableJson } from '../src/format/printable.ts';
+import { printable, printableJson } from '../src/format/index.ts';
 
 /** An error that the person at the keyboard can fix: its message is shown without a stack trace. */
 export class UserError extends Error {

@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError, isUnsent } from '../../src/client/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
-import { counted, plural } from '../../src/words/counts.ts';
-import type { ExplainedError } from '../../src/words/errors.ts';
-import { sentence } from '../../src/forms/terms.ts';
+import { counted, type ExplainedError, plural } from '../../src/words/index.ts';
+import { sentence } from '../../src/forms/index.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 

@@ -1,14 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
-import { mayHaveCost } from '../../src/client/errors.ts';
-import { limitIn } from '../../src/client/index.ts';
-import { trust } from '../../src/client/trust.ts';
-import { fieldsOf, isRecord } from '../../src/format/read.ts';
-import { momentIn } from '../../src/format/time.ts';
+import { limitIn, mayHaveCost, trust } from '../../src/client/index.ts';
+import { fieldsOf, isRecord, momentIn } from '../../src/format/index.ts';
 import { Answers, catalogue, type OperationRun, type Result } from '../../src/operations/index.ts';
-import { counted, plural } from '../../src/words/counts.ts';
-import { AT_RISK } from '../../src/words/errors.ts';
-import { textIn } from '../../src/forms/terms.ts';
+import { AT_RISK, counted, plural } from '../../src/words/index.ts';
+import { textIn } from '../../src/forms/index.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 import { errorItem, nodeError } from './errors.ts';

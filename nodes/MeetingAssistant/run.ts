@@ -1,7 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { Claims } from '../../src/limits/index.ts';
-import { noRisk } from '../../src/client/errors.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, noRisk } from '../../src/client/index.ts';
 import { runOperation, type Operation, type OperationRun } from '../../src/operations/index.ts';
 import { clientOf, isTool, readSettings } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/events/triggers.ts';
-import { boolean } from '../../src/forms/field.ts';
+import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/events/index.ts';
+import { boolean } from '../../src/forms/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so that one that was interrupted can be started again. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
-import { MINUTE_MS } from '../../src/api/durations.ts';
+import { MINUTE_MS } from '../../src/api/index.ts';
 
 const MEMORY = 'polling';
 

@@ -1,8 +1,6 @@
 import { sleep, type IExecuteFunctions, type INodeExecutionData, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
-import { readAgain, reasonIn, receiveDelivery, type DeliveryHost } from '../../src/events/delivery.ts';
-import { DETAILS_LIMIT_MS, unread } from '../../src/events/details.ts';
+import { type DeliveryHost, DETAILS_LIMIT_MS, isChosen, readAgain, reasonIn, receiveDelivery, TEST_EVENT, unread } from '../../src/events/index.ts';
 import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';

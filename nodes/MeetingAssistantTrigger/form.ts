@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ANY_EVENT } from '../../src/events/catalogue.ts';
-import { instantTrigger, trigger } from '../../src/events/triggers.ts';
+import { ANY_EVENT, instantTrigger, trigger } from '../../src/events/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */

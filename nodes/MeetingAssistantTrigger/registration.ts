@@ -1,10 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
-import type { ExplainFailureOptions } from '../../src/events/failures.ts';
-import { failedStep, isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
-import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { ownRegistration } from '../../src/events/registration/target.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { type ExplainFailureOptions, failedStep, isRegistered, ownRegistration, register, type Registration, type RegistrationPort, remove, repair } from '../../src/events/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import { isListed } from '../../src/events/registration/lifecycle.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { isListed } from '../../src/events/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { quietSleep } from '../shared/quietSleep.ts';

@@ -2,8 +2,8 @@ import { sleep, type ICredentialsDecrypted, type ICredentialTestFunctions, type 
 import * as z from 'zod/v4';
 import { ALLOW_HTTP, CredentialSettings } from '../../credentials/settings.ts';
 import { BASE_URL, ClientError, createClient, UNENCRYPTED, type Problem } from '../../src/client/index.ts';
-import { isBodyStream, isKey, plainHeaders, readText, redactor, whyNot, type Transport } from '../../src/transport/transport.ts';
-import { explainProblem } from '../../src/words/errors.ts';
+import { isBodyStream, isKey, plainHeaders, readText, redactor, type Transport, whyNot } from '../../src/transport/index.ts';
+import { explainProblem } from '../../src/words/index.ts';
 import { Secret, USER_AGENT } from './account.ts';
 import { terms } from './terms.ts';
 

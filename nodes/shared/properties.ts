@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { byLabel, nameOf, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
-import { textIn, type Text } from '../../src/forms/terms.ts';
+import { byLabel, type Choice, type Field, type Fields, type Kind, nameOf, type Picks, type Text, textIn } from '../../src/forms/index.ts';
 import { terms } from './terms.ts';
 
 export type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;

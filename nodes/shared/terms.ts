@@ -1,5 +1,5 @@
 import { ALLOW_HTTP } from '../../credentials/settings.ts';
-import type { Terms } from '../../src/forms/terms.ts';
+import type { Terms } from '../../src/forms/index.ts';
 
 export const RUN_LIMITS = 'Requests and Credits';
 export const CREDIT_RESERVE = 'AI Credits to Reserve';

@@ -1,14 +1,5 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import {
-	eitherSignal,
-	isBodyStream,
-	NoAnswer,
-	plainHeaders,
-	readText,
-	whyNot,
-	type Transport,
-	type TransportRequest,
-} from '../../src/transport/transport.ts';
+import { eitherSignal, isBodyStream, NoAnswer, plainHeaders, readText, type Transport, type TransportRequest, whyNot } from '../../src/transport/index.ts';
 
 /** What n8n's helper returns with `returnFullResponse`. */
 interface FullResponse {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
-import { isRecord } from '../../src/format/read.ts';
-import { nameOf, type Choice, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
+import { readTrigger, type Trigger } from '../../src/events/index.ts';
+import { isRecord } from '../../src/format/index.ts';
+import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */

@@ -1,9 +1,7 @@
 import { accountOf, type Account } from '../../src/limits/index.ts';
 import type { Endpoint as CoreEndpoint, Input } from '../../src/api/index.ts';
-import { createCaller, type Caller, type ClientOptions, type ListEndpoint as CoreListEndpoint } from '../../src/client/index.ts';
-import { trust } from '../../src/client/trust.ts';
-import { fetchTransport } from '../../src/transport/fetch.ts';
-import { eitherSignal, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { type Caller, type ClientOptions, createCaller, type ListEndpoint as CoreListEndpoint, trust } from '../../src/client/index.ts';
+import { eitherSignal, fetchTransport, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, problemWith, tell } from './given.ts';

@@ -1,8 +1,6 @@
-import { deliveryHeaders } from '../../src/api/headers.ts';
-import { ClientError } from '../../src/client/errors.ts';
-import { trust } from '../../src/client/trust.ts';
-import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
-import { digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
+import { deliveryHeaders } from '../../src/api/index.ts';
+import { ClientError, trust } from '../../src/client/index.ts';
+import { dedupeKeyOf, digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
 import { amount, anyText, callback, checkUse, fields, object } from './given.ts';
 import type { EventData, EventName } from './generated/types.ts';
 

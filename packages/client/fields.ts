@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/forms/field.ts';
+import type { Fields } from '../../src/forms/index.ts';
 import { allFields, type Operation } from '../../src/operations/index.ts';
 
 /** Only for platforms that pass files from step to step. */

@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/index.ts';
 
 interface Mistake {
 	readonly field: string;

@@ -1,16 +1,6 @@
-export { errorStatus, type ErrorCode } from '../../src/api/errorCodes.ts';
-export { plans, tiers, type Tier } from '../../src/api/plans.ts';
+export { type ErrorCode, errorStatus, plans, type Tier, tiers } from '../../src/api/index.ts';
 export { ClientError, type Problem, type ProblemKind, type RateLimit } from '../../src/client/index.ts';
-export { fetchTransport, type Fetch, type FetchTransportOptions } from '../../src/transport/fetch.ts';
-export {
-	AnswerTooLarge,
-	NoAnswer,
-	type NoAnswerReason,
-	type Transport,
-	type TransportAnswer,
-	type TransportOptions,
-	type TransportRequest,
-} from '../../src/transport/index.ts';
+export { AnswerTooLarge, type Fetch, fetchTransport, type FetchTransportOptions, NoAnswer, type NoAnswerReason, type Transport, type TransportAnswer, type TransportOptions, type TransportRequest } from '../../src/transport/index.ts';
 export type { AnswerInfo, CallOptions, EachOptions, RequestInfo } from './callOptions.ts';
 export { connect, type Client, type RawRequest } from './connect.ts';
 export type { Endpoint, ListEndpoint, NoInput } from './endpoint.ts';

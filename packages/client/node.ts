@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ClientError } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/index.ts';
 import { check, text } from './given.ts';
 import type { PollStore } from './polling.ts';
 

@@ -1,7 +1,7 @@
-import type { SlackBlock } from '../../src/format/slack.ts';
+import type { SlackBlock } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
 
-export type { TranscriptLine } from '../../src/format/transcript.ts';
+export type { TranscriptLine } from '../../src/format/index.ts';
 export type { TranscriptStore } from '../../src/meetings/index.ts';
 
 export interface RunOptions {

@@ -1,15 +1,10 @@
-import { noRisk } from '../../src/client/errors.ts';
-import { ClientError, DEFAULT_PATIENCE_MS } from '../../src/client/index.ts';
-import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/time.ts';
-import { inputSchema, type JsonSchema, type Reader, withNames } from '../../src/forms/jsonSchema.ts';
+import { ClientError, DEFAULT_PATIENCE_MS, noRisk, trust } from '../../src/client/index.ts';
+import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
+import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile } from '../../src/operations/index.ts';
-import { Refusal } from '../../src/words/errors.ts';
-import type { Fields } from '../../src/forms/field.ts';
-import { sentences, textIn } from '../../src/forms/terms.ts';
-import { trust } from '../../src/client/trust.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { withImplied } from '../../src/forms/field.ts';
 import { programFields } from './fields.ts';
 import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
@@ -19,7 +14,7 @@ import { eitherSignal } from '../../src/transport/index.ts';
 
 export type * from './operationOptions.ts';
 export type * from './generated/operationTypes.ts';
-export type { JsonSchema } from '../../src/forms/jsonSchema.ts';
+export type { JsonSchema } from '../../src/forms/index.ts';
 export type { TextFile } from '../../src/operations/index.ts';
 
 /** An operation, for menus, forms and tools. */

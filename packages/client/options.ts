@@ -1,6 +1,5 @@
-import { ClientError } from '../../src/client/errors.ts';
-import type { Fetch } from '../../src/transport/fetch.ts';
-import { isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { type Fetch, isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
 import { amount, anyText, callback, check, flag, methods, object, onlyFields, positive, signal } from './given.ts';
 import { VERSION } from './version.ts';

@@ -1,13 +1,8 @@
-import { ClientError, type Problem } from '../../src/client/index.ts';
-import { trust } from '../../src/client/trust.ts';
-import { polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { noFilters } from '../../src/events/filters.ts';
-import { actionItemsReady } from '../../src/events/latest.ts';
-import { pollPlan } from '../../src/events/polling.ts';
+import { ClientError, type Problem, trust } from '../../src/client/index.ts';
+import { actionItemsReady, noFilters, polledNames, pollPlan, STARTING_SOON } from '../../src/events/index.ts';
 import { pollOnce, recall } from '../../src/polling/index.ts';
-import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
-import type { ActionItemRecord } from '../../src/format/index.ts';
-import type { Terms } from '../../src/forms/terms.ts';
+import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
+import type { Terms } from '../../src/forms/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';

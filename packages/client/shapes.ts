@@ -1,7 +1,7 @@
 // The schemas of table.ts. They check what zod checks, in the same words, so that connecting loads no schema library. They
 // only know what the table needs; test/library/table.test.ts compares them with the contract's.
 
-import { isUrl } from '../../src/api/url.ts';
+import { isUrl } from '../../src/api/index.ts';
 
 /** A place where a value differs from its schema. */
 export interface SchemaIssue {

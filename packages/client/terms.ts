@@ -1,4 +1,4 @@
-import { textIn, type Terms } from '../../src/forms/terms.ts';
+import { type Terms, textIn } from '../../src/forms/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/index.ts';
 import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, verifyDelivery, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
 import {
 	bytesOf,

@@ -1,4 +1,4 @@
-import type { Terms } from '../../src/forms/terms.ts';
+import type { Terms } from '../../src/forms/index.ts';
 
 /** Programmers' words for things, without the names of operations, which would take the whole catalogue. */
 export const words: Omit<Terms, 'operation'> = {

@@ -1,5 +1,4 @@
-import type { ClientOptions } from '../../src/client/index.ts';
-import { trust } from '../../src/client/trust.ts';
+import { type ClientOptions, trust } from '../../src/client/index.ts';
 import { tools } from './tools.ts';
 
 /** How long an agent may read the same thing again without a request. */

@@ -1,13 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { DAY_MS } from '../../src/api/durations.ts';
-import { listedConversation } from '../../src/format/listed.ts';
-import { oneLine } from '../../src/format/read.ts';
-import { dateWords } from '../../src/format/time.ts';
-import { isBlank } from '../../src/forms/field.ts';
+import { DAY_MS } from '../../src/api/index.ts';
+import { dateWords, listedConversation, oneLine } from '../../src/format/index.ts';
+import { isBlank } from '../../src/forms/index.ts';
 import { searchMeetings } from '../../src/reports/index.ts';
-import { conversationOf, createSession } from '../../src/operations/index.ts';
-import { textPart } from '../../src/operations/results/textFile.ts';
+import { conversationOf, createSession, textPart } from '../../src/operations/index.ts';
 import { call, failing, isMissing, sessionOf, type Calling, type Settings } from './call.ts';
 import { uriOf } from './links.ts';
 import { readingHints, tools, type OperationTool } from './tools.ts';

@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
-import { printable } from '../../src/format/printable.ts';
-import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
+import { isTimeZone, machineTimeZone, printable } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
 import { permissions, toolsets } from './tools.ts';

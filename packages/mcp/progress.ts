@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { counted } from '../../src/words/counts.ts';
+import { counted } from '../../src/words/index.ts';
 import type { Calling } from './call.ts';
 
 /** Reports each request of a long job and, once the number of meetings is known, each meeting with the total. */

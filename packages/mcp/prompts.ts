@@ -1,4 +1,4 @@
-import { plural } from '../../src/words/counts.ts';
+import { plural } from '../../src/words/index.ts';
 
 interface Prompt {
 	readonly title: string;

@@ -1,5 +1,5 @@
 import { catalogue } from '../../src/operations/index.ts';
-import { textIn, type Terms } from '../../src/forms/terms.ts';
+import { type Terms, textIn } from '../../src/forms/index.ts';
 
 /** `keyPoints` and `getAll` as `key_points_get_all`. People allow tools by their names, so these never change. */
 export const toolName = (resource: string, operation: string): string =>

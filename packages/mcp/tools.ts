@@ -1,8 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { nameOf, number, text, type Field } from '../../src/forms/field.ts';
-import { inputSchema, type Reader } from '../../src/forms/jsonSchema.ts';
+import { type Field, inputSchema, nameOf, number, type Reader, sentences, text, textIn } from '../../src/forms/index.ts';
 import { allFields, catalogue, onlyReads, type Operation, type OperationIds } from '../../src/operations/index.ts';
-import { sentences, textIn } from '../../src/forms/terms.ts';
 import { terms, toolName } from './terms.ts';
 
 /** Tools that are offered or left out together. */

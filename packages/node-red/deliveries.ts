@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../../src/words/errors.ts';
+import { Refusal } from '../../src/words/index.ts';
 import type { Account } from './account.ts';
 import type { App, Middleware, Red, Request } from './nodeRed.ts';
 import { terms } from './terms.ts';

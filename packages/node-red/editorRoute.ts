@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { explainFailure } from '../../src/events/failures.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { explainFailure } from '../../src/events/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import type { Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 

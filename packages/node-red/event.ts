@@ -1,11 +1,7 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { isChosen, polledChoices } from '../../src/events/catalogue.ts';
-import { handOn } from '../../src/events/delivery.ts';
-import { DETAILS_LIMIT_MS } from '../../src/events/details.ts';
-import { repair } from '../../src/events/registration/lifecycle.ts';
-import { instantTrigger } from '../../src/events/triggers.ts';
+import { DETAILS_LIMIT_MS, handOn, instantTrigger, isChosen, polledChoices, repair } from '../../src/events/index.ts';
 import { isSigned, memoryReplays, refusals, verifyDelivery, type Verified } from '../../src/webhooks/index.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil } from './account.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, flowNameOf, type Red } from './nodeRed.ts';

@@ -1,11 +1,7 @@
 import * as z from 'zod/v4';
-import { ANY_EVENT } from '../../src/events/catalogue.ts';
-import type { Trigger } from '../../src/events/triggers.ts';
-import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
-import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { allFields, creditsOf, requestsOf } from '../../src/operations/operation.ts';
-import { outputs } from '../../src/operations/results/outputs.ts';
-import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
+import { ANY_EVENT, type Trigger } from '../../src/events/index.ts';
+import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
+import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { eventForm } from './event.ts';
 import { pollForm } from './polling.ts';

@@ -1,11 +1,8 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/v4';
-import { boolean, nameOf, number, readInput, type Field, type Fields } from '../../src/forms/field.ts';
-import { catalogue, explainRun, runOperation, type Asked, type Operation } from '../../src/operations/index.ts';
-import { allFields, onlyReads, returnsMany } from '../../src/operations/operation.ts';
-import { counted } from '../../src/words/counts.ts';
-import { Refusal, type Details } from '../../src/words/errors.ts';
-import { sentences } from '../../src/forms/terms.ts';
+import { boolean, type Field, type Fields, nameOf, number, readInput, sentences } from '../../src/forms/index.ts';
+import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
+import { counted, type Details, Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';

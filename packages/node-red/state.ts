@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fieldsOf } from '../../src/format/read.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { fieldsOf } from '../../src/format/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import type { Node, Red } from './nodeRed.ts';
 
 /** What a node has to remember even if the process dies. */

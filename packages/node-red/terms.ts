@@ -1,4 +1,4 @@
-import type { Terms } from '../../src/forms/terms.ts';
+import type { Terms } from '../../src/forms/index.ts';
 
 export const RUN_LIMITS = 'Requests and Credits';
 export const CREDIT_RESERVE = 'AI Credits to Reserve';

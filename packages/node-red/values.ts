@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { Conversation, Feedback, KeyPoints } from '../../src/api/index.ts';
-import { isBlank, nameOf, refuse, type Field, type Fields, type Given } from '../../src/forms/field.ts';
-import { instantFrom, machineTimeZone } from '../../src/format/time.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { type Field, type Fields, type Given, isBlank, nameOf, refuse } from '../../src/forms/index.ts';
+import { instantFrom, machineTimeZone } from '../../src/format/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */

@@ -1,10 +1,8 @@
 import * as z from 'zod/v4';
-import { MINUTE_MS } from '../../src/api/durations.ts';
+import { MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError, isTemporary } from '../../src/client/index.ts';
-import { leadsTo } from '../../src/events/registration/address.ts';
-import { failedStep, isListed, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
-import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { isSameAccount, sleepUntil, type Account } from './account.ts';
 import { addressBase, isElsewhere } from './deliveries.ts';
 import type { Node, Red, Status } from './nodeRed.ts';

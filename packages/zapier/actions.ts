@@ -1,8 +1,5 @@
-import { sentence, sentences } from '../../src/forms/terms.ts';
-import { catalogue } from '../../src/operations/index.ts';
-import { onlyReads, requestsOf, returnsMany } from '../../src/operations/operation.ts';
-import { outputs } from '../../src/operations/results/outputs.ts';
-import { sampleOf } from '../../src/operations/results/sample.ts';
+import { sentence, sentences } from '../../src/forms/index.ts';
+import { catalogue, onlyReads, outputs, requestsOf, returnsMany, sampleOf } from '../../src/operations/index.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';

@@ -1,10 +1,6 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events } from '../../src/events/catalogue.ts';
-import { filterFields, type Filters } from '../../src/events/filters.ts';
-import { ifUnread, type IfUnread } from '../../src/events/details.ts';
-import { withOwnerEmail } from '../../src/events/owners.ts';
+import { events, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, withOwnerEmail } from '../../src/events/index.ts';
 import { OWN_ITEMS } from '../../src/reports/index.ts';
-import { readTrigger } from '../../src/events/triggers.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
 

@@ -1,11 +1,8 @@
 import * as zod from 'zod/v4';
 import { ClientError } from '../../src/client/index.ts';
-import { isRecord } from '../../src/format/read.ts';
-import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
-import { sentences } from '../../src/forms/terms.ts';
-import { catalogue, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
-import { allFields } from '../../src/operations/operation.ts';
-import { searchPicks } from '../../src/operations/picks.ts';
+import { isRecord } from '../../src/format/index.ts';
+import { type Choice, type Field, type Fields, isShown, type Kind, type Picks, sentences } from '../../src/forms/index.ts';
+import { allFields, type Asked, catalogue, type Operation, type Resource, searchPicks } from '../../src/operations/index.ts';
 import { distinct, inLabels, snake } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { MAX_REQUESTS_LABEL, terms } from './terms.ts';

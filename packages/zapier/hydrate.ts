@@ -1,9 +1,8 @@
 import * as zod from 'zod/v4';
-import { readDetails } from '../../src/events/details.ts';
+import { readDetails } from '../../src/events/index.ts';
 import { dueDates } from '../../src/format/index.ts';
-import { catalogue } from '../../src/operations/index.ts';
-import type { TextFile } from '../../src/operations/operation.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { catalogue, type TextFile } from '../../src/operations/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import type { Sample } from './outputs.ts';
 import { running } from './run.ts';
 import { files, filesOf, shownDetail, type Defer, type NamedFile, type ShownDetail } from './shown.ts';

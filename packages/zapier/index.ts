@@ -1,5 +1,5 @@
-import { simpleProfile } from '../../src/format/profile.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { simpleProfile } from '../../src/format/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { creates, searches } from './actions.ts';
 import { menus } from './form.ts';
 import { hydrators } from './hydrate.ts';

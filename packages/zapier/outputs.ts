@@ -1,5 +1,5 @@
-import { isRecord } from '../../src/format/read.ts';
-import { wordsOf } from '../../src/operations/results/sample.ts';
+import { isRecord } from '../../src/format/index.ts';
+import { wordsOf } from '../../src/operations/index.ts';
 
 /** A field to map, as Zapier lists them. */
 export interface OutputField {

@@ -1,12 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '../../src/api/durations.ts';
-import { noRisk } from '../../src/client/errors.ts';
-import { ClientError, isNotFound, mayBeDone } from '../../src/client/index.ts';
-import { isRecord, oneLine } from '../../src/format/read.ts';
-import { instantFrom } from '../../src/format/time.ts';
-import { runOperation, type Asked, type OperationRun } from '../../src/operations/index.ts';
-import { onlyReads, returnsMany } from '../../src/operations/operation.ts';
-import type { Text } from '../../src/forms/terms.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/api/index.ts';
+import { ClientError, isNotFound, mayBeDone, noRisk } from '../../src/client/index.ts';
+import { instantFrom, isRecord, oneLine } from '../../src/format/index.ts';
+import { type Asked, onlyReads, type OperationRun, returnsMany, runOperation } from '../../src/operations/index.ts';
+import type { Text } from '../../src/forms/index.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { limitIn, maxRequestsIn, valueOf, type Of } from './form.ts';
 import { inLabels, type Sample } from './outputs.ts';
 import { shownResult } from './shown.ts';

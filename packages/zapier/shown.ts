@@ -1,24 +1,9 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
-import { trust } from '../../src/client/trust.ts';
-import { entryOf } from '../../src/events/catalogue.ts';
-import { sampleDetails } from '../../src/events/samples.ts';
-import { readActionItems } from '../../src/format/actionItems.ts';
-import { noDue } from '../../src/format/dueDates/dueDate.ts';
-import {
-	dueDates,
-	feedbackRow,
-	keyPointsHtml,
-	keyPointsMarkdown,
-	keyPointsNote,
-	keyPointsSlack,
-	keyPointsText,
-	transcriptFormats,
-	transcriptText,
-} from '../../src/format/index.ts';
-import { undated, type DueOf } from '../../src/format/keyPoints.ts';
+import { trust } from '../../src/client/index.ts';
+import { entryOf, sampleDetails } from '../../src/events/index.ts';
+import { dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText, undated } from '../../src/format/index.ts';
 import type { Item } from '../../src/polling/index.ts';
-import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
-import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
+import type { IncludedDetails } from '../../src/webhooks/index.ts';
 import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 

@@ -2,24 +2,14 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as zod from 'zod/v4';
-import { DAY_MS } from '../../src/api/durations.ts';
+import { DAY_MS, DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { accountOf, mustNotRepeat, type Account } from '../../src/limits/index.ts';
-import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { isTimeZone } from '../../src/format/time.ts';
+import { isTimeZone } from '../../src/format/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
-import {
-	eitherSignal,
-	isKey,
-	plainHeaders,
-	readText,
-	redactor,
-	whyNot,
-	type BodyStream,
-	type Transport,
-} from '../../src/transport/transport.ts';
-import { AT_RISK, Refusal, type Advice } from '../../src/words/errors.ts';
-import { sentence, textIn, type Terms } from '../../src/forms/terms.ts';
+import { type BodyStream, eitherSignal, isKey, plainHeaders, readText, redactor, type Transport, whyNot } from '../../src/transport/index.ts';
+import { type Advice, AT_RISK, Refusal } from '../../src/words/index.ts';
+import { sentence, type Terms, textIn } from '../../src/forms/index.ts';
 import { inLabels } from './outputs.ts';
 import { terms as zapierTerms } from './terms.ts';
 

@@ -1,7 +1,7 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events } from '../../src/events/catalogue.ts';
+import { events } from '../../src/events/index.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { textIn, type Terms } from '../../src/forms/terms.ts';
+import { type Terms, textIn } from '../../src/forms/index.ts';
 
 const SMALL = new Set(['a', 'after', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 

@@ -1,13 +1,7 @@
-import type { Conversation, EventName } from '../../src/api/index.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/api/durations.ts';
+import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { CREATED, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { noFilters } from '../../src/events/filters.ts';
-import { itemsOfDelivery } from '../../src/events/items.ts';
-import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
-import { sampleDetails } from '../../src/events/samples.ts';
-import { pollingTrigger } from '../../src/events/triggers.ts';
-import { getCalendarEvents } from '../../src/operations/resources/calendarEvent.ts';
+import { CREATED, eventChoices, events, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/events/index.ts';
+import { getCalendarEvents } from '../../src/operations/index.ts';
 import type { Item } from '../../src/polling/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';

@@ -1,11 +1,7 @@
-import { DAY_MS } from '../../src/api/durations.ts';
-import type { EventName } from '../../src/api/index.ts';
-import { CREATED, events, polledNames } from '../../src/events/catalogue.ts';
-import { receiveDelivery } from '../../src/events/delivery.ts';
-import { register, remove } from '../../src/events/registration/lifecycle.ts';
-import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { DAY_MS, type EventName } from '../../src/api/index.ts';
+import { CREATED, events, polledNames, receiveDelivery, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
 import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { Refusal } from '../../src/words/index.ts';
 import { filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
 import { deferIn } from './hydrate.ts';
 import type { Sample } from './outputs.ts';

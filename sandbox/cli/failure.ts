@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { printableJson } from '../../src/format/printable.ts';
+import { printableJson } from '../../src/format/index.ts';
 import { databaseProblem, messageOf, SandboxError } from '../errors.ts';
 import { ImportError } from '../import/index.ts';
 import { printError } from './output.ts';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
-import { plain, printable, printableJson } from '../../src/format/printable.ts';
+import { plain, printable, printableJson } from '../../src/format/index.ts';
 import { oneLine } from '../text.ts';
 
 /** Writes to standard output. All output of commands goes through this or `printError`. */

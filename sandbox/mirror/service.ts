@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 import { ClientError, createClient, parseBaseUrl, type Client } from '../../src/client/index.ts';
-import { fetchTransport } from '../../src/transport/fetch.ts';
-import type { NoAnswerReason } from '../../src/transport/index.ts';
+import { fetchTransport, type NoAnswerReason } from '../../src/transport/index.ts';
 import { HOUR_MS, type Now } from '../clock.ts';
 import type { State } from './state.ts';
 

@@ -1,9 +1,7 @@
 import { terms } from '../../packages/client/terms.ts';
 import { programFields } from '../../packages/client/fields.ts';
-import type { Choice, Field } from '../../src/forms/field.ts';
-import { catalogue, returnsMany, type Operation } from '../../src/operations/index.ts';
-import { outputs, variants, type Variant } from '../../src/operations/results/outputs.ts';
-import { sentences, textIn } from '../../src/forms/terms.ts';
+import { type Choice, type Field, sentences, textIn } from '../../src/forms/index.ts';
+import { catalogue, type Operation, outputs, returnsMany, type Variant, variants } from '../../src/operations/index.ts';
 import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
 
 /** Fields that change the shape of the result. If a program decides on their values only as it runs, the type of the result is open. */

@@ -1,6 +1,6 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import { catalogue, creditsOf, requestsOf } from '../../src/operations/index.ts';
-import { textIn } from '../../src/forms/terms.ts';
+import { textIn } from '../../src/forms/index.ts';
 import { table, withMarked } from './marked.ts';
 
 /** A Markdown table of operations for each resource: what each does, and what it costs. */

@@ -11,12 +11,9 @@ import { actionLabel } from '../../packages/zapier/terms.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
 import { eventNames } from '../../src/api/index.ts';
 import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../../src/client/index.ts';
-import { events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { instantTrigger, pollingTrigger } from '../../src/events/triggers.ts';
-import type { Field, Fields, NumberSpec } from '../../src/forms/field.ts';
-import { catalogue, creditsOf } from '../../src/operations/index.ts';
-import { allFields } from '../../src/operations/operation.ts';
-import { textIn } from '../../src/forms/terms.ts';
+import { events, instantTrigger, polledChoices, polledNames, pollingTrigger, STARTING_SOON } from '../../src/events/index.ts';
+import { type Field, type Fields, type NumberSpec, textIn } from '../../src/forms/index.ts';
+import { allFields, catalogue, creditsOf } from '../../src/operations/index.ts';
 import { table, withMarked } from './marked.ts';
 
 const code = (text: string): string => `\`${text}\``;

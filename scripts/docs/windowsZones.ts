@@ -1,5 +1,5 @@
 import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana';
-import { isTimeZone } from '../../src/format/time.ts';
+import { isTimeZone } from '../../src/format/index.ts';
 
 /** The whole package has every country's cities; a calendar names the zone alone. */
 export function windowsZones(): string {

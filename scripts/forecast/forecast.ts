@@ -1,5 +1,5 @@
 import { plans, type Tier } from '../../src/api/index.ts';
-import { counted, plural } from '../../src/words/counts.ts';
+import { counted, plural } from '../../src/words/index.ts';
 import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
 import { createLibrary, firstNodeOf } from '../rehearsal/engine/library.ts';
 import { callsService } from '../rehearsal/engine/nodes.ts';

@@ -1,6 +1,6 @@
-import { plain } from '../../src/format/printable.ts';
+import { plain } from '../../src/format/index.ts';
 import { colorsOf, print, printError, printJson, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
-import { counted } from '../../src/words/counts.ts';
+import { counted } from '../../src/words/index.ts';
 import { parseArguments, readLibrary, readWorkflow } from '../rehearsal/arguments.ts';
 
 const USAGE = `Usage: npm run forecast -- workflow.json … [options]

@@ -1,7 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { PERIOD_REQUESTS, periodOf } from '../../src/operations/resources/insight/period.ts';
+import { catalogue, type Operation, PERIOD_REQUESTS, periodOf } from '../../src/operations/index.ts';
 import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
 import { CALLER, firstNodeOf, type Library } from '../rehearsal/engine/library.ts';
 import type { Account, PastMeeting } from './account.ts';

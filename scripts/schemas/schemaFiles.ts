@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { outputs } from '../../src/operations/results/outputs.ts';
+import { outputs } from '../../src/operations/index.ts';
 
 /** The part of JSON Schema that n8n's editor reads: `properties`, `items`, and the first of several types. */
 export interface N8nSchema {

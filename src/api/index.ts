@@ -26,6 +26,7 @@ export {
 	type Paging,
 } from './conventions.ts';
 export * from './conversation.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export * from './endpoint.ts';
 export * from './errorCodes.ts';
 export * from './events.ts';
@@ -35,5 +36,6 @@ export * from './keyPoints.ts';
 export * from './lostAnswers.ts';
 export * from './plans.ts';
 export * from './transcript.ts';
+export { isUrl } from './url.ts';
 export * from './user.ts';
 export * from './webhook.ts';

@@ -1,5 +1,4 @@
-import type { Endpoint, Input, Output } from '../api/index.ts';
-import { isUrl } from '../api/url.ts';
+import { type Endpoint, type Input, isUrl, type Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
 import { call } from './call.ts';
 import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';

@@ -1,5 +1,4 @@
-import { errorStatus } from '../api/errorCodes.ts';
-import type { Endpoint, Output } from '../api/index.ts';
+import { type Endpoint, errorStatus, type Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import { riskOf, type Problem, type Risk } from './errors.ts';
 import { wordsFor } from './request.ts';

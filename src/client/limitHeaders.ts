@@ -1,5 +1,4 @@
-import { DAY_MS } from '../api/durations.ts';
-import { rateLimitHeaders } from '../api/headers.ts';
+import { DAY_MS, rateLimitHeaders } from '../api/index.ts';
 
 /** The hourly rate limit as reported by the service (Limits, 1). */
 export interface RateLimit {

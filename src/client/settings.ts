@@ -1,5 +1,4 @@
-import { MINUTE_MS } from '../api/durations.ts';
-import type { Endpoint } from '../api/index.ts';
+import { type Endpoint, MINUTE_MS } from '../api/index.ts';
 import { eitherSignal, type Transport, type TransportRequest } from '../transport/index.ts';
 import type { Drift } from './decode.ts';
 import type { RateLimit } from './limitHeaders.ts';

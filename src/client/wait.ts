@@ -1,5 +1,4 @@
-import { MINUTE_MS } from '../api/durations.ts';
-import type { Repeat } from '../api/index.ts';
+import { MINUTE_MS, type Repeat } from '../api/index.ts';
 import { eitherSignal, NoAnswer } from '../transport/index.ts';
 
 /** The longest time that a timer supports. */

@@ -1,5 +1,5 @@
 import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
-import { byLabel, SAMPLE_CONVERSATION_ID, type Choice } from '../forms/field.ts';
+import { byLabel, type Choice, SAMPLE_CONVERSATION_ID } from '../forms/index.ts';
 import type { Happening, ResultKind } from '../polling/index.ts';
 
 /** What can start a flow. */

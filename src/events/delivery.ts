@@ -1,7 +1,6 @@
-import { fieldsOf, textOf } from '../format/read.ts';
+import { fieldsOf, textOf } from '../format/index.ts';
 import type { Item } from '../polling/index.ts';
-import { claimDelivery, isStale, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
-import type { Included } from '../webhooks/emitted.ts';
+import { claimDelivery, type Included, type IncomingDelivery, isStale, type Received, type ReceiveHost, type Refused, type Rules, type Settle, type Verified, verifyDelivery, type Window } from '../webhooks/index.ts';
 import { planDetails, readDetails, unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';

@@ -1,12 +1,10 @@
 import { api, type Conversation } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { choice, choices } from '../forms/field.ts';
+import { choice, choices, type Terms } from '../forms/index.ts';
 import { causeOf, createReader, type Task } from '../meetings/index.ts';
-import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
-import type { Received } from '../webhooks/index.ts';
-import type { Terms } from '../forms/terms.ts';
+import type { Included, IncludedDetails, Received } from '../webhooks/index.ts';
 import { entryOf, events } from './catalogue.ts';
-import { Refusal } from '../words/errors.ts';
+import { Refusal } from '../words/index.ts';
 import { reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';
 

@@ -1,6 +1,6 @@
 import { ClientError, isInvalidInput } from '../client/index.ts';
-import { explainProblem, Refusal, type Advice, type Failure } from '../words/errors.ts';
-import { sentence, sentences, type Terms } from '../forms/terms.ts';
+import { type Advice, explainProblem, type Failure, Refusal } from '../words/index.ts';
+import { sentence, sentences, type Terms } from '../forms/index.ts';
 
 /** What happened, in a few words, for the event it happened to. */
 export const reasonFor = (error: unknown, terms: Terms): string =>

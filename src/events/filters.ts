@@ -1,10 +1,8 @@
-import { DAY_MS } from '../api/durations.ts';
-import { boolean, choices, number, text, type InputOf } from '../forms/field.ts';
-import { clockAt } from '../format/time.ts';
-import { foldText } from '../format/words.ts';
+import { DAY_MS } from '../api/index.ts';
+import { boolean, choices, type InputOf, number, text } from '../forms/index.ts';
+import { clockAt, foldText } from '../format/index.ts';
 import { isMe, OWN_ITEMS } from '../reports/index.ts';
-import type { IncludedDetails } from '../webhooks/emitted.ts';
-import type { Received } from '../webhooks/index.ts';
+import type { IncludedDetails, Received } from '../webhooks/index.ts';
 import { events } from './catalogue.ts';
 
 const actionItemsReady = events['conversation.action_items.ready'].label;

@@ -1,12 +1,11 @@
 import { ClientError, isHeldBack } from '../client/index.ts';
-import { listedConversation } from '../format/listed.ts';
-import { fieldsOf, textOf } from '../format/read.ts';
+import { fieldsOf, listedConversation, textOf } from '../format/index.ts';
 import { openAttendances } from '../reports/index.ts';
 import { causeOf, type Task } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
-import type { Terms } from '../forms/terms.ts';
+import type { Terms } from '../forms/index.ts';
 
 export interface LookUpHost {
 	readonly task: Task;

@@ -1,13 +1,11 @@
 import { isHeldBack } from '../client/index.ts';
-import { MINUTE_MS } from '../api/durations.ts';
-import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
+import { type Conversation, type EventName, type KeyPoints, MINUTE_MS } from '../api/index.ts';
 import { actionItemRecords } from '../format/index.ts';
 import { prepareForMeeting } from '../reports/index.ts';
 import { calendarMeeting, createReader, type CalendarMeeting } from '../meetings/index.ts';
 import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
-import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
-import type { Received } from '../webhooks/index.ts';
-import type { Terms } from '../forms/terms.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included, type Received } from '../webhooks/index.ts';
+import type { Terms } from '../forms/index.ts';
 import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan, IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';

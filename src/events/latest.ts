@@ -1,12 +1,11 @@
 import * as z from 'zod/v4';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
-import { api, type Conversation, type EventName } from '../api/index.ts';
+import { api, type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../client/index.ts';
-import { listedConversation } from '../format/listed.ts';
+import { listedConversation } from '../format/index.ts';
 import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
 import { causeOf, createReader } from '../meetings/index.ts';
-import { startingSoonKeyOf } from '../webhooks/emitted.ts';
-import type { Terms } from '../forms/terms.ts';
+import { startingSoonKeyOf } from '../webhooks/index.ts';
+import type { Terms } from '../forms/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';

@@ -1,7 +1,6 @@
 import { isHeldBack, type Client } from '../client/index.ts';
-import { boolean } from '../forms/field.ts';
-import { fieldsOf, isRecord, textOf } from '../format/read.ts';
-import { listedConversation } from '../format/listed.ts';
+import { boolean } from '../forms/index.ts';
+import { fieldsOf, isRecord, listedConversation, textOf } from '../format/index.ts';
 import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../reports/index.ts';
 import { causeOf, createReader } from '../meetings/index.ts';
 import type { Item } from '../polling/index.ts';

@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../api/index.ts';
 import type { PollPlan } from '../polling/index.ts';
-import type { Terms } from '../forms/terms.ts';
+import type { Terms } from '../forms/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import type { IfUnread } from './details.ts';
 import { ownerLookup } from './owners.ts';

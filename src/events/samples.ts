@@ -1,6 +1,6 @@
 import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
-import { SAMPLE_CONVERSATION_ID } from '../forms/field.ts';
-import type { IncludedDetails } from '../webhooks/emitted.ts';
+import { SAMPLE_CONVERSATION_ID } from '../forms/index.ts';
+import type { IncludedDetails } from '../webhooks/index.ts';
 
 const id = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';

@@ -1,7 +1,6 @@
 import { plans } from '../api/index.ts';
-import { boolean, choices, number, readInput, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
+import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
 import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
-import type { Text } from '../forms/terms.ts';
 import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { ifUnread, include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';

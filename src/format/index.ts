@@ -1,12 +1,19 @@
-export { actionItemRecords, conversationRecords, dedupeKeys, type ActionItemRecord } from './actionItems.ts';
-export { dueDates, type Due } from './dueDates/dueDate.ts';
+export { type ActionItemRecord, actionItemRecords, conversationRecords, dedupeKeys, readActionItems } from './actionItems.ts';
+export { type Due, dueDates, noDue } from './dueDates/dueDate.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
-export { keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type ReceiptOf } from './keyPoints.ts';
+export { grouped } from './groups.ts';
+export { type DueOf, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type ReceiptOf, undated } from './keyPoints.ts';
+export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
-export { slackBlocks, slackSections, type SlackBlock } from './slack.ts';
+export { namesNobody, personName, roleNames } from './people.ts';
+export { plain, printable, printableJson } from './printable.ts';
+export { simpleProfile, type SimpleProfile } from './profile.ts';
+export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';
+export { hexOf, sha256 } from './sha256.ts';
+export { type SlackBlock, slackBlocks, slackSections } from './slack.ts';
 export {
 	documentMarkdown,
 	documentSlack,
@@ -15,13 +22,6 @@ export {
 	type Figure,
 	type TextDocument,
 } from './textDocument.ts';
-export { dateWords, minutesOf, type DateWords } from './time.ts';
-export {
-	transcriptFormats,
-	transcriptLines,
-	transcriptMarkdown,
-	transcriptSrt,
-	transcriptText,
-	transcriptVtt,
-	type TranscriptTextOptions,
-} from './transcript.ts';
+export { clockAt, dateWords, type DateWords, elapsedTime, instantFrom, instantIn, instantOf, isImpossibleDay, isTimeZone, machineTimeZone, minutesOf, momentIn, readTime } from './time.ts';
+export { transcriptFormats, type TranscriptLine, transcriptLines, transcriptMarkdown, transcriptSrt, transcriptText, type TranscriptTextOptions, transcriptVtt } from './transcript.ts';
+export { foldText, wordMatcher, wordsOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/index.ts';
 import { numberOf } from './read.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;

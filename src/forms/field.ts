@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
-import { ClientError } from '../client/index.ts';
-import { trust } from '../client/trust.ts';
-import { isImpossibleDay } from '../format/time.ts';
+import { ClientError, trust } from '../client/index.ts';
+import { isImpossibleDay } from '../format/index.ts';
 import type { Text } from './terms.ts';
 
 /** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */

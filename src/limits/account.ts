@@ -1,4 +1,4 @@
-import { isUrl } from '../api/url.ts';
+import { isUrl } from '../api/index.ts';
 import type { ClientOptions } from '../client/index.ts';
 import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
 import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } from './requests.ts';

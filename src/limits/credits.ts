@@ -1,7 +1,5 @@
-import { MINUTE_MS } from '../api/durations.ts';
-import type { Endpoint } from '../api/index.ts';
-import { mayHaveCost } from '../client/errors.ts';
-import { areCreditsUsedUp, ClientError } from '../client/index.ts';
+import { type Endpoint, MINUTE_MS } from '../api/index.ts';
+import { areCreditsUsedUp, ClientError, mayHaveCost } from '../client/index.ts';
 import { Shared } from './shared.ts';
 
 /** The value at a path in an answer; undefined if the answer has another shape. */

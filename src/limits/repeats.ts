@@ -1,6 +1,6 @@
 import type { Credit, Endpoint } from '../api/index.ts';
-import { mayBeDone, mayHaveCost } from '../client/errors.ts';
-import { Refusal } from '../words/refusal.ts';
+import { mayBeDone, mayHaveCost } from '../client/index.ts';
+import { Refusal } from '../words/index.ts';
 
 /** Whether repeating a failed operation could spend, share or register something a second time. */
 export const mustNotRepeat = ({ credit, endpoint }: { readonly credit: Credit; readonly endpoint?: Endpoint }, error: unknown): boolean =>

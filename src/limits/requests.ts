@@ -1,6 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
-import { mayHaveArrived, noRisk } from '../client/errors.ts';
-import { ClientError, limitIn, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../api/index.ts';
+import { type AnswerInfo, ClientError, limitIn, mayHaveArrived, noRisk, type RateLimit, type StopReason } from '../client/index.ts';
 import { Shared } from './shared.ts';
 
 /** Correctly set clocks of two machines differ by less. */

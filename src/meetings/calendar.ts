@@ -1,7 +1,5 @@
-import type { CalendarEvent } from '../api/index.ts';
-import { isUrl } from '../api/url.ts';
-import { fieldsOf, listOf, oneLine, type UnknownFields } from '../format/read.ts';
-import { instantIn, isTimeZone, readTime } from '../format/time.ts';
+import { type CalendarEvent, isUrl } from '../api/index.ts';
+import { fieldsOf, instantIn, isTimeZone, listOf, oneLine, readTime, type UnknownFields } from '../format/index.ts';
 import { windowsZones } from './windowsZones.ts';
 
 interface CalendarOptions {

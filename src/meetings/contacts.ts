@@ -1,9 +1,7 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
 import { isForbidden, isNotFound } from '../client/index.ts';
-import { grouped } from '../format/groups.ts';
-import { numberOf } from '../format/read.ts';
-import { wordMatcher } from '../format/words.ts';
+import { grouped, numberOf, wordMatcher } from '../format/index.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import { lowerCase, personMatcher } from './person.ts';
 import { itemsThat, Stopped, valuesIn, type Asking } from './task.ts';

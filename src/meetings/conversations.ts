@@ -1,7 +1,6 @@
 import { api, type Conversation } from '../api/index.ts';
 import type { Caller } from '../client/index.ts';
-import { listedConversation } from '../format/listed.ts';
-import { numberOf } from '../format/read.ts';
+import { listedConversation, numberOf } from '../format/index.ts';
 import { isIn, meetingOf, newestFirst, type Meeting, type PeriodMs } from './meeting.ts';
 import { Stopped, type Asking } from './task.ts';
 

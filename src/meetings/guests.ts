@@ -1,7 +1,6 @@
-import { DAY_MS } from '../api/durations.ts';
-import { api, type CalendarEvent } from '../api/index.ts';
+import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
 import { isForbidden, isNotFound, type Caller } from '../client/index.ts';
-import { instantOf } from '../format/time.ts';
+import { instantOf } from '../format/index.ts';
 import { calendarMeeting, type Attendee } from './calendar.ts';
 import { Stopped, type Asking } from './task.ts';
 

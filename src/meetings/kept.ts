@@ -1,4 +1,4 @@
-import { trust } from '../client/trust.ts';
+import { trust } from '../client/index.ts';
 
 /** What a run has read, and what it is reading. A failure is not kept. */
 export interface Kept {

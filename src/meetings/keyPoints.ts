@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { priorities } from '../api/index.ts';
-import { personName } from '../format/people.ts';
+import { personName } from '../format/index.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 
 const SavedActionItem = z.object({

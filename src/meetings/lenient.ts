@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { personName } from '../format/people.ts';
+import { personName } from '../format/index.ts';
 
 /** Schemas for answers that deviate from their documented shape: unreadable values are null or left out, never an error. */
 

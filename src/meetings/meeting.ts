@@ -1,7 +1,6 @@
 import { DateTime } from '../api/index.ts';
 import { ClientError } from '../client/index.ts';
-import { listedConversation } from '../format/listed.ts';
-import { minutesOf } from '../format/time.ts';
+import { listedConversation, minutesOf } from '../format/index.ts';
 
 /** ISO date-times with `Z` or an offset. Adjacent periods neither share nor lose a meeting. */
 export interface Period {

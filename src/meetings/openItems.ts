@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY } from '../api/index.ts';
 import { isForbidden } from '../client/index.ts';
-import { foldText } from '../format/words.ts';
+import { foldText } from '../format/index.ts';
 import { Stopped, type Asking } from './task.ts';
 
 const id = z.string().min(1);

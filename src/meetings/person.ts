@@ -1,4 +1,4 @@
-import { wordsOf } from '../format/words.ts';
+import { wordsOf } from '../format/index.ts';
 
 /** For comparing and searching addresses. Keeps accents, as the service's search does not ignore them. */
 export const lowerCase = (email: string): string => email.trim().toLowerCase();

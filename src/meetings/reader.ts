@@ -1,8 +1,6 @@
 import { api, type CalendarEvent, type Output } from '../api/index.ts';
-import { isNotFound, type Caller } from '../client/index.ts';
-import { trust } from '../client/trust.ts';
-import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
-import type { TranscriptLine } from '../format/transcript.ts';
+import { type Caller, isNotFound, trust } from '../client/index.ts';
+import { simpleProfile, type SimpleProfile, type TranscriptLine } from '../format/index.ts';
 import { allContacts, findByCompany, findByEmail, findByName, findContacts, readBriefing, type Contacts, type FoundPeople, type KnownContacts, type ReadBriefing } from './contacts.ts';
 import { createFinder, listMeetings, type Finder, type Found, type Listed, type MeetingList, type Query } from './conversations.ts';
 import { guestsOf, readEvents, type Guests, type LinkedMeeting, type Window } from './guests.ts';

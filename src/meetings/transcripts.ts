@@ -1,7 +1,6 @@
 import { api } from '../api/index.ts';
 import { isNotFound } from '../client/index.ts';
-import { transcriptLines } from '../format/index.ts';
-import type { TranscriptLine } from '../format/transcript.ts';
+import { type TranscriptLine, transcriptLines } from '../format/index.ts';
 import type { Meeting } from './meeting.ts';
 import type { Asking } from './task.ts';
 

@@ -1,4 +1,4 @@
-import { mayHaveCost } from '../client/errors.ts';
+import { mayHaveCost } from '../client/index.ts';
 
 /** Answers to the questions of a run. Inputs with the same question share one, so that it costs a single AI credit. */
 export class Answers<R extends { readonly json: unknown }> {

@@ -1,6 +1,5 @@
-import { listedConversation, type ListedConversation } from '../format/listed.ts';
-import { oneLine, textsOf } from '../format/read.ts';
-import { counted, figure } from '../words/counts.ts';
+import { listedConversation, type ListedConversation, oneLine, textsOf } from '../format/index.ts';
+import { counted, figure } from '../words/index.ts';
 import { datesOf } from './resources/insight/report.ts';
 import type { Session } from './session.ts';
 

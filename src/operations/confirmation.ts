@@ -1,5 +1,5 @@
-import { Refusal } from '../words/errors.ts';
-import { text } from '../forms/field.ts';
+import { Refusal } from '../words/index.ts';
+import { text } from '../forms/index.ts';
 import type { Session } from './session.ts';
 
 /** A person who adds Delete to a flow has decided; an AI agent has to confirm, for this ID, that a person did. */

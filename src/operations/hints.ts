@@ -1,8 +1,8 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
 import type { Ending } from '../meetings/index.ts';
-import { momentIn } from '../format/time.ts';
-import { counted, plural } from '../words/counts.ts';
-import type { Terms } from '../forms/terms.ts';
+import { momentIn } from '../format/index.ts';
+import { counted, plural } from '../words/index.ts';
+import type { Terms } from '../forms/index.ts';
 
 /** The share of the hour’s requests below which people are warned. */
 const NEARLY_USED = 0.1;

@@ -1,6 +1,15 @@
 export { Answers } from './answers.ts';
 export { conversationOf, creditsLine, meetingLines } from './atStake.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
-export { allFields, creditsOf, groups, labelled, onlyReads, requestsOf, returnsMany, type Asked, type Group, type Operation, type Resource, type Result, type TextFile } from './operation.ts';
+export { allFields, type Asked, creditsOf, type Group, groups, labelled, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile } from './operation.ts';
+export { searchPicks } from './picks.ts';
+export { getCalendarEvents } from './resources/calendarEvent.ts';
+export { getContacts } from './resources/contact.ts';
+export { getConversations } from './resources/conversation/getAll.ts';
+export { PERIOD_REQUESTS, periodOf } from './resources/insight/period.ts';
+export { getWebhooks } from './resources/webhook.ts';
+export { outputs, type Variant, variants } from './results/outputs.ts';
+export { sampleOf, wordsOf } from './results/sample.ts';
+export { textPart } from './results/textFile.ts';
 export { explainRun, runOperation, type OperationRun, type RunSummary } from './run.ts';
 export { createSession, type Limits, type Session, type SessionOptions } from './session.ts';

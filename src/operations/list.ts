@@ -1,9 +1,7 @@
-import { ClientError, isHeldBack, type ListEndpoint, type ListInput } from '../client/index.ts';
+import { ClientError, isHeldBack, type ListEndpoint, type ListInput, trust } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { trust } from '../client/trust.ts';
-import { fieldsOf, numberOf } from '../format/read.ts';
-import { counted, plural } from '../words/counts.ts';
-import { explainProblem } from '../words/errors.ts';
+import { fieldsOf, numberOf } from '../format/index.ts';
+import { counted, explainProblem, plural } from '../words/index.ts';
 import type { Session } from './session.ts';
 
 type Values = Readonly<Record<string, unknown>>;

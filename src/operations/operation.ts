@@ -1,12 +1,11 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { emptied, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
+import { type Choice, emptied, type Field, type Fields, type Given, type InputOf, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Text } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
-import { Refusal, type Advice } from '../words/errors.ts';
-import type { Text } from '../forms/terms.ts';
+import { type Advice, Refusal } from '../words/index.ts';
 
 /** A text that an operation also returns as a file. */
 export interface TextFile {

@@ -1,15 +1,10 @@
-import { DAY_MS } from '../api/durations.ts';
-import { api, type CalendarEvent, type Contact, type Conversation, type Webhook } from '../api/index.ts';
-import { isUrl } from '../api/url.ts';
+import { api, type CalendarEvent, type Contact, type Conversation, DAY_MS, isUrl, type Webhook } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { eventChoices } from '../events/catalogue.ts';
-import { flowIn, shownUrl } from '../events/registration/address.ts';
-import { minutesOf } from '../format/index.ts';
+import { eventChoices, flowIn, shownUrl } from '../events/index.ts';
+import { clockAt, instantOf, isRecord, minutesOf, momentIn, readTime } from '../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
-import { isRecord } from '../format/read.ts';
-import { clockAt, instantOf, momentIn, readTime } from '../format/time.ts';
-import { counted } from '../words/counts.ts';
-import type { Picks } from '../forms/field.ts';
+import { counted } from '../words/index.ts';
+import type { Picks } from '../forms/index.ts';
 
 /** What a reference can be chosen from. */
 export interface Pickable {

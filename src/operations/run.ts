@@ -1,6 +1,5 @@
-import { explainError, type ExplainedError } from '../words/errors.ts';
-import { textIn, type Terms } from '../forms/terms.ts';
-import type { Field } from '../forms/field.ts';
+import { type ExplainedError, explainError } from '../words/index.ts';
+import { type Field, type Terms, textIn } from '../forms/index.ts';
 import type { Hints } from './hints.ts';
 import { labelled, type Asked, type Operation, type Result } from './operation.ts';
 import { createSession, type SessionOptions } from './session.ts';

@@ -1,10 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
 import type { Client, ClientOptions } from '../client/index.ts';
-import type { SimpleProfile } from '../format/profile.ts';
-import { fieldsOf, textOf } from '../format/read.ts';
+import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
-import type { Terms } from '../forms/terms.ts';
+import type { Terms } from '../forms/index.ts';
 import { createHints, type Hints } from './hints.ts';
 
 /** A run as an operation sees it: everything it does shares one client, one request budget, one credit count and what was read. */

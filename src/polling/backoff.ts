@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../api/index.ts';
 import { isLimit, limitIn, type RateLimit } from '../client/index.ts';
 
 /** When to ask again after failures. */

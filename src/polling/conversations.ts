@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../api/durations.ts';
-import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
+import { type Conversation, DAY_MS, type Feedback, HOUR_MS, type KeyPoints } from '../api/index.ts';
 import { isInvalidInput, isLimit, isNotFound, isRejected, type Client } from '../client/index.ts';
 import {
 	isAstray,
@@ -15,7 +14,7 @@ import {
 	type ListPage,
 	type Taken,
 } from './listing.ts';
-import { listedConversation } from '../format/listed.ts';
+import { listedConversation } from '../format/index.ts';
 import { endOfPoll, type Round } from './round.ts';
 import { due, later, MAX_WATCHED, notAhead, type ResultKind, type Watched } from './schedule.ts';
 

@@ -1,8 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../api/durations.ts';
-import { sha256 } from '../format/sha256.ts';
-import { api, type Conversation, type Output } from '../api/index.ts';
-import { listedConversation } from '../format/listed.ts';
-import { fieldsOf } from '../format/read.ts';
+import { api, type Conversation, DAY_MS, HOUR_MS, type Output } from '../api/index.ts';
+import { fieldsOf, listedConversation, sha256 } from '../format/index.ts';
 
 /** Characters of a mark: 60 bits, so that two of ten thousand ids share one with a chance of 1 in 20 billion. */
 export const MARK_LENGTH = 10;

@@ -1,9 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '../api/durations.ts';
-import { api, type CalendarEvent } from '../api/index.ts';
+import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../api/index.ts';
 import { ClientError } from '../client/index.ts';
-import { simpleProfile } from '../format/profile.ts';
+import { simpleProfile } from '../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
-import { startingSoonKeyOf } from '../webhooks/emitted.ts';
+import { startingSoonKeyOf } from '../webhooks/index.ts';
 import { markOf } from './listing.ts';
 import type { Item, ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';

@@ -1,4 +1,5 @@
-import { MINUTE_MS } from '../api/durations.ts';
+import { MINUTE_MS } from '../api/index.ts';
+
 /** An event, as the flow gets it. */
 export interface Item {
 	readonly dedupeKey: string;

@@ -1,6 +1,6 @@
 import type { Conversation } from '../api/index.ts';
 import { ClientError, isTemporary, type Problem } from '../client/index.ts';
-import type { Terms } from '../forms/terms.ts';
+import type { Terms } from '../forms/index.ts';
 import { isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';

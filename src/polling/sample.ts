@@ -1,4 +1,4 @@
-import { DAY_MS } from '../api/durations.ts';
+import { DAY_MS } from '../api/index.ts';
 import { askForResult, type Happening } from './conversations.ts';
 import { PAGE_SIZE, readPage, type ListEntry, type ListPage } from './listing.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';

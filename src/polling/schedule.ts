@@ -1,4 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../api/index.ts';
+
 /** Results that the service generates some time after the call. */
 export type ResultKind = 'keyPoints' | 'feedback';
 

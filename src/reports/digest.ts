@@ -1,8 +1,6 @@
 import { priorities, type ActionItem } from '../api/index.ts';
-import { grouped } from '../format/groups.ts';
+import { foldText, grouped, namesNobody } from '../format/index.ts';
 import { actionItemsOf, readPeriods, type ChooseMeetings, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './period.ts';
-import { namesNobody } from '../format/people.ts';
-import { foldText } from '../format/words.ts';
 import type { Meeting, MeetingRef, Period, Task } from '../meetings/index.ts';
 import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, jsonIn, oneLine, type UnknownFields } from '../format/read.ts';
+import { fieldsOf, isRecord, jsonIn, oneLine, type UnknownFields } from '../format/index.ts';
 
 /** An entry of what earlier runs returned, as a table, a CRM or an expression keeps it. */
 export interface EarlierEntry {

@@ -1,7 +1,7 @@
 import type { ActionItem } from '../api/index.ts';
 import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './period.ts';
 import type { Period, Task } from '../meetings/index.ts';
-import { wordMatcher } from '../format/words.ts';
+import { wordMatcher } from '../format/index.ts';
 import { headingsOf, ownerMatcher } from './topic.ts';
 
 export interface ActionItemFilter {

@@ -1,6 +1,6 @@
 import { endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type SavedKeyPoints, type Task } from '../meetings/index.ts';
 import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
-import { foldText, wordsOf } from '../format/words.ts';
+import { foldText, wordsOf } from '../format/index.ts';
 import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 
 /**

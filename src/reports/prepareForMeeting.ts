@@ -1,5 +1,4 @@
-import { DAY_MS } from '../api/durations.ts';
-import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
+import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { dueDates, type Due } from '../format/index.ts';
 import { endingOf, failuresIn, itemsThat, newestFirst, unlessStopped, valuesIn, type Ending, type FoundPeople, type MeetingRef, type Person, type ReadBriefing, type Task } from '../meetings/index.ts';
 import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';

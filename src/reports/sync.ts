@@ -1,6 +1,4 @@
-import { dedupeKeys, type ActionItemRecord } from '../format/index.ts';
-import { oneLine, type UnknownFields } from '../format/read.ts';
-import { hexOf, sha256 } from '../format/sha256.ts';
+import { type ActionItemRecord, dedupeKeys, hexOf, oneLine, sha256, type UnknownFields } from '../format/index.ts';
 
 /** An action item as an earlier sync returned it and a table, a CRM or a cell kept it. */
 export interface SyncedRow {

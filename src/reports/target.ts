@@ -1,5 +1,4 @@
-import { DAY_MS } from '../api/durations.ts';
-import { api, type CalendarEvent } from '../api/index.ts';
+import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
 import { calendarMeeting, lowerCase, refuseInput, selfIn, type FoundPeople, type Task } from '../meetings/index.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { roleNames } from '../format/people.ts';
-import { foldText, wordsOf } from '../format/words.ts';
+import { foldText, roleNames, wordsOf } from '../format/index.ts';
 import type { MeetingRef, SavedKeyPoints } from '../meetings/index.ts';
 import { stemOf, tellingOf } from './transcripts/words.ts';
 

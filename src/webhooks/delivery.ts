@@ -1,4 +1,5 @@
-import { isUrl } from '../api/url.ts';
+import { isUrl } from '../api/index.ts';
+
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 const BASE64_DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 

@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../api/durations.ts';
-import { deliveryHeaders } from '../api/headers.ts';
+import { DAY_MS, deliveryHeaders, MINUTE_MS } from '../api/index.ts';
 import { digestHex, isSigned, isStale, joined, maySign, readDelivery, type Received, type Window } from './delivery.ts';
 import type { ReplayStore } from './replays.ts';
 

@@ -1,13 +1,9 @@
-import { MINUTE_MS } from '../api/durations.ts';
-import type { ErrorCode } from '../api/index.ts';
-import { isOutcomeUnknown } from '../client/errors.ts';
-import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
-import { instantOf, machineTimeZone, momentIn } from '../format/time.ts';
+import { type ErrorCode, MINUTE_MS } from '../api/index.ts';
+import { BASE_URL, ClientError, isOutcomeUnknown, type Problem, REPEATED_PAGE, UNENCRYPTED } from '../client/index.ts';
+import { instantOf, machineTimeZone, momentIn } from '../format/index.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
-import { textIn, withoutFullStop, type Terms, type Text } from '../forms/terms.ts';
+import { type Terms, type Text, textIn, withoutFullStop } from '../forms/index.ts';
 import { Refusal, type Details, type Failure } from './refusal.ts';
-
-export { Refusal, type Details, type Failure } from './refusal.ts';
 
 /**
  * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the

@@ -1,4 +1,4 @@
-import type { Text } from '../forms/terms.ts';
+import type { Text } from '../forms/index.ts';
 
 /** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
 export interface Failure {

@@ -1,6 +1,6 @@
 import { ClientError } from '../../src/client/index.ts';
 import { explainFailure, reasonFor } from '../../src/events/failures.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { Refusal } from '../../src/words/refusal.ts';
 import { terms as n8nTerms } from '../../nodes/shared/terms.ts';
 import { terms as nodeRedTerms } from '../../packages/node-red/terms.ts';
 import { otherTerms as terms } from './hosts.ts';

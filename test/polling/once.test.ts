@@ -1,4 +1,4 @@
-import { pollOnce, withOutcomes, type Outcome, type PollHost, type PollPlan } from '../../src/polling/index.ts';
+import { pollOnce, withOutcomes, type RunOutcome, type PollHost, type PollPlan } from '../../src/polling/index.ts';
 import { otherTerms as terms } from '../events/hosts.ts';
 import { createModel } from './model.ts';
 
@@ -19,7 +19,7 @@ function begin(chosen: Partial<PollPlan> = {}) {
 	};
 	let stored: unknown;
 	let session = { id: 'one', startedAt: START - HOUR };
-	const outcomes = new Map<string, Outcome>();
+	const outcomes = new Map<string, RunOutcome>();
 	return {
 		model,
 		outcomes,

@@ -1,11 +1,11 @@
-import { collect, isFull, roomIn, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
+import { collect, isFull, roomIn, settle, takeDue, type Outbox, type HostProcess } from '../../src/polling/index.ts';
 
 const MINUTE = 60_000;
 /** How early the host's poll may come. */
 const EARLY = 5_000;
 const START = Date.parse('2026-11-02T10:00:00Z');
-const session: Session = { id: 'one', ageMs: MINUTE };
-const next = (ageMs: number): Session => ({ id: 'two', ageMs });
+const session: HostProcess = { id: 'one', ageMs: MINUTE };
+const next = (ageMs: number): HostProcess => ({ id: 'two', ageMs });
 
 const found = (...keys: string[]): Outbox =>
 	collect([], keys.map((dedupeKey) => ({ item: { dedupeKey }, dueAt: START })));

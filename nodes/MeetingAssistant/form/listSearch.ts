@@ -1,11 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { getCalendarEvents } from '../../../src/operations/resources/calendarEvent.ts';
-import { getContacts } from '../../../src/operations/resources/contact.ts';
-import { getConversations } from '../../../src/operations/resources/conversation/getAll.ts';
-import type { Picks } from '../../../src/forms/field.ts';
-import type { Operation } from '../../../src/operations/index.ts';
-import { searchPicks } from '../../../src/operations/picks.ts';
-import { getWebhooks } from '../../../src/operations/resources/webhook.ts';
+import { getCalendarEvents, getContacts, getConversations, getWebhooks, type Operation, searchPicks } from '../../../src/operations/index.ts';
+import type { Picks } from '../../../src/forms/index.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 

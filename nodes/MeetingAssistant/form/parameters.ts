@@ -1,9 +1,9 @@
 import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecuteFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
-import { isRecord } from '../../../src/format/read.ts';
-import { isBlank, nameOf, type Field } from '../../../src/forms/field.ts';
-import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
+import { isRecord } from '../../../src/format/index.ts';
+import { type Field, isBlank, nameOf } from '../../../src/forms/index.ts';
+import type { Asked, Operation, Resource } from '../../../src/operations/index.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {

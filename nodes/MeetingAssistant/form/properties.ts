@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
-import { sentence } from '../../../src/forms/terms.ts';
-import type { Operation, Resource } from '../../../src/operations/operation.ts';
+import { sentence } from '../../../src/forms/index.ts';
+import type { Operation, Resource } from '../../../src/operations/index.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
 import { limitProperties } from './runLimits.ts';
 

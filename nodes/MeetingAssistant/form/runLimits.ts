@@ -7,7 +7,7 @@ import {
 	MAX_CONCURRENCY,
 	MAX_PATIENCE_SECONDS,
 } from '../../../credentials/settings.ts';
-import type { Resource } from '../../../src/operations/operation.ts';
+import type { Resource } from '../../../src/operations/index.ts';
 import { CREDIT_RESERVE, RUN_LIMITS } from '../../shared/terms.ts';
 
 /** An expression may return text. Anything but a number must not count as “no limit”. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { plans } from '../../../src/api/plans.ts';
+import { plans } from '../../../src/api/index.ts';
 import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import type { ShownUser } from '../../control/users.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../src/words/counts.ts';
+import { counted } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type Usage } from './usage.ts';

@@ -1,4 +1,4 @@
-import { counted, plural } from '../../../src/words/counts.ts';
+import { counted, plural } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../arguments.ts';
 import { shownEffect, type Shown } from './effects.ts';

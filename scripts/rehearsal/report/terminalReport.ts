@@ -1,5 +1,5 @@
-import { plain } from '../../../src/format/printable.ts';
-import { counted } from '../../../src/words/counts.ts';
+import { plain } from '../../../src/format/index.ts';
+import { counted } from '../../../src/words/index.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../../terminal.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
 import { busiestHour, counts } from './usage.ts';

@@ -1,4 +1,4 @@
-import { isUrl } from '../../api/url.ts';
+import { isUrl } from '../../api/index.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 
 /** Query parameter of a registered address with the name of its flow. Webhooks of other programs have none. */

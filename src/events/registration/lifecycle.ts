@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { MINUTE_MS } from '../../api/durations.ts';
+import { MINUTE_MS } from '../../api/index.ts';
 import { isForbidden, type Client } from '../../client/index.ts';
 import { type ExplainFailureOptions } from '../failures.ts';
 import { leadsTo } from './address.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/index.ts';
-import type { Terms } from '../../forms/terms.ts';
+import type { Terms } from '../../forms/index.ts';
 
 /**
  * The webhook that a trigger has at the service. `url` and `flowId` tell whether it is really this trigger's: a copied flow or

@@ -1,9 +1,7 @@
-import { isForbidden } from '../../client/index.ts';
+import { isForbidden, mayBeDone } from '../../client/index.ts';
 import type { Webhook } from '../../api/index.ts';
-import { mayBeDone } from '../../client/errors.ts';
-import { capitalized } from '../../words/counts.ts';
-import { Refusal } from '../../words/errors.ts';
-import type { Terms } from '../../forms/terms.ts';
+import { capitalized, Refusal } from '../../words/index.ts';
+import type { Terms } from '../../forms/index.ts';
 import { eventChoices } from '../catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import { assertFull, covers, unregister, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';

@@ -1,12 +1,10 @@
 import * as z from 'zod/v4';
-import { plans, type EventName, type Webhook } from '../../api/index.ts';
-import { isUrl } from '../../api/url.ts';
-import { isLoopback } from '../../client/caller.ts';
-import { isForbidden, isNotFound, type Client } from '../../client/index.ts';
-import { simpleProfile } from '../../format/profile.ts';
+import { type EventName, isUrl, plans, type Webhook } from '../../api/index.ts';
+import { type Client, isForbidden, isLoopback, isNotFound } from '../../client/index.ts';
+import { simpleProfile } from '../../format/index.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
-import { Refusal } from '../../words/errors.ts';
-import { textIn, type Terms } from '../../forms/terms.ts';
+import { Refusal } from '../../words/index.ts';
+import { type Terms, textIn } from '../../forms/index.ts';
 import { ANY_EVENT, eventsToRegister } from '../catalogue.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';

@@ -1,5 +1,5 @@
 import type { ParsedResult } from 'chrono-node/en';
-import { DAY_MS, MINUTE_MS } from '../../api/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { clockAt, instantIn, instantOf } from '../time.ts';
 import { calendars } from './calendars.ts';
 import { DEADLINE, DONE, DOUBT, HINT, NEAR_DAY, NO_TASK, NOT_AFTER, NOT_BEFORE, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';

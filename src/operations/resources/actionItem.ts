@@ -1,9 +1,8 @@
 import * as z from 'zod/v4';
 import { api } from '../../api/index.ts';
-import { dueDates } from '../../format/index.ts';
-import { foldText } from '../../format/words.ts';
+import { dueDates, foldText } from '../../format/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
-import { dateTime, number, text, type InputOf } from '../../forms/field.ts';
+import { dateTime, type InputOf, number, text } from '../../forms/index.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';

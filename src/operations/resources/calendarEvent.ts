@@ -1,8 +1,7 @@
 import { api, type CalendarEvent } from '../../api/index.ts';
 import { calendarMeeting } from '../../meetings/index.ts';
-import { counted } from '../../words/counts.ts';
-import { orAnotherKey } from '../../words/errors.ts';
-import { dateTime, text } from '../../forms/field.ts';
+import { counted, orAnotherKey } from '../../words/index.ts';
+import { dateTime, text } from '../../forms/index.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { api, type Briefing } from '../../api/index.ts';
 import { dueDates } from '../../format/index.ts';
-import { orAnotherKey } from '../../words/errors.ts';
-import { number, reference, text } from '../../forms/field.ts';
+import { orAnotherKey } from '../../words/index.ts';
+import { number, reference, text } from '../../forms/index.ts';
 import { operation, result } from '../operation.ts';
 import { simplify } from './user.ts';
 

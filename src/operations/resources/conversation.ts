@@ -1,5 +1,5 @@
 import { api, MAX_QUESTION_LENGTH } from '../../api/index.ts';
-import { reference, text } from '../../forms/field.ts';
+import { reference, text } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../results/savedResult.ts';

@@ -1,28 +1,10 @@
 import { api, priorities, type KeyPoints } from '../../api/index.ts';
-import {
-	actionItemRecords,
-	dueDates,
-	keyPointsClaims,
-	keyPointsHtml,
-	keyPointsMarkdown,
-	keyPointsNote,
-	keyPointsSlack,
-	keyPointsText,
-	slackSections,
-	type ActionItemRecord,
-	type ReceiptOf,
-} from '../../format/index.ts';
-import { fieldsOf, isRecord, oneLine, textsOf } from '../../format/read.ts';
-import { readActionItems } from '../../format/actionItems.ts';
-import type { DueOf } from '../../format/keyPoints.ts';
-import { personName } from '../../format/people.ts';
-import { trust } from '../../client/trust.ts';
-import { listedConversation, type ListedConversation } from '../../format/listed.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, oneLine, personName, readActionItems, type ReceiptOf, slackSections, textsOf } from '../../format/index.ts';
+import { trust } from '../../client/index.ts';
 import { actionItemMatcher, isMe, OWN_ITEMS } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
-import { counted } from '../../words/counts.ts';
-import { choice, choices, dateTime, number, text, type InputOf } from '../../forms/field.ts';
-import { textIn, type Text } from '../../forms/terms.ts';
+import { counted } from '../../words/index.ts';
+import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './insight/addresses.ts';
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
 import { noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';

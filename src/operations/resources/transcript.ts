@@ -1,8 +1,7 @@
 import { api, type Segment } from '../../api/index.ts';
-import { roleNames } from '../../format/people.ts';
-import { transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../format/index.ts';
+import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../format/index.ts';
 import { conversationId } from './conversation.ts';
-import { boolean, choice, dateTime, number, pairs, text, type InputOf } from '../../forms/field.ts';
+import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../forms/index.ts';
 import { isNote, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { untilReady, waitSeconds } from '../results/savedResult.ts';

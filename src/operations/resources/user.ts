@@ -1,6 +1,6 @@
 import { api } from '../../api/index.ts';
-import { simpleProfile } from '../../format/profile.ts';
-import { boolean } from '../../forms/field.ts';
+import { simpleProfile } from '../../format/index.ts';
+import { boolean } from '../../forms/index.ts';
 import { operation, result } from '../operation.ts';
 
 /** n8n requires this wording, and it suits every host. */

@@ -1,10 +1,7 @@
 import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../../api/index.ts';
-import { eventChoices } from '../../events/catalogue.ts';
-import { flowIn, shownUrl } from '../../events/registration/address.ts';
-import { listWebhooks } from '../../events/registration/target.ts';
-import type { Advice } from '../../words/errors.ts';
-import { choices, reference, text } from '../../forms/field.ts';
-import { textIn, type Terms, type Text } from '../../forms/terms.ts';
+import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../events/index.ts';
+import type { Advice } from '../../words/index.ts';
+import { choices, reference, type Terms, text, type Text, textIn } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
 import { operation, result } from '../operation.ts';
 

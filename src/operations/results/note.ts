@@ -1,5 +1,5 @@
 import { noteName, tagsOf, type NoteOptions } from '../../format/index.ts';
-import { text, type InputOf } from '../../forms/field.ts';
+import { type InputOf, text } from '../../forms/index.ts';
 import type { Session } from '../session.ts';
 
 /** The choice among output formats. */

@@ -7,7 +7,8 @@ import type { ActionItemChange } from '../../reports/index.ts';
 import type { RecordedCall } from '../resources/insight/followUps.ts';
 import type { DraftRecipients } from '../resources/insight/recipients.ts';
 import type { PassageRecord } from '../resources/insight/searchTranscripts.ts';
-import { catalogue, type Operation, type OperationIds } from '../index.ts';
+import { catalogue, type OperationIds } from '../catalogue.ts';
+import type { Operation } from '../operation.ts';
 import { briefing, calendarEvent, dataOf, due, feedbackRow, number, profile, shapeOf, text, time } from './simplified.ts';
 
 const actionItemRecord = shapeOf<ActionItemRecord>()({

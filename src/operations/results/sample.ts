@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
-import { sampleDetails } from '../../events/samples.ts';
-import { isRecord } from '../../format/read.ts';
+import { sampleDetails } from '../../events/index.ts';
+import { isRecord } from '../../format/index.ts';
 
 type Sample = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,5 @@
-import { withRisk } from '../../client/errors.ts';
-import { areCreditsReserved, ClientError, isNotFound } from '../../client/index.ts';
-import { choice, number } from '../../forms/field.ts';
-import type { Terms } from '../../forms/terms.ts';
+import { areCreditsReserved, ClientError, isNotFound, withRisk } from '../../client/index.ts';
+import { choice, number, type Terms } from '../../forms/index.ts';
 import type { Session } from '../session.ts';
 
 /** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/v4';
 import { api, BriefingActionItem, type Endpoint } from '../../api/index.ts';
-import type { Due, FeedbackRow } from '../../format/index.ts';
+import type { Due, FeedbackRow, SimpleProfile } from '../../format/index.ts';
 import type { Attendee, calendarMeeting } from '../../meetings/index.ts';
-import type { SimpleProfile } from '../../format/profile.ts';
 import type { simpleBriefing } from '../resources/contact.ts';
 
 /** The shapes of answers as operations simplify them, and how the shape of a result is written. */

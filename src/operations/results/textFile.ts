@@ -1,4 +1,4 @@
-import { boolean, text } from '../../forms/field.ts';
+import { boolean, text } from '../../forms/index.ts';
 import type { TextFile } from '../operation.ts';
 
 /** Fields for getting a text as a file too, shown for these output formats. */

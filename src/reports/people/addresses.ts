@@ -1,6 +1,4 @@
-import { roleNames } from '../../format/people.ts';
-import { grouped } from '../../format/groups.ts';
-import { foldText } from '../../format/words.ts';
+import { foldText, grouped, roleNames } from '../../format/index.ts';
 import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Contacts, type Ending, type LinkedMeeting, type Person, type Task } from '../../meetings/index.ts';
 
 /** What people read about it wherever they ask for it. */

@@ -1,7 +1,6 @@
 import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
 import { calendarMeeting, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedEvent, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
-import { namesNobody, roleNames } from '../../format/people.ts';
-import { foldText } from '../../format/words.ts';
+import { foldText, namesNobody, roleNames } from '../../format/index.ts';
 
 /** What a filter asks about those who took part in a meeting. */
 export interface WantedPeople {

@@ -1,5 +1,4 @@
-import { elapsedTime } from '../../format/time.ts';
-import type { TranscriptLine } from '../../format/transcript.ts';
+import { elapsedTime, type TranscriptLine } from '../../format/index.ts';
 import { stemOf, wordsIn } from './words.ts';
 
 /** The moment of a meeting at which something was said. */

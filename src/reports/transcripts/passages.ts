@@ -1,4 +1,4 @@
-import type { TranscriptLine } from '../../format/transcript.ts';
+import type { TranscriptLine } from '../../format/index.ts';
 import { stemOf, wordsIn } from './words.ts';
 
 /** What to find: words in any order, near each other. Null if a text has none. */

@@ -1,11 +1,8 @@
-import { elapsedTime } from '../../format/time.ts';
+import { elapsedTime, namesNobody, type TranscriptLine, wordMatcher } from '../../format/index.ts';
 import { endingOf, failuresIn, isIn, itemsThat, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Ending, type Meeting, type MeetingRef, type Period, type Task } from '../../meetings/index.ts';
 import type { ChooseMeetings } from '../period.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
-import { namesNobody } from '../../format/people.ts';
-import { wordMatcher } from '../../format/words.ts';
 import { isMe, ownerMatcher } from '../topic.ts';
-import type { TranscriptLine } from '../../format/transcript.ts';
 
 export interface TranscriptQuery extends Period {
 	/** Words in any order, `"a phrase"` as it was said, and `word*` for any ending. */

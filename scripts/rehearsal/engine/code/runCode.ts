@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
-import { counted } from '../../../../src/words/counts.ts';
+import { counted } from '../../../../src/words/index.ts';
 import { root } from '../../../engine/n8nModules.ts';
 import type { Time } from '../../../faults/time.ts';
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { counted } from '../../../../src/words/counts.ts';
+import { counted } from '../../../../src/words/index.ts';
 import { datesIn, type Report, type ReportedDay, type ReportedEffect, type ReportedRun } from '../report.ts';
 import { busiestHour, type Counted, type Hour } from '../usage.ts';
 import { style } from './style.ts';

@@ -1,7 +1,6 @@
 import { api } from '../../../api/index.ts';
-import { choice, text } from '../../../forms/field.ts';
-import { emailDraft } from '../../../format/index.ts';
-import { listedConversation } from '../../../format/listed.ts';
+import { choice, text } from '../../../forms/index.ts';
+import { emailDraft, listedConversation } from '../../../format/index.ts';
 import { conversationId } from '../conversation.ts';
 import { hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
 import { conversationOf } from '../../atStake.ts';

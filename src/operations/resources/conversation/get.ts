@@ -1,5 +1,4 @@
-import { counted } from '../../../words/counts.ts';
-import { Refusal } from '../../../words/errors.ts';
+import { counted, Refusal } from '../../../words/index.ts';
 import { conversationId } from '../conversation.ts';
 import { LIST_CHANGED } from '../../list.ts';
 import { operation, result } from '../../operation.ts';

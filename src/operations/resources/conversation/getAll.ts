@@ -1,12 +1,10 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
-import { boolean, choices, dateTime, number, text } from '../../../forms/field.ts';
-import { minutesOf } from '../../../format/index.ts';
-import { listedConversation } from '../../../format/listed.ts';
-import { fieldsOf } from '../../../format/read.ts';
+import { boolean, choices, dateTime, number, text } from '../../../forms/index.ts';
+import { fieldsOf, listedConversation, minutesOf } from '../../../format/index.ts';
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
-import { counted, plural } from '../../../words/counts.ts';
+import { counted, plural } from '../../../words/index.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../insight/attendance.ts';
 import { hintLeftOut } from '../insight/report.ts';
 import { listed, type ListOptions } from '../../list.ts';

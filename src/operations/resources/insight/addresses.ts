@@ -1,5 +1,5 @@
 import { ADDRESS_REQUESTS, findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../reports/index.ts';
-import { boolean } from '../../../forms/field.ts';
+import { boolean } from '../../../forms/index.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';
 

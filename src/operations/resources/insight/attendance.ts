@@ -1,8 +1,7 @@
-import { boolean, text } from '../../../forms/field.ts';
-import { textIn } from '../../../forms/terms.ts';
+import { boolean, text, textIn } from '../../../forms/index.ts';
 import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../reports/index.ts';
 import type { LinkedMeeting } from '../../../meetings/index.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';
 

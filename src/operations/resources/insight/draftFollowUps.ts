@@ -1,11 +1,9 @@
 import * as z from 'zod/v4';
-import { mayHaveCost } from '../../../client/errors.ts';
-import { ClientError, creditsIn, limitIn } from '../../../client/index.ts';
-import type { Entry, TextDocument } from '../../../format/index.ts';
-import { jsonIn } from '../../../format/read.ts';
-import { explainProblem } from '../../../words/errors.ts';
+import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
+import { type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
+import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { emailTone } from '../conversation/draftEmail.ts';
-import { choice, dateTime, json, number, refuse, type InputOf } from '../../../forms/field.ts';
+import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -14,7 +12,6 @@ import { readEarlier } from './earlierField.ts';
 import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
-import { counted, creditsLeft } from '../../../words/counts.ts';
 import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat } from './report.ts';
 
 const fields = {

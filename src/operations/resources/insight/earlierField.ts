@@ -1,4 +1,4 @@
-import { refuse, type Field } from '../../../forms/field.ts';
+import { type Field, refuse } from '../../../forms/index.ts';
 import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../../reports/index.ts';
 import type { Session } from '../../session.ts';
 

@@ -1,8 +1,7 @@
-import { grouped } from '../../../format/groups.ts';
-import { dueDates, type Due } from '../../../format/index.ts';
+import { type Due, dueDates, grouped } from '../../../format/index.ts';
 import { receiptsFor, type Evidence, type Receipts } from '../../../reports/index.ts';
-import { counted } from '../../../words/counts.ts';
-import { boolean } from '../../../forms/field.ts';
+import { counted } from '../../../words/index.ts';
+import { boolean } from '../../../forms/index.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';
 

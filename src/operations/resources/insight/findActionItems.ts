@@ -1,9 +1,8 @@
-import { DAY_MS } from '../../../api/durations.ts';
-import { grouped } from '../../../format/groups.ts';
-import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../../format/index.ts';
+import { DAY_MS } from '../../../api/index.ts';
+import { type ActionItemRecord, conversationRecords, grouped, type TextDocument } from '../../../format/index.ts';
 import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
-import { choice, choices, dateTime, number, text } from '../../../forms/field.ts';
+import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -11,7 +10,7 @@ import { addressBook, withOwnerEmail } from './addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */

@@ -1,12 +1,12 @@
 import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
 import { findDecisions as find, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
-import { choice } from '../../../forms/field.ts';
+import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */

@@ -1,16 +1,13 @@
 import { api, type Tone } from '../../../api/index.ts';
-import { mayHaveCost } from '../../../client/errors.ts';
-import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized } from '../../../client/index.ts';
-import { emailDraft, minutesOf, type EmailDraft } from '../../../format/index.ts';
-import { listedConversation, type ListedConversation } from '../../../format/listed.ts';
-import { instantOf } from '../../../format/time.ts';
+import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
+import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf } from '../../../format/index.ts';
 import type { LinkedMeeting } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
 import type { Guests } from './attendance.ts';
 import { rangeOfDate } from './period.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 
 const KEY = 'follow_up_email:';
 

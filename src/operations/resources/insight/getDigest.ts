@@ -1,10 +1,8 @@
-import type { Entry, Figure, TextDocument } from '../../../format/index.ts';
-import { grouped } from '../../../format/groups.ts';
-import { namesNobody } from '../../../format/people.ts';
+import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
 import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
-import { counted, plural } from '../../../words/counts.ts';
-import { boolean } from '../../../forms/field.ts';
+import { counted, plural } from '../../../words/index.ts';
+import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';

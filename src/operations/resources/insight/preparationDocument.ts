@@ -1,6 +1,6 @@
 import type { Entry, TextDocument } from '../../../format/index.ts';
 import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 import type { Session } from '../../session.ts';
 import { datesOf, documentOf, dueNote, entry, meetingName } from './report.ts';
 

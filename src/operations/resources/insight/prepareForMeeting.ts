@@ -1,11 +1,9 @@
 import * as z from 'zod/v4';
-import { jsonIn } from '../../../format/read.ts';
-import { choice, json, number, reference, refuse, text, type InputOf } from '../../../forms/field.ts';
-import { textIn } from '../../../forms/terms.ts';
+import { jsonIn } from '../../../format/index.ts';
+import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
 import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../reports/index.ts';
 import { selfIn } from '../../../meetings/index.ts';
-import { counted } from '../../../words/counts.ts';
-import { orAnotherKey } from '../../../words/errors.ts';
+import { counted, orAnotherKey } from '../../../words/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';

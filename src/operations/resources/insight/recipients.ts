@@ -1,10 +1,8 @@
 import { ClientError } from '../../../client/index.ts';
-import { boolean } from '../../../forms/field.ts';
-import { textIn, type Text } from '../../../forms/terms.ts';
+import { boolean, type Text, textIn } from '../../../forms/index.ts';
 import { findRecipients, type Recipient, type Recipients } from '../../../reports/index.ts';
 import { causeOf, type LinkedMeeting } from '../../../meetings/index.ts';
-import { counted } from '../../../words/counts.ts';
-import { explainProblem } from '../../../words/errors.ts';
+import { counted, explainProblem } from '../../../words/index.ts';
 import type { Session } from '../../session.ts';
 import { hintWithout } from './addresses.ts';
 import { hintLeftOut } from './report.ts';

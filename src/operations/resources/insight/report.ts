@@ -1,21 +1,8 @@
-import {
-	dateWords,
-	documentMarkdown,
-	documentSlack,
-	documentText,
-	emailHtml,
-	slackBlocks,
-	type DateWords,
-	type Entry,
-	type TextDocument,
-} from '../../../format/index.ts';
-import { grouped } from '../../../format/groups.ts';
-import { oneLine } from '../../../format/read.ts';
-import { missingWords, type Progress } from '../../../reports/index.ts';
+import { dateWords, type DateWords, documentMarkdown, documentSlack, documentText, emailHtml, type Entry, grouped, oneLine, slackBlocks, type TextDocument } from '../../../format/index.ts';
+import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
-import { counted } from '../../../words/counts.ts';
-import { textIn, type Terms } from '../../../forms/terms.ts';
-import { choice, text } from '../../../forms/field.ts';
+import { counted } from '../../../words/index.ts';
+import { choice, type Terms, text, textIn } from '../../../forms/index.ts';
 import type { Stop } from '../../hints.ts';
 import { result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -116,7 +103,7 @@ export const taskEntries = <T extends Task>(
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = (more: string | null, found: Pick<Progress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
+export const notIncluded = (more: string | null, found: Pick<ReadingProgress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
 	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
@@ -141,7 +128,7 @@ export function hintLeftOut(session: Session, what: string, stop: Stop): void {
 }
 
 /** How many meetings were not read, in words. */
-export function leftOut({ left: { meetings, unlisted }, failed }: Pick<Progress, 'failed' | 'left'>): string {
+export function leftOut({ left: { meetings, unlisted }, failed }: Pick<ReadingProgress, 'failed' | 'left'>): string {
 	const count = meetings.length + (unlisted ?? 0) + failed.length;
 	if (count === 0 && unlisted === 0) return '';
 	if (unlisted === null) return count > 0 ? `at least ${counted(count, 'meeting')} left out` : 'meetings left out';
@@ -158,7 +145,7 @@ export function namedBriefly(names: readonly string[]): string {
 }
 
 /** What a person should know about a job across meetings beyond its results. */
-export function hintProgress(session: Session, progress: Progress): void {
+export function hintProgress(session: Session, progress: ReadingProgress): void {
 	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
 	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
 	else if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);

@@ -1,8 +1,7 @@
-import { grouped } from '../../../format/groups.ts';
-import type { TextDocument } from '../../../format/index.ts';
+import { grouped, type TextDocument } from '../../../format/index.ts';
 import { searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../reports/index.ts';
-import { counted } from '../../../words/counts.ts';
-import { choice, number, text } from '../../../forms/field.ts';
+import { counted } from '../../../words/index.ts';
+import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
-import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../../format/index.ts';
-import { oneLine } from '../../../format/read.ts';
-import { choice, json } from '../../../forms/field.ts';
+import { conversationRecords, type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
+import { choice, json } from '../../../forms/index.ts';
 import { Stopped, type Task } from '../../../meetings/index.ts';
 import {
 	changeNames,
@@ -25,7 +24,7 @@ import {
 	type SyncedRow,
 	type SyncResult,
 } from '../../../reports/index.ts';
-import { counted } from '../../../words/counts.ts';
+import { counted } from '../../../words/index.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';

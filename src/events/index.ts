@@ -1,0 +1,15 @@
+export { ANY_EVENT, CREATED, entryOf, eventChoices, events, isChosen, polledChoices, polledNames, STARTING_SOON, TEST_EVENT } from './catalogue.ts';
+export { type DeliveryHost, handOn, readAgain, reasonIn, receiveDelivery } from './delivery.ts';
+export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, readDetails, unread } from './details.ts';
+export { explainFailure, type ExplainFailureOptions } from './failures.ts';
+export { filterFields, type Filters, noFilters } from './filters.ts';
+export { itemsOfDelivery } from './items.ts';
+export { actionItemsReady, latestItems, meetingsWithin, newestConversation, sampleMeeting } from './latest.ts';
+export { withOwnerEmail } from './owners.ts';
+export { calendarAdvice, pollPlan } from './polling.ts';
+export { flowIn, leadsTo, shownUrl } from './registration/address.ts';
+export { failedStep, isListed, isRegistered, register, remove, repair } from './registration/lifecycle.ts';
+export type { Registration, RegistrationPort } from './registration/port.ts';
+export { listWebhooks, ownRegistration } from './registration/target.ts';
+export { sampleDetails } from './samples.ts';
+export { instantTrigger, POLL_MINUTES, pollingTrigger, readTrigger, type Trigger, trigger } from './triggers.ts';

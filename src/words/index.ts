@@ -1,0 +1,3 @@
+export { capitalized, counted, creditsLeft, figure, plural } from './counts.ts';
+export { type Advice, AT_RISK, type ExplainedError, explainError, explainProblem, orAnotherKey } from './errors.ts';
+export { type Details, type Failure, Refusal } from './refusal.ts';
