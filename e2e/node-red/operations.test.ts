@@ -8,6 +8,7 @@ import type { Field } from '../../src/forms/field.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { returnsMany } from '../../src/operations/operation.ts';
 import { until } from '../support/until.ts';
+import { ALONE } from '../../scripts/node-red/host.ts';
 import { startNodeRedWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
@@ -135,7 +136,7 @@ suite('Operations in Node-RED', () => {
 	const run = async (name: string, body: object = {}) => {
 		const answer = await fetch(`${world.red().url}/run/${name}`, {
 			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
+			headers: { ...ALONE, 'Content-Type': 'application/json' },
 			body: JSON.stringify(body),
 		});
 		const payload: unknown = await answer.json();

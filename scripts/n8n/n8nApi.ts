@@ -42,8 +42,9 @@ function openRest(url: string): Rest {
 	return async (method, path, answer, body) => {
 		const response = await fetch(`${url}${path}`, {
 			method,
-			// n8n binds sessions to a browser ID.
-			headers: { 'content-type': 'application/json', 'browser-id': 'n8n-script', cookie },
+			// n8n binds sessions to a browser ID. It closes a connection after five idle seconds: kept, a process that was busy for
+			// longer would write its next request to a closed one.
+			headers: { 'content-type': 'application/json', 'browser-id': 'n8n-script', connection: 'close', cookie },
 			...(body && { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();

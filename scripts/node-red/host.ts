@@ -21,6 +21,9 @@ export interface NodeRedOptions {
 	readonly signal?: AbortSignal;
 }
 
+/** Node-RED closes a connection after five idle seconds: kept, a process that was busy for longer would write its next request to a closed one. */
+export const ALONE = { connection: 'close' };
+
 export type FlowNode = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
 
 export interface NodeRed {
@@ -77,11 +80,11 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 	await program.until(async () => (await statusOf('flows/state', 'GET')) !== undefined && [401, 403].includes((await statusOf('meeting-assistant/picks', 'POST')) ?? 0));
 	return {
 		...{ url, pid: program.pid, ended: program.ended, stop: program.stop },
-		flows: async () => Flows.parse(await (await fetch(`${url}/flows`)).json()),
+		flows: async () => Flows.parse(await (await fetch(`${url}/flows`, { headers: ALONE })).json()),
 		deploy: async (flows, how = 'nodes') => {
 			const answer = await fetch(`${url}/flows`, {
 				method: 'POST',
-				headers: { 'Content-Type': 'application/json', 'Node-RED-Deployment-Type': how },
+				headers: { ...ALONE, 'Content-Type': 'application/json', 'Node-RED-Deployment-Type': how },
 				body: JSON.stringify(flows),
 			});
 			if (!answer.ok) throw new Error(`Node-RED refused the flows: ${answer.status} ${await answer.text()}`);
