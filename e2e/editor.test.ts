@@ -28,7 +28,7 @@ suite('A person at the editor', { skip: noChromium() }, () => {
 		await nodeNamed(page, 'Trigger manually').click();
 		await byTestId(page, 'canvas-handle-plus').click();
 		await chooseNode(page, 'Meeting Assistant');
-		await page.getByText('Get a transcript').click();
+		await page.getByText('Get transcript').click();
 		await byTestId(page, 'node-credentials-select').waitFor();
 	});
 

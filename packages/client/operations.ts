@@ -1,7 +1,7 @@
 import { ClientError, DEFAULT_PATIENCE_MS, noRisk, trust } from '../../src/client/index.ts';
 import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
-import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile } from '../../src/operations/index.ts';
+import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile, wholeDescription } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
@@ -43,7 +43,7 @@ const reader: Reader = { terms, isAgent: false, nameOf: (input) => input };
 export const operations: readonly OperationInfo[] = [...all].map(([name, { resource, operation }]) => ({
 	name,
 	title: `${resource.name}: ${textIn(operation.name, terms)}`,
-	description: textIn(operation.description, terms),
+	description: wholeDescription(operation, terms),
 	credit: operation.credit,
 	isList: operation.isList,
 	input: inputSchema(programFields(operation), reader),

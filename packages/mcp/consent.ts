@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequestStateCodec, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { allFields, createSession, creditsLine, meetingLines, type Operation } from '../../src/operations/index.ts';
+import { allFields, createSession, creditsLine, meetingLines, type Operation, wholeDescription } from '../../src/operations/index.ts';
 import { nameOf, sentence, textIn } from '../../src/forms/index.ts';
 import { oneLine } from '../../src/format/index.ts';
 import { CallFailure, sessionOf, type Calling, type Planned, type Settings } from './call.ts';
@@ -90,7 +90,7 @@ export async function ask(wish: Wish, planned: readonly Planned[], settings: Set
 		...argumentLines(wish),
 		'',
 		// The rest is for those who use the result.
-		...textIn(wish.operation.description, terms).split(/(?<=\.) /, 2).map(sentence),
+		...wholeDescription(wish.operation, terms).split(/(?<=\.) /, 2).map(sentence),
 	];
 	return inputRequired({
 		inputRequests: {

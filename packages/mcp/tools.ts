@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { type Field, inputSchema, nameOf, number, type Reader, sentences, text, textIn } from '../../src/forms/index.ts';
-import { allFields, catalogue, onlyReads, type Operation, type OperationIds } from '../../src/operations/index.ts';
+import { type Field, inputSchema, nameOf, number, type Reader, text, textIn } from '../../src/forms/index.ts';
+import { allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../../src/operations/index.ts';
 import { terms, toolName } from './terms.ts';
 
 /** Tools that are offered or left out together. */
@@ -84,7 +84,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 	const tool: Tool = {
 		name,
 		title: textIn(operation.action, terms),
-		description: sentences(terms, operation.description),
+		description: wholeDescription(operation, terms),
 		inputSchema: { ...schema, properties: { ...properties, ...(generating && GENERATE) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { ANY_EVENT, type Trigger } from '../../src/events/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
-import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf } from '../../src/operations/index.ts';
+import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { eventForm } from './event.ts';
 import { pollForm } from './polling.ts';
@@ -222,7 +222,7 @@ When waiting helps, <code>msg.delay</code> is the time in milliseconds for a Del
 
 /** Leaves out what all operations have. */
 const manualOf = (resource: string, operation: Operation, { rows, sections }: Form): string =>
-	`<p>${escape(sentences(terms, operation.description))}</p>
+	`<p>${escape(wholeDescription(operation, terms))}</p>
 <h3>Inputs</h3>
 <p>Each field is fixed, or comes from the message, the context, an environment variable or JSONata.</p>
 <dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== RUN_LIMITS) })}</dl>
@@ -247,7 +247,7 @@ export const forms = {
 				id: operation.id,
 				name: said(operation.name),
 				action: said(operation.action),
-				help: sentences(terms, operation.description),
+				help: wholeDescription(operation, terms),
 				isList: operation.isList,
 				manual: manualOf(id, operation, form),
 				paths: resultOf(id, operation).map(({ path }) => path),

@@ -1,5 +1,5 @@
 import { sentence, sentences } from '../../src/forms/index.ts';
-import { catalogue, onlyReads, outputs, requestsOf, returnsMany, sampleOf } from '../../src/operations/index.ts';
+import { catalogue, onlyReads, outputs, requestsOf, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';
@@ -45,7 +45,7 @@ const SHORT = 140;
  * shown in the form.
  */
 function described({ operation }: Of): { readonly short: string; readonly about: string } {
-	const whole = sentences(terms, operation.description);
+	const whole = wholeDescription(operation, terms);
 	const first = whole.search(/\.(?= |$)/);
 	const end = first <= SHORT ? first : whole.search(/[.:](?= )/);
 	const short = sentence(whole.slice(0, end))

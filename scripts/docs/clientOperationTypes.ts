@@ -1,8 +1,8 @@
 import { terms } from '../../packages/client/terms.ts';
 import { programFields } from '../../packages/client/fields.ts';
-import { type Choice, type Field, sentences, textIn } from '../../src/forms/index.ts';
-import { catalogue, type Operation, outputs, returnsMany, type Variant, variants } from '../../src/operations/index.ts';
-import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
+import { type Choice, type Field, sentences } from '../../src/forms/index.ts';
+import { catalogue, type Operation, outputs, returnsMany, type Variant, variants, wholeDescription } from '../../src/operations/index.ts';
+import { capitalized, comment, TypeWriter } from './clientTypes.ts';
 
 /** Fields that change the shape of the result. If a program decides on their values only as it runs, the type of the result is open. */
 const SHAPING = ['format', 'output', 'simplify'];
@@ -74,7 +74,7 @@ function methodOf(resource: string, operation: Operation, prefix: string): strin
 	const input = fields.length === 0 ? 'input?: Record<never, never>' : `input${fields.some(([, field]) => isRequired(field)) ? '' : '?'}: ${prefix}Input`;
 	const signature = (given: string, result: string): string => `(${given}, options?: OperationOptions): ${result};`;
 	const plain = plainOf(fields);
-	const doc = comment([sentence(textIn(operation.description, terms))], '\t');
+	const doc = comment([wholeDescription(operation, terms)], '\t');
 	const exactly = `${call}<${prefix}Result>`;
 	const including = (more: string) => input.replace(`${prefix}Input`, `${prefix}Input & ${more}`);
 	const signatures = [

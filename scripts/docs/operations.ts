@@ -1,5 +1,5 @@
 import { terms } from '../../nodes/shared/terms.ts';
-import { catalogue, creditsOf, requestsOf } from '../../src/operations/index.ts';
+import { catalogue, creditsOf, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { textIn } from '../../src/forms/index.ts';
 import { table, withMarked } from './marked.ts';
 
@@ -9,7 +9,7 @@ export const operationsTables = (): string =>
 		.map(({ name, operations }) => {
 			const rows = operations.map((operation) => [
 				textIn(operation.name, terms),
-				textIn(operation.description, terms),
+				wholeDescription(operation, terms),
 				creditsOf(operation),
 				requestsOf(operation),
 			]);

@@ -1,7 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { type Choice, emptied, type Field, type Fields, type Given, type InputOf, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Text } from '../forms/index.ts';
+import { type Choice, emptied, type Field, type Fields, type Given, type InputOf, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
@@ -35,7 +35,10 @@ interface Words<Id extends string> {
 	readonly name: Text;
 	/** How lists of actions show it, starting with a verb. A host may name a new step after it, so it is short. */
 	readonly action: Text;
+	/** What it does, in at most 110 characters: n8n's menus cut what is longer. */
 	readonly description: Text;
+	/** What else there is to know, for agents, help pages and documents. */
+	readonly notes?: Text;
 	readonly advice?: Advice;
 	/** Shown when there are no results, if the reason is one that people do not expect. */
 	readonly whenEmpty?: Text;
@@ -133,6 +136,9 @@ interface OfMany<Id extends string, A extends Fields, B extends Fields, C extend
 	readonly credit: Credit;
 	readonly isList?: true;
 }
+
+/** Everything that is said about what an operation does. */
+export const wholeDescription = ({ description, notes }: Operation, terms: Terms): string => sentences(terms, description, notes);
 
 /** All fields of an operation, by the input they fill. */
 export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });

@@ -41,7 +41,7 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 		expect(await use(client, 'conversation_draft_email', { conversationId: id, recipientName: 'Priya' })).toMatchObject({ isError: false, results: [{ id }] });
 		expect(questions).toEqual([
 			expect.stringMatching(
-				/^Draft a follow-up email\nMeeting: “Quillbrook pilot”, \w{3} \d+ \w+.*, \d\d:\d\d \S+, with Nora Feld, Priya Raman, Tomasz Wilk\nUses 1 AI credit\. Your plan has no limit\.\nRecipient Name: “Priya”\n\nHave the AI write a follow-up email\.\nNothing is sent\.$/,
+				/^Draft follow-up email\nMeeting: “Quillbrook pilot”, \w{3} \d+ \w+.*, \d\d:\d\d \S+, with Nora Feld, Priya Raman, Tomasz Wilk\nUses 1 AI credit\. Your plan has no limit\.\nRecipient Name: “Priya”\n\nHave the AI write a follow-up email\.\nNothing is sent\.$/,
 			),
 		]);
 		expect(acts()).toEqual([`POST /api/v1/conversations/${id}/email`]);

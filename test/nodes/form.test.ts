@@ -73,6 +73,14 @@ test('operations that spend or delete say so', () => {
 	}
 });
 
+test('a menu shows the whole description of an operation, and its action has no article', () => {
+	const operations = description.properties.flatMap(({ name, options = [] }) => (name === 'operation' ? options : []));
+	expect(operations.length).toBeGreaterThan(20);
+	for (const operation of operations) {
+		expect(operation).toMatchObject({ description: expect.stringMatching(/^.{20,110}$/), action: expect.not.stringMatching(/\b(an?|the)\b/i) });
+	}
+});
+
 test('optional fields are sorted by label', () => {
 	for (const { type, options = [] } of description.properties) {
 		if (type !== 'collection') continue;

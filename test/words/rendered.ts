@@ -32,9 +32,9 @@ function fieldTexts(field: Field): Texts {
 
 const adviceTexts = (advice: Advice = {}): Texts => Object.values(advice);
 
-function operationTexts({ name, action, description, requests, whenEmpty, advice, ...groups }: Operation): Texts {
+function operationTexts({ name, action, description, notes, requests, whenEmpty, advice, ...groups }: Operation): Texts {
 	const fields = [groups.fields, groups.filters, groups.options].flatMap((group) => Object.values(group));
-	return [name, action, description, requests, whenEmpty, ...adviceTexts(advice), ...fields.flatMap(fieldTexts)];
+	return [name, action, description, notes, requests, whenEmpty, ...adviceTexts(advice), ...fields.flatMap(fieldTexts)];
 }
 
 const catalogueTexts = catalogue.flatMap((resource) =>

@@ -1639,7 +1639,7 @@ export interface ActionItemOperations {
 }
 
 export interface CalendarEventOperations {
-	/** Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50. */
+	/** Get upcoming events of your calendar, with internal and external guests listed separately. The calendar is connected in the desktop app. The service returns at most 50 events. */
 	getAll(input?: CalendarEventGetAllInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationList<CalendarEventGetAllResult>;
 	getAll(input: CalendarEventGetAllInput & { readonly simplify: false }, options?: OperationOptions): OperationList<CalendarEventGetAllAsNotSimplify>;
 	getAll(input?: CalendarEventGetAllInput, options?: OperationOptions): OperationCall<unknown>;
@@ -1657,11 +1657,11 @@ export interface ContactOperations {
 export interface ConversationOperations {
 	/** Have the AI answer a question from the transcript. Uses one AI credit each time. */
 	ask(input: ConversationAskInput, options?: OperationOptions): OperationCall<ConversationAskResult>;
-	/** Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it. */
+	/** Delete a conversation and its transcript. This integration cannot restore it. The service can recover the data. */
 	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
 	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it. */
 	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
-	/** Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID. */
+	/** Get the title, times and length (in minutes) of one conversation by its ID. For example after an event that only has the ID. */
 	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;
 	/** Find recorded meetings and calls by title, date, length and participant. Durations are in minutes. */
 	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
@@ -1672,12 +1672,12 @@ export interface ConversationOperations {
 	getTranscript(input: ConversationGetTranscriptInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Give a conversation a new title. Everything else stays the same. */
 	rename(input: ConversationRenameInput, options?: OperationOptions): OperationCall<ConversationRenameResult>;
-	/** Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again. */
+	/** Create a public link. Anyone who has it can read the conversation. This integration cannot make it private again. */
 	share(input: ConversationShareInput, options?: OperationOptions): OperationCall<ConversationShareResult>;
 }
 
 export interface FeedbackOperations {
-	/** Get saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit. */
+	/** Get feedback on how you communicated. Generating it, if none is saved, uses one AI credit. */
 	generate(input: FeedbackGenerateInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGenerateResult>;
 	generate(input: FeedbackGenerateInput & { readonly simplify: false }, options?: OperationOptions): OperationCall<FeedbackGenerateAsNotSimplify>;
 	generate(input: FeedbackGenerateInput, options?: OperationOptions): OperationCall<unknown>;
@@ -1688,33 +1688,33 @@ export interface FeedbackOperations {
 }
 
 export interface InsightOperations {
-	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
+	/** Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get who has to do what and by when, from all meetings in a period: all of it, or what is open or overdue. Uses saved key points, so it costs no AI credit. */
+	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
 	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
 	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether & SlackMessage>;
 	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether>;
 	findActionItems(input?: InsightFindActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit. */
+	/** Get what was decided in the meetings of a period, when and by whom. Uses no AI credit. It reads saved key points. */
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether & SlackMessage>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether>;
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out. */
+	/** Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit. Made of saved key points: which meetings took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Lists what is left out. */
 	getDigest(input: InsightGetDigestInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightGetDigestResult & SlackMessage>;
 	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
-	/** Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
+	/** Get a briefing before you meet a person, a company or the guests of an event, or on a topic. Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
 	prepareForMeeting(input: InsightPrepareForMeetingInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult & SlackMessage>;
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
-	/** Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit. */
+	/** Find where something was said in the meetings of a period, and by whom. Uses no AI credit. Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. */
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get which action items of a period are new, changed, resolved or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it. */
+	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
 	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
 	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether & SlackMessage>;
 	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether>;
@@ -1722,7 +1722,7 @@ export interface InsightOperations {
 }
 
 export interface KeyPointsOperations {
-	/** Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit. */
+	/** Get key points: decisions, action items and dates. Generating them, if none are saved, uses one AI credit. */
 	generate(input: KeyPointsGenerateInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGenerateResult>;
 	generate(input: KeyPointsGenerateInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
 	generate(input: KeyPointsGenerateInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGenerateAsActionItems>;
@@ -1744,11 +1744,11 @@ export interface UserOperations {
 }
 
 export interface WebhookOperations {
-	/** Permanently stop sending events to a webhook. The output says what received them. Whatever relies on it gets no more. Works on any paid plan. */
+	/** Permanently stop sending events to a webhook. Whatever relies on it gets no more. The output says what received them. Works on any paid plan. */
 	delete(input: WebhookDeleteInput, options?: OperationOptions): OperationCall<WebhookDeleteResult>;
 	/** List the account’s active webhooks. Their secrets are not included. */
 	getAll(input?: Record<never, never>, options?: OperationOptions): OperationList<WebhookGetAllResult>;
-	/** Send events to your own URL. The output contains the signing secret, which is shown only once: store it safely and keep it out of logs. */
+	/** Send events to your own URL. The output contains the signing secret, which is shown only once. Store it safely and keep it out of logs. */
 	register(input: WebhookRegisterInput, options?: OperationOptions): OperationCall<WebhookRegisterResult>;
 	/** Send a signed test event and get the HTTP status that the receiver responds with. It has 10 seconds to respond. */
 	sendTest(input: WebhookSendTestInput, options?: OperationOptions): OperationCall<WebhookSendTestResult>;

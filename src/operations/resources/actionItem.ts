@@ -79,8 +79,9 @@ export const getActionItems = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} open action items`,
-	description: ({ operation: find }) =>
-		`Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
+	description: 'Get open action items from meetings with your contacts, oldest meeting first',
+	notes: ({ operation: find }) =>
+		`The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
 	fields: {},
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',

@@ -29,8 +29,8 @@ export const getCalendarEvents = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} calendar events`,
-	description:
-		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50.',
+	description: 'Get upcoming events of your calendar, with internal and external guests listed separately',
+	notes: 'The calendar is connected in the desktop app. The service returns at most 50 events.',
 	requests: '1, plus 1 per run for your email address if an event has guests',
 	fields: {
 		simplify: {

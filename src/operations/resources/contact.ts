@@ -69,7 +69,7 @@ export const getBriefing = operation({
 	endpoint: api.contacts.briefing,
 	id: 'getBriefing',
 	name: 'Get Briefing',
-	action: 'Get a briefing on a contact',
+	action: 'Get contact briefing',
 	description: 'Get a briefing on a contact: summary, past meetings, open action items and decisions',
 	fields: { id: contactId, simplify },
 	options: {

@@ -17,7 +17,7 @@ export const ask = operation({
 	endpoint: api.question.ask,
 	id: 'ask',
 	name: 'Ask a Question',
-	action: 'Ask about a conversation',
+	action: 'Ask about conversation',
 	description: 'Have the AI answer a question from the transcript. Uses one AI credit each time.',
 	fields: {
 		id: conversationId,
@@ -42,9 +42,9 @@ export const deleteConversation = operation({
 	endpoint: api.conversations.delete,
 	id: 'delete',
 	name: 'Delete',
-	action: 'Delete a conversation',
-	description:
-		'Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it.',
+	action: 'Delete conversation',
+	description: 'Delete a conversation and its transcript. This integration cannot restore it.',
+	notes: 'The service can recover the data.',
 	fields: { id: conversationId, confirmation },
 	async *run(session, { id, confirmation: confirmed }) {
 		requireConfirmation(session, id, confirmed);
@@ -57,7 +57,7 @@ export const rename = operation({
 	endpoint: api.conversations.rename,
 	id: 'rename',
 	name: 'Rename',
-	action: 'Rename a conversation',
+	action: 'Rename conversation',
 	description: 'Give a conversation a new title. Everything else stays the same.',
 	fields: {
 		id: conversationId,
@@ -69,8 +69,9 @@ export const share = operation({
 	endpoint: api.conversations.share,
 	id: 'share',
 	name: 'Share',
-	action: 'Share a conversation',
-	description: 'Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again.',
+	action: 'Share conversation',
+	description: 'Create a public link. Anyone who has it can read the conversation.',
+	notes: 'This integration cannot make it private again.',
 	fields: { id: conversationId },
 	advice: {
 		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',

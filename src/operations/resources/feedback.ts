@@ -21,7 +21,7 @@ export const generateFeedback = operation({
 	name: 'Get or Generate',
 	action: 'Get or generate feedback',
 	description:
-		'Get saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit.',
+		'Get feedback on how you communicated. Generating it, if none is saved, uses one AI credit.',
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Feedback'), simplify },
 	advice: {
 		validation_error: ({ operation: find, list }) =>

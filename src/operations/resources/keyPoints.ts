@@ -224,7 +224,7 @@ export const generateKeyPoints = operation({
 	name: 'Get or Generate',
 	action: 'Get or generate key points',
 	description:
-		'Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit.',
+		'Get key points: decisions, action items and dates. Generating them, if none are saved, uses one AI credit.',
 	requests,
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Key Points'), ...fields },
 	filters,

@@ -167,7 +167,7 @@ export const getTranscript = operation({
 	endpoint: api.transcript.get,
 	id: 'getTranscript',
 	name: 'Get Transcript',
-	action: 'Get a transcript',
+	action: 'Get transcript',
 	description: 'Get who said what and when, as data, text or subtitles',
 	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },

@@ -14,7 +14,7 @@ export const getProfile = operation({
 	endpoint: api.user.profile,
 	id: 'getProfile',
 	name: 'Get Profile',
-	action: 'Get the user profile',
+	action: 'Get user profile',
 	description: 'Get your name, email address and plan, and the AI credits used and left this month',
 	fields: { simplify },
 	async *run({ client }, asked) {

@@ -42,8 +42,9 @@ export const deleteWebhook = operation({
 	endpoint: api.webhooks.delete,
 	id: 'delete',
 	name: 'Delete',
-	action: 'Delete a webhook',
-	description: 'Permanently stop sending events to a webhook. The output says what received them. Whatever relies on it gets no more. Works on any paid plan.',
+	action: 'Delete webhook',
+	description: 'Permanently stop sending events to a webhook. Whatever relies on it gets no more.',
+	notes: 'The output says what received them. Works on any paid plan.',
 	fields: { id: webhookId, confirmation },
 	requests: '2',
 	advice: { not_found: advice.not_found },
@@ -74,9 +75,9 @@ export const register = operation({
 	endpoint: api.webhooks.register,
 	id: 'register',
 	name: 'Register',
-	action: 'Register a webhook',
-	description:
-		'Send events to your own URL. The output contains the signing secret, which is shown only once: store it safely and keep it out of logs.',
+	action: 'Register webhook',
+	description: 'Send events to your own URL. The output contains the signing secret, which is shown only once.',
+	notes: 'Store it safely and keep it out of logs.',
 	fields: {
 		url: text({
 			label: 'URL',
@@ -104,8 +105,9 @@ export const sendTest = operation({
 	endpoint: api.webhooks.test,
 	id: 'sendTest',
 	name: 'Send Test',
-	action: 'Send a test event to a webhook',
-	description: `Send a signed test event and get the HTTP status that the receiver responds with. It has ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds to respond.`,
+	action: 'Send test event to webhook',
+	description: 'Send a signed test event and get the HTTP status that the receiver responds with',
+	notes: `It has ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds to respond.`,
 	fields: { id: webhookId },
 	advice: {
 		...advice,

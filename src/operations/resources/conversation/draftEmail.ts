@@ -25,9 +25,9 @@ export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
 	name: 'Draft Follow-Up Email',
-	action: 'Draft a follow-up email',
-	description:
-		'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
+	action: 'Draft follow-up email',
+	description: 'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time.',
+	notes: 'To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
 	fields: { id: conversationId, withRecipients: withRecipients(`1 for your profile, 1 per 100 newer conversations, at most ${MAX_PAGES}, and 1 for the calendar`) },
 	options: {
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to. Of the recipients, only the one with this name is kept.' }),

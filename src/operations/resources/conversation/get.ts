@@ -7,8 +7,9 @@ import { listFilters } from './getAll.ts';
 export const getConversation = operation({
 	id: 'get',
 	name: 'Get',
-	action: 'Get a conversation',
-	description: 'Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID',
+	action: 'Get conversation',
+	description: 'Get the title, times and length (in minutes) of one conversation by its ID',
+	notes: 'For example after an event that only has the ID.',
 	fields: { id: conversationId },
 	filters: listFilters,
 	requests: '1 per 100 newer conversations that pass the filters, at least 1',

@@ -191,9 +191,9 @@ const EARLIER_KEYS = { dedupeKey: /^follow_up_email:\S+$/, conversationId: /^(?=
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
 	name: 'Draft Follow-Ups',
-	action: 'Draft follow-up emails for a day',
-	description:
-		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then.',
+	action: 'Draft follow-up emails',
+	description: 'Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft.',
+	notes: 'If it ends early, it keeps what was drafted until then.',
 	fields,
 	filters,
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },

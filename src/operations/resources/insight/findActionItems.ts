@@ -72,7 +72,8 @@ export const findActionItems = operation({
 	name: 'Find Action Items',
 	action: 'Find action items',
 	description:
-		'Get who has to do what and by when, from all meetings in a period: all of it, or what is open or overdue. Uses saved key points, so it costs no AI credit.',
+		'Get who has to do what and by when, from all meetings of a period. Uses no AI credit.',
+	notes: 'Returns all of it, or what is open or overdue, from saved key points.',
 	fields: periodFields,
 	filters: {
 		minAgeDays: number({

@@ -49,9 +49,10 @@ function decisionsDocument(records: readonly Decision[], more: number, found: Fo
 export const findDecisions = operation({
 	id: 'findDecisions',
 	name: 'Find Decisions',
-	action: 'Find decisions across meetings',
+	action: 'Find decisions',
 	description:
-		'Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit.',
+		'Get what was decided in the meetings of a period, when and by whom. Uses no AI credit.',
+	notes: 'It reads saved key points.',
 	fields: periodFields,
 	filters: {
 		participant,

@@ -167,9 +167,10 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 export const getDigest = operation({
 	id: 'getDigest',
 	name: 'Get Digest',
-	action: 'Get a meeting digest',
+	action: 'Get meeting digest',
 	description:
-		'Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out.',
+		'Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit.',
+	notes: 'Made of saved key points: which meetings took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Lists what is left out.',
 	fields: periodFields,
 	filters: { participant, external, topic: topicFilter },
 	options: {

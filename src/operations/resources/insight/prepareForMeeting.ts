@@ -201,9 +201,10 @@ const forAgent = (found: Preparation, page: Page): Result =>
 export const prepareForMeeting = operation({
 	id: 'prepareForMeeting',
 	name: 'Prepare for Meeting',
-	action: 'Prepare for a meeting',
+	action: 'Prepare for meeting',
 	description:
-		'Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
+		'Get a briefing before you meet a person, a company or the guests of an event, or on a topic',
+	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
 	fields,
 	options: {
 		days: number({

@@ -74,7 +74,8 @@ export const searchTranscripts = operation({
 	name: 'Search Transcripts',
 	action: 'Search transcripts',
 	description:
-		'Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit.',
+		'Find where something was said in the meetings of a period, and by whom. Uses no AI credit.',
+	notes: 'Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first.',
 	fields: {
 		query: text({
 			label: 'Search For',

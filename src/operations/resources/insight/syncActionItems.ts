@@ -207,9 +207,10 @@ const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange
 export const syncActionItems = operation({
 	id: 'syncActionItems',
 	name: 'Sync Action Items',
-	action: 'Sync action items across meetings',
+	action: 'Sync action items',
 	description:
-		'Get which action items of a period are new, changed, resolved or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
+		'Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit.',
+	notes: 'For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
