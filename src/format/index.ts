@@ -15,7 +15,7 @@ export {
 	type Figure,
 	type TextDocument,
 } from './textDocument.ts';
-export { dateWords, minutesOf, type DateWords } from './time.ts';
+export { dateFormat, dateWords, minutesOf, type DateWords } from './time.ts';
 export {
 	transcriptFormats,
 	transcriptLines,
