@@ -1,8 +1,9 @@
 import { findIana } from 'windows-iana';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/index.ts';
+import { dateFormat } from '../src/format/index.ts';
+import { SandboxError } from './errors.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/index.ts';
-import { SandboxError } from './errors.ts';
 
 /** Current time in milliseconds since 1970. */
 export type Now = () => number;
@@ -75,7 +76,7 @@ const LATEST = Date.UTC(9999, 0) - HOUR_MS;
 /** Whether this is an IANA time zone name. */
 export function isTimeZone(zone: string): boolean {
 	try {
-		return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+		return dateFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
 	} catch {
 		return false;
 	}
@@ -89,7 +90,7 @@ export function timeZoneOf(name: string): string | null {
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offsetAt(ms: number, zone: string): number {
-	const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(ms);
+	const parts = dateFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(ms);
 	const written = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 	const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):?(\d\d)?/.exec(written) ?? [];
 	return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === '-' ? -1 : 1);

@@ -1,4 +1,5 @@
 import type { Tone } from '../../src/api/index.ts';
+import { dateFormat } from '../../src/format/index.ts';
 import type { EmailContent, EmailRequest, Meeting } from './ai.ts';
 import { keyPointsOf } from './summary/keyPoints.ts';
 
@@ -38,4 +39,4 @@ export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderN
 
 /** `4 March 2026`; `March 2026` if the day is not known. */
 const longDay = (date: string): string =>
-	new Intl.DateTimeFormat('en-GB', { ...(date.length > 7 && { day: 'numeric' }), month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));
+	dateFormat('en-GB', { ...(date.length > 7 && { day: 'numeric' }), month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));

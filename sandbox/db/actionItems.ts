@@ -12,8 +12,9 @@ const ItemRow = z.object({
 	priority: z.enum(priorities).nullable(),
 });
 export type StoredActionItem = z.output<typeof ItemRow>;
+const Items = ItemRow.array();
 
-const StateRow = z.object({ hash: z.string(), state: z.enum(actionItemStates) });
+const States = z.array(z.object({ hash: z.string(), state: z.enum(actionItemStates) }));
 
 interface ItemsOfMeeting {
 	readonly conversationId: string;
@@ -24,7 +25,7 @@ interface ItemsOfMeeting {
 
 /** Replaces the items of a conversation. An item that is still there keeps its state. */
 export function replaceActionItems({ sql }: Db, { conversationId, userId, meetingAt, items }: ItemsOfMeeting): void {
-	const before = StateRow.array().parse(
+	const before = States.parse(
 		sql.all`SELECT hash, state FROM actionItems WHERE conversationId = ${conversationId}`,
 	);
 	const states = new Map(before.map(({ hash, state }) => [hash, state]));
@@ -43,16 +44,16 @@ export function setActionItemState({ sql }: Db, conversationId: string, hash: st
 	);
 }
 
-const ItemOfMeeting = ItemRow.extend({
+const ItemsOfMeetings = ItemRow.extend({
 	conversationId: z.string(),
 	meetingTitle: z.string(),
 	meetingAt: z.int(),
 	state: z.enum(actionItemStates),
-});
+}).array();
 
 /** The user's items in every state, oldest meeting first, without those of deleted conversations. */
 export function listActionItems({ sql }: Db, userId: string) {
-	return ItemOfMeeting.array().parse(
+	return ItemsOfMeetings.parse(
 		sql.all`SELECT i.*, c.title AS meetingTitle FROM actionItems i JOIN conversations c ON c.id = i.conversationId
 			WHERE i.userId = ${userId} AND c.deletedAt IS NULL ORDER BY i.meetingAt, i.conversationId, i.position`,
 	);
@@ -60,7 +61,7 @@ export function listActionItems({ sql }: Db, userId: string) {
 
 /** Open items of one conversation, in the order of the key points. */
 export function openActionItems({ sql }: Db, conversationId: string): StoredActionItem[] {
-	return ItemRow.array().parse(
+	return Items.parse(
 		sql.all`SELECT * FROM actionItems
 			WHERE conversationId = ${conversationId} AND state = 'open' ORDER BY position`,
 	);

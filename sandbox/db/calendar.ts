@@ -3,7 +3,7 @@ import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 import type { CalendarProvider } from './users.ts';
 
-const EventRow = z.object({ body: jsonColumn(z.looseObject({})) }).transform((row) => row.body);
+const Events = z.array(z.object({ body: jsonColumn(z.looseObject({})) }).transform((row) => row.body));
 
 export interface StoredEvent {
 	readonly userId: string;
@@ -22,7 +22,7 @@ export function saveCalendarEvent({ sql }: Db, { userId, id, provider, startAt, 
 
 /** Events that overlap the window, by start time. */
 export function listCalendarEvents({ sql }: Db, userId: string, provider: CalendarProvider, from: number, to: number) {
-	return EventRow.array().parse(
+	return Events.parse(
 		sql.all`SELECT body FROM calendarEvents
 			WHERE userId = ${userId} AND provider = ${provider} AND endAt > ${from} AND startAt < ${to}
 			ORDER BY startAt, id`,

@@ -76,7 +76,7 @@ export function saveContactSummary({ sql }: Db, id: string, summary: object, now
 	);
 }
 
-const Meeting = z.object({ id: z.string(), title: z.string(), startedAt: z.int() });
+const Meetings = z.array(z.object({ id: z.string(), title: z.string(), startedAt: z.int() }));
 
 export function addAttendee({ sql }: Db, conversationId: string, contactId: string): void {
 	sql.run`INSERT INTO attendees VALUES (${conversationId}, ${contactId}) ON CONFLICT DO NOTHING`;
@@ -99,7 +99,7 @@ export function countMeetings({ sql }: Db, conversationId: string): void {
 
 /** The last `limit` meetings with a contact, newest first. */
 export function meetingsWith({ sql }: Db, contactId: string, limit: number) {
-	return Meeting.array().parse(
+	return Meetings.parse(
 		sql.all`SELECT id, title, startedAt FROM attendees JOIN conversations ON id = conversationId
 			WHERE contactId = ${contactId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);

@@ -16,6 +16,8 @@ export const DeliveryRow = z.object({
 	durationMs: z.int().nullable(),
 });
 export type StoredDelivery = z.output<typeof DeliveryRow>;
+const Found = DeliveryRow.optional();
+const Deliveries = DeliveryRow.array();
 
 type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
 
@@ -47,7 +49,7 @@ export function finishDelivery({ sql }: Db, id: number, { status, error, duratio
 }
 
 export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefined {
-	return DeliveryRow.optional().parse(
+	return Found.parse(
 		sql.get`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
 			WHERE deliveries.id = ${id}`,
 	);
@@ -55,7 +57,7 @@ export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefine
 
 /** The last delivery to a webhook. */
 export function latestDelivery({ sql }: Db, webhookId: string): StoredDelivery | undefined {
-	return DeliveryRow.optional().parse(
+	return Found.parse(
 		sql.get`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
 			WHERE webhookId = ${webhookId} ORDER BY deliveries.id DESC LIMIT 1`,
 	);
@@ -63,7 +65,7 @@ export function latestDelivery({ sql }: Db, webhookId: string): StoredDelivery |
 
 /** The deliveries to a user, or to all users; newest first. */
 export function listDeliveries({ sql }: Db, userId: string | null, limit: number): StoredDelivery[] {
-	return DeliveryRow.array().parse(
+	return Deliveries.parse(
 		userId === null
 			? sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
 				ORDER BY deliveries.id DESC LIMIT ${limit} + 0`

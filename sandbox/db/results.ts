@@ -5,17 +5,13 @@ import type { Db } from './open.ts';
 const resultKinds = ['keypoints', 'feedback'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-const KindRow = z.object({ kind: z.enum(resultKinds) }).transform((row) => row.kind);
+const Kinds = z.array(z.object({ kind: z.enum(resultKinds) }).transform((row) => row.kind));
 
-/** A saved result of the AI with the time it was generated; undefined if there is none. */
-export function findResult<S extends z.ZodType>({ sql }: Db, conversationId: string, kind: ResultKind, shape: S) {
-	return z
-		.object({ body: jsonColumn(shape), createdAt: z.int() })
-		.optional()
-		.parse(
-			sql.get`SELECT body, createdAt FROM results WHERE conversationId = ${conversationId} AND kind = ${kind}`,
-		);
-}
+/** A saved result of the AI with the time it was generated; undefined if there is none. Made once: making a schema takes longer than reading with it. */
+export const resultRow = <S extends z.ZodType>(shape: S) => z.object({ body: jsonColumn(shape), createdAt: z.int() }).optional();
+
+export const findResult = <T>({ sql }: Db, conversationId: string, kind: ResultKind, row: z.ZodType<T>): T =>
+	row.parse(sql.get`SELECT body, createdAt FROM results WHERE conversationId = ${conversationId} AND kind = ${kind}`);
 
 export function saveResult({ sql }: Db, conversationId: string, kind: ResultKind, body: object, now: number): void {
 	sql.run`INSERT INTO results VALUES (${conversationId}, ${kind}, ${JSON.stringify(body)}, ${now})
@@ -24,4 +20,4 @@ export function saveResult({ sql }: Db, conversationId: string, kind: ResultKind
 
 /** The kinds of results saved for a conversation. */
 export const savedKinds = ({ sql }: Db, conversationId: string): ResultKind[] =>
-	KindRow.array().parse(sql.all`SELECT kind FROM results WHERE conversationId = ${conversationId} ORDER BY kind DESC`);
+	Kinds.parse(sql.all`SELECT kind FROM results WHERE conversationId = ${conversationId} ORDER BY kind DESC`);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod/v4';
-import { Briefing, Conversation, Feedback, KeyPoints, Segment } from '../../src/api/index.ts';
+import { Briefing, Conversation, Segment } from '../../src/api/index.ts';
 import { addressNoteName, documentMarkdown, keyPointsNote, noteLink, noteName, transcriptNote, writeNote, type Entry } from '../../src/format/index.ts';
 import { iso, isTimeZone } from '../clock.ts';
 import { jsonColumn } from '../db/columns.ts';
@@ -14,6 +14,8 @@ import { segmentsAsJson } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { briefingOf, shownContact } from '../resources/contacts.ts';
+import { FeedbackRow } from '../resources/feedback.ts';
+import { KeyPointsRow } from '../resources/keyPoints.ts';
 import { copiedConversations } from './store.ts';
 
 /** As many meetings as a briefing can list. */
@@ -101,7 +103,6 @@ const nameOf = ({ displayName, email, id }: StoredContact): string => displayNam
 const noteOf = ({ email, id }: StoredContact): string => addressNoteName(email || id);
 
 const Segments = z.array(Segment);
-const Content = KeyPoints.shape.keypoints;
 const Events = z.array(z.object({ body: jsonColumn(z.looseObject({})) }).transform(({ body }) => body));
 
 const Listed = z.object({ listed: jsonColumn(Conversation) }).transform(({ listed }) => listed);
@@ -112,8 +113,8 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n
 /** What is saved about a meeting, as returned by the API. */
 function savedOf(db: Db, conversation: StoredConversation) {
 	const { id, title } = conversation;
-	const points = findResult(db, id, 'keypoints', Content);
-	const feedback = findResult(db, id, 'feedback', Feedback.pick({ feedback: true, userSpeakerName: true }));
+	const points = findResult(db, id, 'keypoints', KeyPointsRow);
+	const feedback = findResult(db, id, 'feedback', FeedbackRow);
 	return {
 		conversation: Listed.parse(db.sql.get`SELECT listed FROM conversations WHERE id = ${id}`),
 		transcript: { id, segments: Segments.parse(JSON.parse(segmentsAsJson(db, id))) },

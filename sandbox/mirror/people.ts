@@ -43,7 +43,7 @@ export function keepContacts(db: Db, userId: string, listed: ReadonlySet<string>
 
 const isCopied = ({ sql }: Db, conversationId: string): boolean => sql.get`SELECT 1 FROM conversations WHERE id = ${conversationId}` !== undefined;
 
-const Item = z.object({ hash: z.string(), item: z.string(), state: z.string() });
+const Items = z.array(z.object({ hash: z.string(), item: z.string(), state: z.string() }));
 
 interface OpenItem {
 	readonly conversationId: string;
@@ -55,7 +55,7 @@ interface OpenItem {
 
 /** Marks an item as open under the service’s own hash, which the sandbox cannot compute. */
 function open({ sql }: Db, userId: string, { conversationId, hash, item, owner = null, priority = null }: OpenItem): void {
-	const items = Item.array().parse(sql.all`SELECT hash, item, state FROM actionItems WHERE conversationId = ${conversationId}`);
+	const items = Items.parse(sql.all`SELECT hash, item, state FROM actionItems WHERE conversationId = ${conversationId}`);
 	const known = items.find((one) => one.hash === hash) ?? items.find((one) => fold(one.item.trim()) === fold(item.trim()));
 	if (known === undefined) {
 		sql.run`INSERT INTO actionItems SELECT ${conversationId}, ${hash}, ${userId}, ${items.length}, ${item}, ${owner}, ${priority}, startedAt, 'open'
@@ -67,7 +67,7 @@ function open({ sql }: Db, userId: string, { conversationId, hash, item, owner =
 
 /** Resolves the items that the service would have listed if they were still open. */
 function resolveOthers(db: Db, conversationId: string, stillOpen: ReadonlySet<string>): void {
-	const items = Item.array().parse(db.sql.all`SELECT hash, item, state FROM actionItems WHERE conversationId = ${conversationId} AND state = 'open'`);
+	const items = Items.parse(db.sql.all`SELECT hash, item, state FROM actionItems WHERE conversationId = ${conversationId} AND state = 'open'`);
 	for (const { hash } of items) if (!stillOpen.has(hash)) setActionItemState(db, conversationId, hash, 'resolved');
 }
 

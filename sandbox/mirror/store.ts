@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { findResult, saveResult } from '../db/results.ts';
 import { insertCredit } from '../db/usage.ts';
 import { saveUser, type User } from '../db/users.ts';
-import { saveKeyPoints } from '../resources/keyPoints.ts';
+import { KeyPointsRow, saveKeyPoints } from '../resources/keyPoints.ts';
 import { fold, oneLine } from '../text.ts';
 
 // Writes answers of the real service into the tables from which the sandbox answers. Answers are checked here: the client
@@ -95,14 +95,12 @@ export function storeTranscript({ sql }: Db, id: string, segments: unknown): boo
 	return true;
 }
 
-const Content = KeyPoints.shape.keypoints;
-
 /** Saves key points with their action items, unless the same ones are already saved. */
 export function storeKeyPoints(db: Db, conversation: StoredConversation, answer: unknown): boolean {
 	const { data } = KeyPoints.safeParse(answer);
 	if (data === undefined) return false;
 	const createdAt = Date.parse(data.createdAt);
-	const saved = findResult(db, conversation.id, 'keypoints', Content);
+	const saved = findResult(db, conversation.id, 'keypoints', KeyPointsRow);
 	if (saved?.createdAt !== createdAt || JSON.stringify(saved.body) !== JSON.stringify(data.keypoints)) saveKeyPoints(db, conversation, data.keypoints, createdAt);
 	return true;
 }
@@ -126,7 +124,7 @@ export function hideConversation({ sql }: Db, id: string, now: number): void {
 	sql.run`UPDATE conversations SET deletedAt = ${now} WHERE id = ${id} AND deletedAt IS NULL`;
 }
 
-const IdRow = z.object({ id: z.string() });
+const Ids = z.array(z.object({ id: z.string() }));
 
 /** How long the text of a meeting is kept after the service deleted it. The service can recover it, too. */
 export const KEPT_DELETED_DAYS = 30;
@@ -134,7 +132,7 @@ export const KEPT_DELETED_DAYS = 30;
 /** Erases meetings that were deleted long ago. */
 export function eraseDeleted({ sql }: Db, userId: string, now: number): void {
 	const before = now - KEPT_DELETED_DAYS * DAY_MS;
-	const gone = IdRow.array().parse(sql.all`SELECT id FROM conversations WHERE userId = ${userId} AND deletedAt < ${before}`);
+	const gone = Ids.parse(sql.all`SELECT id FROM conversations WHERE userId = ${userId} AND deletedAt < ${before}`);
 	for (const { id } of gone) {
 		sql.run`DELETE FROM attendees WHERE conversationId = ${id}`;
 		sql.run`DELETE FROM actionItems WHERE conversationId = ${id}`;
@@ -148,8 +146,8 @@ export function eraseDeleted({ sql }: Db, userId: string, now: number): void {
 export const isAlone = ({ sql }: Db, userId: string | null): boolean =>
 	Count.parse(sql.get`SELECT count(*) AS count FROM users WHERE id IS NOT ${userId}`) === 0;
 
-const Kept = z.object({ id: z.string(), userId: z.string(), title: z.string(), startedAt: z.int(), endedAt: z.int(), segmentCount: z.int(), linkedCalendarEventId: z.string().nullable(), shareToken: z.string().nullable() });
+const Kept = z.object({ id: z.string(), userId: z.string(), title: z.string(), startedAt: z.int(), endedAt: z.int(), segmentCount: z.int(), linkedCalendarEventId: z.string().nullable(), shareToken: z.string().nullable() }).array();
 
 /** The copied conversations, newest first. */
 export const copiedConversations = ({ sql }: Db, userId: string): StoredConversation[] =>
-	Kept.array().parse(sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC`);
+	Kept.parse(sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC`);

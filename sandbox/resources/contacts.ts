@@ -1,4 +1,4 @@
-import { api, Briefing, KeyPoints, MAX_BRIEFING_ITEMS, NO_MEMORY } from '../../src/api/index.ts';
+import { api, Briefing, MAX_BRIEFING_ITEMS, NO_MEMORY } from '../../src/api/index.ts';
 import { DAY_MS, iso, isoOrNull } from '../clock.ts';
 import { openActionItems } from '../db/actionItems.ts';
 import {
@@ -14,6 +14,7 @@ import { findResult } from '../db/results.ts';
 import { ApiError, notFound } from '../http/apiError.ts';
 import { hasMemory } from '../auth.ts';
 import { fold } from '../text.ts';
+import { KeyPointsRow } from './keyPoints.ts';
 import { route } from './route.ts';
 
 /** The briefing on a contact from the last `historyLimit` meetings (Resources, Contact briefing). */
@@ -28,7 +29,7 @@ export function briefingOf(db: Db, contact: StoredContact, historyLimit: number)
 		})),
 	);
 	const decisions = meetings.flatMap(
-		({ id }) => findResult(db, id, 'keypoints', KeyPoints.shape.keypoints)?.body.decisions ?? [],
+		({ id }) => findResult(db, id, 'keypoints', KeyPointsRow)?.body.decisions ?? [],
 	);
 	return {
 		summary: Briefing.shape.summary.parse(contact.summary),

@@ -1,7 +1,7 @@
 import { api, Feedback, MIN_FEEDBACK_SEGMENTS } from '../../src/api/index.ts';
 import { iso, MINUTE_MS } from '../clock.ts';
 import type { StoredConversation } from '../db/conversations.ts';
-import { findResult, saveResult } from '../db/results.ts';
+import { findResult, resultRow, saveResult } from '../db/results.ts';
 import { spokenMs } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
@@ -12,10 +12,11 @@ import { meetingFor, savedOrMade, type Wish } from './generation.ts';
 import { route } from './route.ts';
 
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
+export const FeedbackRow = resultRow(Content);
 
 /** The saved feedback of a conversation with the time it was generated; undefined if there is none. */
 export const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
-	findResult(db, conversation.id, 'feedback', Content);
+	findResult(db, conversation.id, 'feedback', FeedbackRow);
 
 /** The saved feedback, or new feedback for one credit, which is announced to webhooks. */
 const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>

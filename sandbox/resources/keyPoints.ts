@@ -5,7 +5,7 @@ import { iso } from '../clock.ts';
 import { replaceActionItems, type StoredActionItem } from '../db/actionItems.ts';
 import type { StoredConversation } from '../db/conversations.ts';
 import type { Db } from '../db/open.ts';
-import { findResult, saveResult } from '../db/results.ts';
+import { findResult, resultRow, saveResult } from '../db/results.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
 import { notFound } from '../http/apiError.ts';
@@ -25,10 +25,11 @@ export const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
 	}));
 
 const Content = KeyPoints.shape.keypoints;
+export const KeyPointsRow = resultRow(Content);
 
 /** The saved key points of a conversation with the time they were generated; undefined if there are none. */
 export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
-	findResult(db, conversation.id, 'keypoints', Content);
+	findResult(db, conversation.id, 'keypoints', KeyPointsRow);
 
 /** The saved key points, or new ones for one credit, which are announced to webhooks. */
 export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>

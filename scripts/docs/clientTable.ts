@@ -153,7 +153,7 @@ export function clientTable(): string {
 	const { pattern, message } = formOfTime();
 	const named = [...schemas.named].map(([name, written]) => `const ${name} = ${written};\n`);
 	return `// Generated from the table in src/api by \`npm run docs\`.
-import { asGenerated, deleted } from '../../../src/api/lostAnswers.ts';
+import { asGenerated, deleted } from '../../../src/api/index.ts';
 import type { Endpoint, ListEndpoint, NoInput } from '../endpoint.ts';
 import { ${[...schemas.used, 'moment'].toSorted().join(', ')} } from '../shapes.ts';
 import type { ${[...imported, 'EventName'].toSorted().join(', ')} } from './types.ts';

@@ -51,6 +51,10 @@ test('a day is that of the time zone: at midnight in New York, it is already tom
 	expect(dueOf('Send the deck tomorrow', evening).dueDate).toBe('2026-11-27');
 });
 
+test.each(['00:30', '11:30', '23:30'])('today’s date, said at %s, is today', (time) => {
+	expect(dueDates(`2026-03-13T${time}:00Z`, 'UTC')('Pay by March 13')).toMatchObject({ dueDate: '2026-03-13' });
+});
+
 test('a time has the offset of its own day, on the other side of a clock change too', () => {
 	expect(dueOf('Call Maria by Monday at 9am', '2026-10-23T08:00:00Z').dueDate).toBe('2026-10-26T09:00:00+01:00');
 	expect(dueOf('Call Maria by Monday at 9am', '2026-03-06T15:00:00Z', 'America/New_York').dueDate).toBe('2026-03-09T09:00:00-04:00');

@@ -47,7 +47,7 @@ test.each([['2026-03-02'], ['1'], ['March 2, 2026'], ['2026-13-45T99:00:00Z'], [
 
 test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2100-02-29'])('%s is not a day in any notation', (day) => {
 	const [year = '', month = '', ofMonth = ''] = day.split('-');
-	const name = new Intl.DateTimeFormat('en', { month: 'long' }).format(Date.UTC(2026, Number(month) - 1));
+	const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, Number(month) - 1));
 	const notations = [
 		...[day, `${day}T10:00`, `${day}T10:00:00.123Z`, `${day} 10:00:00+02:00`, day.replaceAll('-', '/'), `${year}-${Number(month)}-${ofMonth}`],
 		...[`${Number(month)}/${ofMonth}/${year}`, `${ofMonth} ${name} ${year}`, `${ofMonth}-${name.slice(0, 3)}-${year}`],

@@ -2,7 +2,7 @@ import { api } from '../../src/api/index.ts';
 import { createCreditFloor, newPurse, type CreditFloor } from '../../src/limits/credits.ts';
 import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
-import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
 /** Makes one call that may cost a credit. Resolves with the problem if it is refused. */
 const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
@@ -224,7 +224,7 @@ describe('against the service', () => {
 	beforeEach(async () => {
 		// The month must not end while credits are counted.
 		const { now } = settableClock(Date.now());
-		sandbox = await startSandbox({ port: 0, database: ':memory:', now });
+		sandbox = await startSandbox({ port: 0, database: ':memory:', ai: extractiveAi, now });
 	});
 	afterEach(() => sandbox.stop());
 

@@ -17,7 +17,7 @@ const ids = {
 	since: '2026-11-01T00:00:00Z',
 	until: '2026-11-30T00:00:00Z',
 	day: 'date',
-	date: '2026-11-02',
+	date: '2025-11-03',
 };
 
 const texts = ['html', 'markdown', 'slack', 'text'];

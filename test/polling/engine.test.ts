@@ -1,5 +1,5 @@
 import { createRunExecutionData, type ExecutionStatus, type IDataObject, type INodeParameters, type IRun } from 'n8n-workflow';
-import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
 import { createTrigger } from './trigger.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 	clock.set(START);
 	jest.spyOn(Date, 'now').mockImplementation(clock.now);
 	jest.spyOn(performance, 'now').mockImplementation(() => clock.now() - Date.parse(START));
-	sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now });
+	sandbox = await startSandbox({ port: 0, database: ':memory:', ai: extractiveAi, now: clock.now });
 	user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'starter' });
 	credential = { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) };
 });
@@ -191,7 +191,7 @@ test('a service that is down stops neither activation nor restart, and is report
 	expect(await trigger.activate()).toBeNull();
 	clock.advance(5 * MINUTE);
 	await expect(trigger.poll()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
-	sandbox = await startSandbox({ port: Number(new URL(credential.baseUrl).port), database: ':memory:', now: clock.now });
+	sandbox = await startSandbox({ port: Number(new URL(credential.baseUrl).port), database: ':memory:', ai: extractiveAi, now: clock.now });
 	user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'starter' });
 	credential = { ...credential, apiKey: sandbox.createKey(user.id) };
 });
@@ -212,7 +212,7 @@ test('another account starts over, and no key is remembered', async () => {
 	const trigger = await createTrigger({ credential, parameters });
 	await trigger.activate();
 	expect(trigger.saved()).not.toContain(credential.apiKey);
-	const other = await startSandbox({ port: 0, database: ':memory:', now: clock.now });
+	const other = await startSandbox({ port: 0, database: ':memory:', ai: extractiveAi, now: clock.now });
 	const { id } = other.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'starter' });
 	await other.importMeeting(id, { text, filename: 'call.txt', title: 'Old', startTime: '2026-11-02T09:00:00Z' });
 	const moved = await createTrigger({

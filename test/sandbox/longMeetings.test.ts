@@ -5,7 +5,7 @@ import { dataOf, errorOf, messageOf, startTestSandbox, call, type Account } from
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
 let account: Account;
 const start = async (options: Parameters<typeof startTestSandbox>[0] = {}) => {
-	env = await startTestSandbox(options);
+	env = await startTestSandbox({ ai: undefined, ...options });
 	account = env.account('enterprise');
 };
 afterEach(() => env.sandbox.stop());

@@ -1,6 +1,6 @@
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { people } from '../../sandbox/sample/sampleMeeting.ts';
 import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/reports/index.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 /** A sandbox after its first start at this time. */
 async function sampleAt(time: string) {
 	const clock = settableClock(time);
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now });
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', ai: extractiveAi, now: clock.now });
 	started.push(sandbox);
 	const { key } = await firstRun(sandbox);
 	const client = createClient({ baseUrl: sandbox.url, transport: axiosTransport({ apiKey: key }), sleep: async () => {} });

@@ -1,5 +1,5 @@
 // Generated from the table in src/api by `npm run docs`.
-import { asGenerated, deleted } from '../../../src/api/lostAnswers.ts';
+import { asGenerated, deleted } from '../../../src/api/index.ts';
 import type { Endpoint, ListEndpoint, NoInput } from '../endpoint.ts';
 import { anything, filled, flag, list, moment, nullable, number, object, oneOf, optional, preset, text, url, whole, words } from '../shapes.ts';
 import type { CalendarEvent, CalendarEventsAnswer, CalendarEventsInput, Contact, ContactsBriefingAnswer, ContactsBriefingInput, ContactsListAnswer, ContactsListInput, ContactsUnresolvedThreadsAnswer, ContactsUnresolvedThreadsInput, Conversation, ConversationsDeleteAnswer, ConversationsDeleteInput, ConversationsListAnswer, ConversationsListInput, ConversationsRenameAnswer, ConversationsRenameInput, ConversationsShareAnswer, ConversationsShareInput, EmailDraftAnswer, EmailDraftInput, EventName, FeedbackGenerateAnswer, FeedbackGenerateInput, FeedbackGetAnswer, FeedbackGetInput, KeyPointsGenerateAnswer, KeyPointsGenerateInput, KeyPointsGetAnswer, KeyPointsGetInput, QuestionAskAnswer, QuestionAskInput, TranscriptGetAnswer, TranscriptGetInput, UnresolvedThread, UserProfileAnswer, Webhook, WebhooksDeleteAnswer, WebhooksDeleteInput, WebhooksListAnswer, WebhooksRegisterAnswer, WebhooksRegisterInput, WebhooksTestAnswer, WebhooksTestInput } from './types.ts';

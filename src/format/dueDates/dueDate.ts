@@ -64,8 +64,12 @@ function whenOf(result: ParsedResult, { clock, timeZone, isKnown }: Start): { re
 	const [, first = '', second = ''] = /^(\d{1,2})\/(\d{1,2})(?!\d)/.exec(text) ?? [];
 	// Both orders of day and month are possible: 5/6.
 	if (first !== second && Number(first) <= 12 && Number(second) <= 12) return null;
-	const named = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
 	const today = Math.floor(clock.getTime() / DAY_MS) * DAY_MS;
+	const inYear = (year: number): number => Date.UTC(year, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
+	// chrono compares with noon in the machine's time zone, and would take a day that is today for next year's.
+	const isAnyYear = !start.isCertain('year') && start.isCertain('month') && start.isCertain('day');
+	const thisYear = inYear(clock.getUTCFullYear());
+	const named = !isAnyYear ? inYear(start.get('year') ?? 0) : thisYear >= today ? thisYear : inYear(clock.getUTCFullYear() + 1);
 	const minutes = minutesOfDay(result);
 	const isNamed = start.isCertain('day') || start.isCertain('weekday');
 	if (!isNamed && minutes === null) return null;

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.sandbox.stop());
 
-const operations = () => operationsOf(connect(world.credential), { onHint: (hint) => void hints.push(hint) });
+/** Days begin as `toISOString` has them, wherever this runs. */
+const operations = () => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) });
 
 /** A meeting with an event of these guests, at the same time. */
 async function met(title: string, days: number, attendees: object[], keyPoints: Parameters<InsightWorld['addMeeting']>[0]['keyPoints'] = {}): Promise<string> {

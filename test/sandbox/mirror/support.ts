@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import { api, type Endpoint } from '../../../src/api/index.ts';
 import { controls } from '../../../sandbox/control/index.ts';
 import { openDb } from '../../../sandbox/db/open.ts';
-import { settableClock, startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
 import type { MirrorOptions, Progress } from '../../../sandbox/mirror/mirror.ts';
 import { call } from '../support/harness.ts';
@@ -50,7 +50,7 @@ const Hour = 3_600_000;
  */
 export async function original({ sample = true } = {}) {
 	const clock = settableClock(NOW);
-	const service = await start({ now: clock.now, onError: () => {} });
+	const service = await start({ now: clock.now, ai: extractiveAi, onError: () => {} });
 	const user = sample ? (await service.perform(controls.everything.addSample, {})).user : 'vera@lind.example';
 	if (!sample) await service.perform(controls.users.create, { name: 'Vera Lind', email: user, plan: 'professional' });
 	const { key } = await service.perform(controls.keys.create, { user });
@@ -111,7 +111,7 @@ export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {
 			for (const { at } of sent) hours.set(Math.floor(at / Hour), (hours.get(Math.floor(at / Hour)) ?? 0) + 1);
 			return Math.max(...hours.values());
 		},
-		serve: () => start({ database, now: clock.now }),
+		serve: () => start({ database, now: clock.now, ai: extractiveAi }),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { settableClock, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/index.ts';
+import { extractiveAi, settableClock, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/index.ts';
 import { vtt } from './meeting.ts';
 
 export const START = '2026-03-02T09:15:00.000Z';
@@ -16,7 +16,10 @@ type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 const running = new Set<Sandbox>();
 afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
 
-/** A sandbox in memory with its clock frozen at START, and functions to call it. */
+/**
+ * A sandbox in memory with its clock frozen at START, and functions to call it. Its AI runs in this thread: one of its own would take
+ * longer to start than most tests. With `ai: undefined`, it does.
+ */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 	const clock = settableClock(START);
 	const started = await startSandbox({
@@ -24,6 +27,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 		database: ':memory:',
 		now: clock.now,
 		allowLoopbackHttp: true,
+		ai: extractiveAi,
 		...options,
 	});
 	const sandbox: Sandbox = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import { spawn } from 'node:child_process';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { compiled, newClient, startWorld, use, type AnyClient, type World } from './support.ts';
+import { compiled, newClient, startWorld, use, type AnyClient, type World } from '../../mcp/support.ts';
 
 let world: World;
 let id: string;
@@ -277,7 +277,7 @@ describe('The program', () => {
 	};
 
 	test('has the version of its package', async () => {
-		const { version } = await import('../../packages/mcp/package.json');
+		const { version } = await import('../../../packages/mcp/package.json');
 		expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n` });
 	});
 
