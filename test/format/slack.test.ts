@@ -17,7 +17,8 @@ test('lines beyond 50 sections are counted, and the last section says how many',
 });
 
 const line = fc.oneof(
-	fc.string().map((text) => text.replaceAll('&', '&amp;')),
+	// Without semicolons of its own: “p;” at the start would look like an entity that was cut.
+	fc.string().map((text) => text.replaceAll(';', ',').replaceAll('&', '&amp;')),
 	fc
 		.integer({ min: 2990, max: 9000 })
 		.chain((length) =>

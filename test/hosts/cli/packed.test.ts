@@ -52,14 +52,11 @@ test('it contains code, types and documents, but no sources and no tests', () =>
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'dist/sandbox/main.js', 'dist/sandbox/index.d.ts']));
 });
 
-test('its help prints commands that work where it is installed', () => {
-	const commands = ['', 'serve', 'import', 'user create', 'calendar add', 'clock', 'fault add', 'resolve'];
-	for (const command of commands) {
-		const help = execFileSync(process.execPath, [bin, ...command.split(' ').filter(Boolean), '--help'], { cwd: folder, encoding: 'utf8' });
-		expect(help).toMatch(/^Usage: npx meeting-assistant-sandbox /);
-		expect(help).not.toContain('npm run');
-		expect(help.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
-	}
+test.each(['', 'serve', 'import', 'user create', 'calendar add', 'clock', 'fault add', 'resolve'])('the help of “%s” prints commands that work where it is installed', (command) => {
+	const help = execFileSync(process.execPath, [bin, ...command.split(' ').filter(Boolean), '--help'], { cwd: folder, encoding: 'utf8' });
+	expect(help).toMatch(/^Usage: npx meeting-assistant-sandbox /);
+	expect(help).not.toContain('npm run');
+	expect(help.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
 });
 
 const certificateFor = (name: string) =>
@@ -109,21 +106,39 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 		expect(List.parse(body).data.length).toBeGreaterThan(10);
 	});
 
-	test('its commands reach the running sandbox', async () => {
+	test('its commands reach the running sandbox: a meeting and its guest', () => {
 		const file = join(folder, 'lisbon.vtt');
 		writeFileSync(file, vtt());
 		expect(run('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>')).toContain('Imported 1 meeting.');
 		expect(run('contact', 'list')).toContain('ines@duarte.example');
+	});
+
+	test('an action item', () => {
 		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('resolve', '--json')));
 		expect(run('resolve', item?.hash ?? '')).toBe(`resolved: ${item?.item}\n`);
+	});
+
+	test('a user and their key', () => {
 		run('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
 		expect(run('key', 'create', '--user', 'ada@lind.example')).toMatch(/^svc_[0-9a-f]{32}\n$/);
+	});
+
+	test('a calendar and deliveries', () => {
 		run('calendar', 'connect', 'microsoft', '--user', 'ada@lind.example');
 		run('deliveries', 'list', '--user', 'ada@lind.example');
+	});
+
+	test('a fault', async () => {
 		run('fault', 'add', 'unavailable');
-		// It answers with a page, as a proxy does.
-		expect((await fetch(`${url}/api/v1/user/profile`)).status).toBe(503);
-		run('fault', 'clear');
+		try {
+			// It answers with a page, as a proxy does.
+			expect((await fetch(`${url}/api/v1/user/profile`)).status).toBe(503);
+		} finally {
+			run('fault', 'clear');
+		}
+	});
+
+	test('the clock', () => {
 		expect(run('clock', 'set', '2026-03-02T09:15:00Z')).toContain('2026-03-02');
 	});
 
