@@ -1,13 +1,12 @@
 import * as z from 'zod/v4';
 import { ANY_EVENT } from '../../src/events/catalogue.ts';
-import type { Trigger } from '../../src/events/triggers.ts';
+import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
 import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields, creditsOf, requestsOf } from '../../src/operations/operation.ts';
 import { outputs } from '../../src/operations/results/outputs.ts';
 import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
-import { eventForm } from './event.ts';
 import { pollForm } from './polling.ts';
 import { RUN_LIMITS, terms } from './terms.ts';
 import { CONVERSATION_PATH, isConversation } from './values.ts';
@@ -259,7 +258,7 @@ export const forms = {
 			};
 		}),
 	})),
-	event: triggerForm(eventForm),
+	event: triggerForm(instantTrigger),
 	poll: triggerForm(pollForm),
 	eventPaths,
 };

@@ -21,7 +21,7 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 	inputs: Inputs,
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
-	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf), options: readTrigger(options, valueOf, { ...fields, ...options }) };
+	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf, { ...fields, ...filters }), options: readTrigger(options, valueOf, { ...fields, ...options }) };
 }
 
 /** Node-RED deploys incomplete nodes, too. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/api/durations.ts';
 import type { EventName } from '../../src/api/index.ts';
-import { CREATED, events, polledNames } from '../../src/events/catalogue.ts';
+import { CREATED, polledNames } from '../../src/events/catalogue.ts';
 import { receiveDelivery } from '../../src/events/delivery.ts';
 import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
@@ -13,8 +13,8 @@ import { shownEvent } from './shown.ts';
 import { step, type Explaining, type Step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
-/** Always includes the conversation, which most events only name. Action items become one run each, as apps expect tasks. */
-const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
+/** Most events only name the conversation. */
+const INCLUDED = ['conversation'];
 
 /** Clocks differ by seconds. The service sends nothing from further in the future. */
 const MAX_AHEAD_SECONDS = 600;
@@ -53,7 +53,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				maxAheadSeconds: MAX_AHEAD_SECONDS,
 				webhook: String(subscribeData?.id),
 			},
-			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
+			{ isChosen: (name) => name === event, include: INCLUDED, filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
 			{ replays: replaysIn(given), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;

@@ -6,8 +6,10 @@ import type { Happening, ResultKind } from '../polling/index.ts';
 interface EventEntry<N extends EventName> {
 	readonly label: string;
 	readonly description: string;
-	/** What can be read besides the conversation's details: its action items, one item each. Or nothing, where there is no conversation. */
+	/** What it becomes: one item for each action item. Or nothing can be read for it, where there is no conversation. */
 	readonly details?: 'actionItems' | 'none';
+	/** The saved result that it reports. */
+	readonly reports?: 'feedback' | 'keyPoints' | 'transcript';
 	/** A made-up event with the fields of a real one. */
 	readonly sample: EventData<N>;
 	/** What makes polling report it, and how it is described there. Absent if polling cannot detect it. */
@@ -33,6 +35,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.keypoints.ready': {
 		label: 'Key Points Ready',
 		description: 'The key points of a conversation are available',
+		reports: 'keyPoints',
 		sample: { conversationId, title },
 		polled: {
 			from: 'keyPoints',
@@ -42,18 +45,20 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.summary.ready': {
 		label: 'Summary Ready',
 		description: 'The summary of a conversation is available',
+		reports: 'keyPoints',
 		sample: { conversationId, title, sectionCount: 2 },
 	},
 	'conversation.action_items.ready': {
 		label: 'Action Items Ready',
-		description: 'The action items of a conversation are available',
+		description: 'The action items of a conversation are available, one by one',
 		details: 'actionItems',
 		sample: { conversationId, actionItemCount: 2 },
-		polled: { from: 'keyPoints', description: 'The action items of a conversation, one by one' },
+		polled: { from: 'keyPoints', description: 'The action items of a conversation are available, one by one' },
 	},
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',
 		description: 'Feedback on a conversation is available',
+		reports: 'feedback',
 		sample: { conversationId, overallScore: 7.5 },
 		polled: { from: 'feedback', description: 'Feedback on how you communicated is available' },
 	},
@@ -71,6 +76,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'transcript.ready': {
 		label: 'Transcript Ready',
 		description: 'The transcript of a conversation is available',
+		reports: 'transcript',
 		sample: { conversationId, segmentCount: 3 },
 	},
 	'transcript.failed': {
@@ -87,6 +93,8 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 };
 
 export const CREATED = 'conversation.created' satisfies EventName;
+
+export const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
 
 /** Tests go to every webhook, whatever it is registered for. */
 export const TEST_EVENT = 'webhook.test' satisfies EventName;
@@ -151,10 +159,13 @@ export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 	),
 ];
 
+/** The choices of an instant trigger that are, or may be, about a conversation. */
+export const aboutConversations = instantChoices.map(({ value }) => value).filter((value) => value === ANY_EVENT || events[value].details !== 'none');
+
 const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
 
 /** What can be read for an event. An unknown event is about a conversation if it names one. */
-export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : {});
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details' | 'reports'> => (isKnown(event) ? events[event] : {});
 
 /** The names of an event’s fields, besides the conversation’s ID. */
 export const fieldNamesOf = (name: EventName): string[] =>
