@@ -2,7 +2,7 @@ import { sleep, type IExecuteFunctions, type INodeExecutionData, type IWebhookFu
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
 import { readAgain, reasonIn, receiveDelivery, type DeliveryHost } from '../../src/events/delivery.ts';
-import { DETAILS_LIMIT_MS, unread } from '../../src/events/details.ts';
+import { DETAILS_LIMIT_MS, Unread } from '../../src/events/details.ts';
 import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
@@ -130,6 +130,6 @@ export async function complete(context: IExecuteFunctions, now: () => number): P
 	if (reasonIn(items) === null || options.ifUnread === 'continue') return input;
 	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail };
 	const found = await readAgain(items, wanted, { terms, timezone: context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
-	if (found.reason !== null) throw triggerError(context.getNode(), unread(found.reason));
+	if (found.reason !== null) throw triggerError(context.getNode(), new Unread(found.reason));
 	return found.items.map((item) => ({ json: { ...item }, pairedItem: { item: 0 } }));
 }

@@ -1,7 +1,7 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { isChosen } from '../../src/events/catalogue.ts';
 import { handOn } from '../../src/events/delivery.ts';
-import { DETAILS_LIMIT_MS } from '../../src/events/details.ts';
+import { DETAILS_LIMIT_MS, Unread } from '../../src/events/details.ts';
 import { repair } from '../../src/events/registration/lifecycle.ts';
 import { instantTrigger } from '../../src/events/triggers.ts';
 import { isSigned, memoryReplays, refusals, verifyDelivery, type Verified } from '../../src/webhooks/index.ts';
@@ -87,7 +87,8 @@ async function receive({ account, nodes, port }: Sharing<Running>, { headers, is
 	if (!first) return 200;
 	const answers = nodes.map((running) =>
 		hand(running, verified, url).catch((error: unknown) => {
-			showFailure(running.node, error);
+			const unsent = error instanceof Unread ? error.items.map(eventMessage) : [{}];
+			for (const message of unsent) showFailure(running.node, error, {}, message);
 			return 500;
 		}),
 	);

@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from '../format/read.ts';
 import type { Item } from '../polling/index.ts';
 import { claimDelivery, isStale, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
 import type { Included } from '../webhooks/emitted.ts';
-import { planDetails, readDetails, unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
+import { planDetails, readDetails, Unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 import { lookUpInTime } from './owners.ts';
@@ -97,7 +97,7 @@ export async function handOn(
 	if (settle === 'pending') return { refused: 'pending' };
 	try {
 		const read = await readItems(received, wanted, host);
-		if (read.reason !== null && wanted.ifUnread === 'fail') throw unread(read.reason);
+		if (read.reason !== null && wanted.ifUnread === 'fail') throw new Unread(read.reason, read.items);
 		return { ...read, settle };
 	} catch (error) {
 		await settle(false);

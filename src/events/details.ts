@@ -2,6 +2,7 @@ import { api, eventNames, type Conversation } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { choice, choices } from '../forms/field.ts';
 import { causeOf, createReader, type Task } from '../meetings/index.ts';
+import type { Item } from '../polling/index.ts';
 import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
@@ -52,9 +53,14 @@ export const ifUnread = choice({
 
 export type IfUnread = 'continue' | 'fail';
 
-/** Details that were asked for could not be read. */
-export const unread = (reason: string): Refusal =>
-	new Refusal(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+/** Details that were asked for could not be read. `items`: the event without them. */
+export class Unread extends Refusal {
+	readonly items: readonly Item[];
+	constructor(reason: string, items: readonly Item[] = []) {
+		super(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+		this.items = items;
+	}
+}
 
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;
