@@ -1,6 +1,7 @@
-import { withRisk } from '../../client/errors.ts';
+import { withMessage, withRisk } from '../../client/errors.ts';
 import { areCreditsReserved, ClientError, isNotFound } from '../../client/index.ts';
 import { choice, number } from '../../forms/field.ts';
+import { instantOf, momentIn } from '../../format/time.ts';
 import type { Terms } from '../../forms/terms.ts';
 import type { Session } from '../session.ts';
 
@@ -65,6 +66,20 @@ export async function untilReady<T>(
 		});
 		if (value !== undefined && (left <= 0 || isReady(value))) return value;
 		await sleep(Math.min(pause, left));
+	}
+}
+
+/** The read, or a failure that says by its title which meeting has nothing saved: few people know it by its ID. One request then, once per run. */
+export async function naming<T>({ task, timezone }: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: Promise<T>): Promise<T> {
+	try {
+		return await read;
+	} catch (error) {
+		if (!(error instanceof ClientError) || !isNotFound(error)) throw error;
+		const found = await task.find(id, { maxPages: 1 }).catch(() => null);
+		if (found?.is !== 'found' || !found.conversation.title) throw error;
+		const { title, startTime } = found.conversation;
+		const at = instantOf(startTime);
+		throw new ClientError(withMessage(error.problem, `No ${what} of “${title}”${at === null ? '' : ` (${momentIn(timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
 	}
 }
 
