@@ -50,10 +50,10 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	},
 	'conversation.action_items.ready': {
 		label: 'Action Items Ready',
-		description: 'The action items of a conversation are available, one by one',
+		description: 'The action items of a conversation are available',
 		details: 'actionItems',
 		sample: { conversationId, actionItemCount: 2 },
-		polled: { from: 'keyPoints', description: 'The action items of a conversation are available, one by one' },
+		polled: { from: 'keyPoints', description: 'The action items of a conversation, one by one' },
 	},
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',
@@ -114,7 +114,11 @@ export const missingEvents: Readonly<Record<ResultKind, string>> = {
 type ChoosableEvent = Exclude<EventName, typeof TEST_EVENT>;
 const isChoosable = (name: EventName): name is ChoosableEvent => name !== TEST_EVENT;
 
-const choiceOf = <N extends EventName>(value: N) => ({ value, label: events[value].label, description: events[value].description });
+const choiceOf = <N extends EventName>(value: N) => ({
+	value,
+	label: events[value].label,
+	description: `${events[value].description}${events[value].details === 'actionItems' ? ', one by one' : ''}`,
+});
 
 /** The events that a webhook can be registered for, by label. */
 export const eventChoices: readonly Choice<ChoosableEvent>[] = eventNames.filter(isChoosable).map(choiceOf).toSorted(byLabel);

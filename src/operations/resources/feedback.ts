@@ -47,7 +47,7 @@ export const getFeedback = operation({
 	fields: { id: conversationId, simplify },
 	advice: { not_found: notSaved('Feedback') },
 	async *run(session, { id, simplify: isSimple }) {
-		const { data } = await naming(session, id, 'feedback', session.client.feedback.get({ id }));
+		const { data } = await naming(session, id, 'feedback', () => session.client.feedback.get({ id }));
 		yield feedbackResult(session, data, isSimple);
 	},
 });

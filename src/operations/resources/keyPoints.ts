@@ -272,7 +272,7 @@ export const getKeyPoints = operation({
 	options: { ...options, waitSeconds },
 	advice: { not_found: notSaved('Key Points') },
 	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
-		const { data } = await naming(session, id, 'key points', untilReady(session, seconds, () => session.client.keyPoints.get({ id })));
+		const { data } = await naming(session, id, 'key points', () => untilReady(session, seconds, () => session.client.keyPoints.get({ id })));
 		yield* keyPointsResults(session, id, data, asked, page);
 	},
 });

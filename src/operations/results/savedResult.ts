@@ -70,16 +70,16 @@ export async function untilReady<T>(
 }
 
 /** The read, or a failure that says by its title which meeting has nothing saved: few people know it by its ID. One request then, once per run. */
-export async function naming<T>({ task, timezone }: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: Promise<T>): Promise<T> {
+export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>): Promise<T> {
 	try {
-		return await read;
+		return await read();
 	} catch (error) {
 		if (!(error instanceof ClientError) || !isNotFound(error)) throw error;
-		const found = await task.find(id, { maxPages: 1 }).catch(() => null);
+		const found = await session.task.find(id, { maxPages: 1 }).catch(() => null);
 		if (found?.is !== 'found' || !found.conversation.title) throw error;
 		const { title, startTime } = found.conversation;
 		const at = instantOf(startTime);
-		throw new ClientError(withMessage(error.problem, `No ${what} of “${title}”${at === null ? '' : ` (${momentIn(timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
+		throw new ClientError(withMessage(error.problem, `No ${what} of “${title}”${at === null ? '' : ` (${momentIn(session.timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
 	}
 }
 
