@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
+import { connect } from '../../packages/client/index.ts';
 import type { FlowNode } from '../../scripts/node-red/host.ts';
+import { api } from '../../src/api/index.ts';
 import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
 
@@ -175,5 +177,35 @@ suite('Triggers of Node-RED when something fails', () => {
 		await until('the reason', () => caught().some(({ code, source }) => code === 'state_not_read' && source.id === 'poll'));
 		rmSync(stateOf('poll'), { recursive: true });
 		await until('a first poll', () => existsSync(stateOf('poll')));
+	});
+
+	test('an event whose details cannot be read is an error that has the event, or goes on without them if that was chosen', async () => {
+		const Unsent = z.object({ unsent: z.object({ conversationId: z.string() }), code: z.string() });
+		const Without = z.object({ conversationId: z.string(), included: z.object({ ok: z.literal(false), reason: z.string() }) });
+		const unsent = (id: string) => world.sink.received.flatMap((item) => Unsent.safeParse(item).data ?? []).filter(({ unsent: { conversationId } }) => conversationId === id);
+		const without = (id: string) => world.sink.received.flatMap((item) => Without.safeParse(item).data ?? []).filter(({ conversationId }) => conversationId === id);
+		const wanted = (more: object = {}) => ({ ...event(), fields: { events: { type: 'choices', value: 'conversation.keypoints.ready' }, include: { type: 'choices', value: 'reported' }, ...more } });
+		const keep = [
+			world.node('catch', 'keep', ['reword'], { scope: ['event'], uncaught: false }),
+			world.node('change', 'reword', ['told'], { rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '{"unsent": payload, "code": error.code}', tot: 'jsonata' }] }),
+			post('told', []),
+		];
+		const recordUnread = async (...nodes: readonly FlowNode[]) => {
+			await world.red().deploy([world.flow, world.account, ...nodes, ...keep, post('send', [])], 'full');
+			await until('a webhook', async () => (await connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey }).webhooks.list()).data[0]?.events?.includes('conversation.keypoints.ready'));
+			world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path.replace('{id}', '*') });
+			const text = 'Ana: I will send the contract to Acme by Thursday.';
+			return (await world.sandbox.importMeeting(world.user, { text, filename: 'new.txt', title: 'Unread', generateKeyPoints: true })).conversationId;
+		};
+		try {
+			const failing = await recordUnread(wanted());
+			await until('the error', () => unsent(failing).length === 1);
+			assert.equal(unsent(failing)[0]?.code, 'details_not_read');
+			const going = await recordUnread(wanted({ ifUnread: { type: 'choice', value: 'continue' } }));
+			await until('the event', () => without(going).length === 1);
+			assert.deepEqual([arrived(failing), unsent(going)], [0, []]);
+		} finally {
+			world.sandbox.faults.clear();
+		}
 	});
 });

@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions, type INodeExecutionData, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { type DeliveryHost, DETAILS_LIMIT_MS, isChosen, readAgain, reasonIn, receiveDelivery, TEST_EVENT, unread } from '../../src/events/index.ts';
+import { type DeliveryHost, DETAILS_LIMIT_MS, isChosen, readAgain, reasonIn, receiveDelivery, TEST_EVENT, Unread } from '../../src/events/index.ts';
 import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
@@ -128,6 +128,6 @@ export async function complete(context: IExecuteFunctions, now: () => number): P
 	if (reasonIn(items) === null || options.ifUnread === 'continue') return input;
 	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail };
 	const found = await readAgain(items, wanted, { terms, timezone: context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
-	if (found.reason !== null) throw triggerError(context.getNode(), unread(found.reason));
+	if (found.reason !== null) throw triggerError(context.getNode(), new Unread(found.reason));
 	return found.items.map((item) => ({ json: { ...item }, pairedItem: { item: 0 } }));
 }

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ANY_EVENT, instantTrigger, trigger } from '../../src/events/index.ts';
+import { ANY_EVENT, instantTrigger } from '../../src/events/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
 
-const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, include: { ...instantTrigger.fields.include, initial: ['actionItems', 'conversation'] } } });
 
 /** How often n8n checks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
 const pollTimes: INodeProperties = {
@@ -17,12 +16,12 @@ const pollTimes: INodeProperties = {
 
 /** The trigger’s form. */
 export const properties: INodeProperties[] = [
-	...noticeProperties(form),
-	...triggerFields(form.fields),
-	...triggerCollections(form),
+	...noticeProperties(instantTrigger),
+	...triggerFields(instantTrigger.fields),
+	...triggerCollections(instantTrigger),
 	pollTimes,
 ];
 
-export const subtitle = eventsSubtitle(form.fields.events.choices, ANY_EVENT);
+export const subtitle = eventsSubtitle(instantTrigger.fields.events.choices, ANY_EVENT);
 
-export const readParameters = (context: TriggerContext) => readForm(context, form);
+export const readParameters = (context: TriggerContext) => readForm(context, instantTrigger);

@@ -48,7 +48,7 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	};
 	return {
 		...readTrigger(fields, (input, field) => read(nameOf(input, field))),
-		filters: readTrigger(filters, within(read('filters'))),
+		filters: readTrigger(filters, within(read('filters')), { ...fields, ...filters }),
 		options: readTrigger(options, within(read('options')), { ...fields, ...options }),
 	};
 }

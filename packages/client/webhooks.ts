@@ -18,8 +18,7 @@ import { amount, callback, checkUse, count, fields, methods, object, tell } from
 import { sleep } from './sleep.ts';
 
 export { ClientError };
-export { isSameAddress } from '../../src/webhooks/index.ts';
-export type { ReplayStore } from '../../src/webhooks/index.ts';
+export { isSameAddress, type ReplayStore } from '../../src/webhooks/index.ts';
 export {
 	signDelivery,
 	verify,

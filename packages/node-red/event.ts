@@ -1,5 +1,5 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { DETAILS_LIMIT_MS, handOn, instantTrigger, isChosen, polledChoices, repair } from '../../src/events/index.ts';
+import { DETAILS_LIMIT_MS, handOn, instantTrigger, isChosen, repair, Unread } from '../../src/events/index.ts';
 import { isSigned, memoryReplays, refusals, verifyDelivery, type Verified } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil } from './account.ts';
@@ -10,23 +10,7 @@ import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from
 import { timezone } from './values.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
 
-const ACTION_ITEMS = 'conversation.action_items.ready';
-const SPLIT = 'actionItems';
-const { events, include } = instantTrigger.fields;
-
-/**
- * The catalogue's form. Action items always arrive one by one, as with polling, so that each message says which conversation
- * it is about.
- */
-export const eventForm = {
-	...instantTrigger,
-	fields: {
-		events: { ...events, choices: events.choices.map((choice) => polledChoices.find(({ value }) => value === choice.value && value === ACTION_ITEMS) ?? choice) },
-		include: { ...include, initial: ['conversation'], choices: include.choices.filter(({ value }) => value !== SPLIT) },
-	},
-};
-
-type Parameters = Awaited<ReturnType<typeof readForm<typeof eventForm.fields, typeof eventForm.filters, typeof eventForm.options>>>;
+type Parameters = Awaited<ReturnType<typeof readForm<typeof instantTrigger.fields, typeof instantTrigger.filters, typeof instantTrigger.options>>>;
 
 interface Running extends Wanting {
 	readonly parameters: Parameters;
@@ -39,7 +23,7 @@ async function hand({ node, account, parameters }: Running, verified: Verified, 
 	const outcome = await handOn(
 		verified,
 		{ maxAgeSeconds: parameters.options.maxAgeSeconds, webhook: `${url} ${node.id}` },
-		{ isChosen: (event) => isChosen(event, parameters.events), include: [SPLIT, ...parameters.include], filters: parameters.filters, withOwnerEmail: parameters.options.withOwnerEmail, ifUnread: parameters.options.ifUnread },
+		{ isChosen: (event) => isChosen(event, parameters.events), include: parameters.include, filters: parameters.filters, withOwnerEmail: parameters.options.withOwnerEmail, ifUnread: parameters.options.ifUnread },
 		{ replays, terms, timezone: timezone(), now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
 	);
 	if ('refused' in outcome) return refusals[outcome.refused].status;
@@ -99,7 +83,8 @@ async function receive({ account, nodes, port }: Sharing<Running>, { headers, is
 	if (!first) return 200;
 	const answers = nodes.map((running) =>
 		hand(running, verified, url).catch((error: unknown) => {
-			showFailure(running.node, error);
+			const unsent = error instanceof Unread ? error.items.map(eventMessage) : [{}];
+			for (const message of unsent) showFailure(running.node, error, {}, message);
 			return 500;
 		}),
 	);
@@ -144,7 +129,7 @@ export function registerEvent(red: Red): void {
 		const config = TriggerConfig.parse(given);
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, node, eventForm, config.fields);
+			const parameters = await readForm(red, node, instantTrigger, config.fields);
 			assertChosen(parameters);
 			return { node, account, parameters, events: parameters.events, flow: flowNameOf(red, node.id) };
 		};

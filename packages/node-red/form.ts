@@ -1,9 +1,8 @@
 import * as z from 'zod/v4';
-import { ANY_EVENT, type Trigger } from '../../src/events/index.ts';
+import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/events/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
 import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
-import { eventForm } from './event.ts';
 import { pollForm } from './polling.ts';
 import { RUN_LIMITS, terms } from './terms.ts';
 import { CONVERSATION_PATH, isConversation } from './values.ts';
@@ -255,7 +254,7 @@ export const forms = {
 			};
 		}),
 	})),
-	event: triggerForm(eventForm),
+	event: triggerForm(instantTrigger),
 	poll: triggerForm(pollForm),
 	eventPaths,
 };

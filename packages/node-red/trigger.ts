@@ -20,7 +20,7 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 	inputs: Inputs,
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
-	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf), options: readTrigger(options, valueOf, { ...fields, ...options }) };
+	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf, { ...fields, ...filters }), options: readTrigger(options, valueOf, { ...fields, ...options }) };
 }
 
 /** Node-RED deploys incomplete nodes, too. */
@@ -30,11 +30,11 @@ export function assertChosen({ events }: { readonly events: readonly string[] })
 
 export const eventMessage = (item: Item): Message => ({ topic: String(item['event']), dedupeKey: item.dedupeKey, payload: item });
 
-/** Shows a failure on the node and passes it to Catch nodes. */
-export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions): void {
-	const message = explainFailure(error, terms, options)?.message ?? String(error);
-	const failure = new FlowError(message, explainError(error, { terms, now: Date.now() })?.details);
-	node.status({ fill: 'red', shape: 'ring', text: short(message) });
+/** Shows a failure on the node and passes it to Catch nodes, with the message that it kept from being sent. */
+export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions, message: Message = {}): void {
+	const text = explainFailure(error, terms, options)?.message ?? String(error);
+	const failure = new FlowError(text, explainError(error, { terms, now: Date.now() })?.details);
+	node.status({ fill: 'red', shape: 'ring', text: short(text) });
 	// Catch nodes start after the others of their flow. Without a message, Node-RED only logs the failure.
-	setImmediate(() => node.error(failure, failure.delay === undefined ? {} : { delay: failure.delay }));
+	setImmediate(() => node.error(failure, { ...message, ...(failure.delay !== undefined && { delay: failure.delay }) }));
 }

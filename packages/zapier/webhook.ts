@@ -1,5 +1,5 @@
 import { DAY_MS, type EventName } from '../../src/api/index.ts';
-import { CREATED, events, polledNames, receiveDelivery, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
+import { CREATED, polledNames, receiveDelivery, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
 import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
@@ -9,8 +9,8 @@ import { shownEvent } from './shown.ts';
 import { step, type Explaining, type Step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
-/** Always includes the conversation, which most events only name. Action items become one run each, as apps expect tasks. */
-const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
+/** Most events only name the conversation. */
+const INCLUDED = ['conversation'];
 
 /** Clocks differ by seconds. The service sends nothing from further in the future. */
 const MAX_AHEAD_SECONDS = 600;
@@ -49,7 +49,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				maxAheadSeconds: MAX_AHEAD_SECONDS,
 				webhook: String(subscribeData?.id),
 			},
-			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
+			{ isChosen: (name) => name === event, include: INCLUDED, filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
 			{ replays: replaysIn(given), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;

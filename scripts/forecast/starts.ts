@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
+import { ACTION_ITEMS, include as newDetails, noFilters, planDetails } from '../../src/events/index.ts';
+import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 import { root, workflowModule } from '../engine/n8nModules.ts';
 import { nextTick } from '../rehearsal/engine/schedule.ts';
 import { MAX_STARTS_PER_DAY } from '../rehearsal/record.ts';
@@ -92,25 +94,23 @@ function happensAt(event: string, { end, isTranscribed }: PastMeeting): number |
 
 const isEarly = (event: string): boolean => event === 'conversation.created' || event === 'transcript.ready';
 
-/** With action items, each is an item of its own. */
-const itemsOf = (event: string, meeting: PastMeeting, splits: boolean): (PastMeeting | null)[] =>
-	Array.from({ length: splits && event === 'conversation.action_items.ready' ? USUAL_ACTION_ITEMS : 1 }, () => meeting);
+/** Each action item is an item of its own. */
+const itemsOf = (event: string, meeting: PastMeeting): (PastMeeting | null)[] => Array.from({ length: event === ACTION_ITEMS ? USUAL_ACTION_ITEMS : 1 }, () => meeting);
 
-const DEFAULT_INCLUDE: readonly string[] = ['actionItems', 'conversation'];
+/** As in a new node. */
+const DEFAULT_INCLUDE = Texts.parse(newDetails.initial);
 
 function instant(node: INode, { meetings }: Account, period: Period): Expected {
 	const { events, include = DEFAULT_INCLUDE } = Parameters.parse(node.parameters);
-	const splits = include.includes('actionItems');
-	// Action items are read from the key points.
-	const reads = new Set(include.map((name) => (name === 'actionItems' ? 'keyPoints' : name))).size;
+	const reads = (event: string): number => planDetails({ event, timestamp: null, conversationId: SAMPLE_CONVERSATION_ID, data: {} }, include, noFilters).toRead.length;
 	const happened = events.flatMap((event) =>
 		meetings.flatMap((meeting) => {
 			const at = happensAt(event, meeting);
-			return at !== null && at >= period.from && at < period.until ? [{ at, items: itemsOf(event, meeting, splits), isEarly: isEarly(event) }] : [];
+			return at !== null && at >= period.from && at < period.until ? [{ at, items: itemsOf(event, meeting), isEarly: isEarly(event), reads: reads(event) }] : [];
 		}),
 	);
 	const watch = ticks(`0 */${WATCH_MINUTES} * * * *`, period).map((at) => ({ at, count: 1 }));
-	return { starts: happened, requests: [{ at: period.from, count: 2 }, ...watch, ...happened.map(({ at }) => ({ at, count: reads }))] };
+	return { starts: happened, requests: [{ at: period.from, count: 2 }, ...watch, ...happened.map(({ at, reads: count }) => ({ at, count }))] };
 }
 
 /** Finding the attendees of a meeting, and a briefing on each. */
@@ -127,7 +127,7 @@ function polling(node: INode, { meetings, calendar }: Account, period: Period): 
 		meetings.flatMap((meeting): Start[] => {
 			const at = happensAt(event, meeting);
 			if (at === null || meeting.end < period.from || found(at) >= period.until) return [];
-			return [{ at: found(at), items: itemsOf(event, meeting, true), isEarly: isEarly(event) }];
+			return [{ at: found(at), items: itemsOf(event, meeting), isEarly: isEarly(event) }];
 		}),
 	);
 	const soon = isCalendar ? calendar.map((start): Start => ({ at: found(start - minutesBefore * MINUTE_MS), items: [null], isEarly: false })) : [];

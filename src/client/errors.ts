@@ -240,6 +240,9 @@ export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 /** The same problem, marked as one that may have spent a credit. */
 export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
 
+/** The same problem in other words than the service's. */
+export const withMessage = (problem: Problem, message: string): Problem => ('message' in problem ? { ...problem, message } : problem);
+
 /** What a request to an endpoint risks. */
 export const riskOf = ({ credit }: Endpoint, outcomeUnknown: boolean): Risk => ({
 	outcomeUnknown,

@@ -6,8 +6,10 @@ import type { Happening, ResultKind } from '../polling/index.ts';
 interface EventEntry<N extends EventName> {
 	readonly label: string;
 	readonly description: string;
-	/** What can be read besides the conversation's details: its action items, one item each. Or nothing, where there is no conversation. */
+	/** What it becomes: one item for each action item. Or nothing can be read for it, where there is no conversation. */
 	readonly details?: 'actionItems' | 'none';
+	/** The saved result that it reports. */
+	readonly reports?: 'feedback' | 'keyPoints' | 'transcript';
 	/** A made-up event with the fields of a real one. */
 	readonly sample: EventData<N>;
 	/** What makes polling report it, and how it is described there. Absent if polling cannot detect it. */
@@ -33,6 +35,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.keypoints.ready': {
 		label: 'Key Points Ready',
 		description: 'The key points of a conversation are available',
+		reports: 'keyPoints',
 		sample: { conversationId, title },
 		polled: {
 			from: 'keyPoints',
@@ -42,6 +45,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.summary.ready': {
 		label: 'Summary Ready',
 		description: 'The summary of a conversation is available',
+		reports: 'keyPoints',
 		sample: { conversationId, title, sectionCount: 2 },
 	},
 	'conversation.action_items.ready': {
@@ -54,6 +58,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',
 		description: 'Feedback on a conversation is available',
+		reports: 'feedback',
 		sample: { conversationId, overallScore: 7.5 },
 		polled: { from: 'feedback', description: 'Feedback on how you communicated is available' },
 	},
@@ -71,6 +76,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'transcript.ready': {
 		label: 'Transcript Ready',
 		description: 'The transcript of a conversation is available',
+		reports: 'transcript',
 		sample: { conversationId, segmentCount: 3 },
 	},
 	'transcript.failed': {
@@ -87,6 +93,8 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 };
 
 export const CREATED = 'conversation.created' satisfies EventName;
+
+export const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
 
 /** Tests go to every webhook, whatever it is registered for. */
 export const TEST_EVENT = 'webhook.test' satisfies EventName;
@@ -106,7 +114,11 @@ export const missingEvents: Readonly<Record<ResultKind, string>> = {
 type ChoosableEvent = Exclude<EventName, typeof TEST_EVENT>;
 const isChoosable = (name: EventName): name is ChoosableEvent => name !== TEST_EVENT;
 
-const choiceOf = <N extends EventName>(value: N) => ({ value, label: events[value].label, description: events[value].description });
+const choiceOf = <N extends EventName>(value: N) => ({
+	value,
+	label: events[value].label,
+	description: `${events[value].description}${events[value].details === 'actionItems' ? ', one by one' : ''}`,
+});
 
 /** The events that a webhook can be registered for, by label. */
 export const eventChoices: readonly Choice<ChoosableEvent>[] = eventNames.filter(isChoosable).map(choiceOf).toSorted(byLabel);
@@ -151,10 +163,13 @@ export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 	),
 ];
 
+/** The choices of an instant trigger that are, or may be, about a conversation. */
+export const aboutConversations = instantChoices.map(({ value }) => value).filter((value) => value === ANY_EVENT || events[value].details !== 'none');
+
 const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
 
 /** What can be read for an event. An unknown event is about a conversation if it names one. */
-export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : {});
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details' | 'reports'> => (isKnown(event) ? events[event] : {});
 
 /** The names of an event’s fields, besides the conversation’s ID. */
 export const fieldNamesOf = (name: EventName): string[] =>

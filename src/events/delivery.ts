@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../format/index.ts';
 import type { Item } from '../polling/index.ts';
 import { claimDelivery, type Included, type IncomingDelivery, isStale, type Received, type ReceiveHost, type Refused, type Rules, type Settle, type Verified, verifyDelivery, type Window } from '../webhooks/index.ts';
-import { planDetails, readDetails, unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
+import { planDetails, readDetails, Unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 import { lookUpInTime } from './owners.ts';
@@ -96,7 +96,7 @@ export async function handOn(
 	if (settle === 'pending') return { refused: 'pending' };
 	try {
 		const read = await readItems(received, wanted, host);
-		if (read.reason !== null && wanted.ifUnread === 'fail') throw unread(read.reason);
+		if (read.reason !== null && wanted.ifUnread === 'fail') throw new Unread(read.reason, read.items);
 		return { ...read, settle };
 	} catch (error) {
 		await settle(false);

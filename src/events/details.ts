@@ -1,32 +1,41 @@
-import { api, type Conversation } from '../api/index.ts';
+import { api, eventNames, type Conversation } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { choice, choices, type Terms } from '../forms/index.ts';
 import { causeOf, createReader, type Task } from '../meetings/index.ts';
 import type { Included, IncludedDetails, Received } from '../webhooks/index.ts';
-import { entryOf, events } from './catalogue.ts';
 import { Refusal } from '../words/index.ts';
+import type { Item } from '../polling/index.ts';
+import { aboutConversations, ACTION_ITEMS, entryOf, events } from './catalogue.ts';
 import { reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';
 
 export type DetailName = keyof IncludedDetails;
 
-/** Details to add to an event. “actionItems” makes one item of each. */
+const named = (reported: DetailName): string =>
+	eventNames.filter((name) => events[name].reports === reported).map((name) => `“${events[name].label}”`).join(' and ');
+
+/** Part of saved flows. Stands for the conversation and what the event says is available. */
+const REPORTED = 'reported';
+
+/** Details to add to an event. */
 export const include = choices({
 	label: 'Include Details',
 	default: [],
+	initial: [REPORTED],
+	showWhen: { events: aboutConversations },
 	choices: [
-		{
-			value: 'actionItems',
-			label: 'Action Items',
-			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item, under the key that polling gives it. Nothing with other events, whose action items are among the key points.`,
-		},
 		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
 		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
+		{
+			value: REPORTED,
+			label: 'What the Event Reports',
+			description: `The conversation, as above, with the key points of ${named('keyPoints')}, the transcript of ${named('transcript')} and the feedback of ${named('feedback')}`,
+		},
 	],
 	description: ({ flow }) =>
-		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit. Nothing is read with “${events['conversation.deleted'].label}” and “${events['webhook.test'].label}”.`,
+		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit, and so do the action items of “${events[ACTION_ITEMS].label}”, which arrive one by one.`,
 });
 
 /** What happens where details were asked for and cannot be read. */
@@ -42,9 +51,14 @@ export const ifUnread = choice({
 
 export type IfUnread = 'continue' | 'fail';
 
-/** Details that were asked for could not be read. */
-export const unread = (reason: string): Refusal =>
-	new Refusal(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+/** Details that were asked for could not be read. `items`: the event without them. */
+export class Unread extends Refusal {
+	readonly items: readonly Item[];
+	constructor(reason: string, items: readonly Item[] = []) {
+		super(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+		this.items = items;
+	}
+}
 
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;
@@ -94,10 +108,11 @@ export interface DetailPlan {
 /** What to read about the conversation of a delivery. */
 export function planDetails(received: Received, included: readonly string[], filters: Filters, withOwnerEmail = false): DetailPlan {
 	const { event, conversationId } = received;
-	const { details } = entryOf(event);
+	const { details, reports } = entryOf(event);
 	if (conversationId === undefined || details === 'none') return { wanted: [], toRead: [], splitActionItems: false };
-	const wanted = included.filter(isDetail);
-	const splitActionItems = details === 'actionItems' && included.includes('actionItems');
+	const chosen = included.flatMap((name) => (name === REPORTED ? ['conversation', ...(reports ? [reports] : [])] : [name]));
+	const wanted = [...new Set(chosen)].filter(isDetail);
+	const splitActionItems = details === 'actionItems';
 	const toRead = new Set<DetailName>(wanted);
 	if (splitActionItems) toRead.add('keyPoints');
 	if (splitActionItems && withOwnerEmail) toRead.add('conversation');

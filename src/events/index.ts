@@ -1,6 +1,6 @@
-export { ANY_EVENT, CREATED, entryOf, eventChoices, events, isChosen, polledChoices, polledNames, STARTING_SOON, TEST_EVENT } from './catalogue.ts';
+export { ACTION_ITEMS, ANY_EVENT, CREATED, entryOf, eventChoices, events, isChosen, polledChoices, polledNames, STARTING_SOON, TEST_EVENT } from './catalogue.ts';
 export { type DeliveryHost, handOn, readAgain, reasonIn, receiveDelivery } from './delivery.ts';
-export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, readDetails, unread } from './details.ts';
+export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, include, planDetails, readDetails, Unread } from './details.ts';
 export { explainFailure, type ExplainFailureOptions } from './failures.ts';
 export { filterFields, type Filters, noFilters } from './filters.ts';
 export { itemsOfDelivery } from './items.ts';

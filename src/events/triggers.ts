@@ -1,7 +1,7 @@
 import { plans } from '../api/index.ts';
 import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
 import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
-import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
+import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { ifUnread, include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
 import { withOwnerEmail } from './owners.ts';
@@ -26,6 +26,16 @@ export interface Trigger<A extends Fields = Fields, B extends Fields = Fields, C
 }
 
 export const trigger = <A extends Fields, B extends Fields, C extends Fields>(given: Trigger<A, B, C>): Trigger<A, B, C> => given;
+
+const forActionItems = { events: [ACTION_ITEMS, ANY_EVENT] };
+
+/** Filters of action items, which other events have not, are offered with their event. */
+const offered = <F extends ReturnType<typeof filterFields>>(fields: F) => ({
+	...fields,
+	ownerContains: { ...fields.ownerContains, showWhen: forActionItems },
+	priorities: { ...fields.priorities, showWhen: forActionItems },
+	dueWithinDays: { ...fields.dueWithinDays, showWhen: forActionItems },
+});
 
 const startsTheFlow: Text = ({ flow }) => `What starts the ${flow}`;
 
@@ -52,11 +62,12 @@ export const instantTrigger = trigger({
 		}),
 		include,
 	},
-	filters: filterFields((what) => `. Takes one request where the event does not include ${what}.`),
+	filters: offered(filterFields((what) => `. Takes one request where the event does not include ${what}.`)),
 	filtersDescription: FILTERS_DESCRIPTION,
+	filtersShownWhen: { events: aboutConversations },
 	options: {
-		ifUnread,
-		withOwnerEmail,
+		ifUnread: { ...ifUnread, showWhen: { events: aboutConversations } },
+		withOwnerEmail: { ...withOwnerEmail, showWhen: forActionItems },
 		maxAgeSeconds: number({
 			label: 'Max Delivery Age (Seconds)',
 			name: 'timestampWindow',
@@ -126,12 +137,12 @@ export const pollingTrigger = trigger({
 				'Whether to add what the service knows about each attendee from outside your company. Needs the memory feature of the Professional and Enterprise plans.',
 		}),
 	},
-	filters: filterFields(),
+	filters: offered(filterFields()),
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: forConversations,
 	options: {
-		ifUnread: { ...ifUnread, description: 'What to do if the briefing of a meeting, or the owners of action items, were asked for and cannot be read. A poll that fails is repeated by the next one, and loses nothing.' },
-		withOwnerEmail: { ...withOwnerEmail, showWhen: { events: ['conversation.action_items.ready'] } },
+		ifUnread: { ...ifUnread, showWhen: { events: [ACTION_ITEMS, STARTING_SOON] }, description: 'What to do if the briefing of a meeting, or the owners of action items, were asked for and cannot be read. A poll that fails is repeated by the next one, and loses nothing.' },
+		withOwnerEmail: { ...withOwnerEmail, showWhen: forActionItems },
 		recentHours: number({
 			label: 'Include Recent (Hours)',
 			whole: true,

@@ -175,7 +175,7 @@ function oneOf(choices: readonly Choice[]) {
 		const sought = oneText(given);
 		const choice = choices.find(({ value }) => String(value) === sought);
 		if (choice) return choice.value;
-		context.addIssue({ code: 'custom', message: `it must be one of ${choices.map(({ value }) => value).join(', ')}` });
+		context.addIssue({ code: 'custom', message: 'it is none of the choices' });
 		return z.NEVER;
 	});
 }
@@ -304,6 +304,12 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 
 const named = ({ value, label }: Choice): string => `“${label}” (${value})`;
 
+/** The choices as whoever has to choose again knows them. */
+function choicesFor(field: Field & { readonly choices: readonly Choice[] }, { isAgent, showsLabels }: Given): string {
+	const offered = field.choices.filter(({ audience }) => !isAgent || audience !== 'people');
+	return offered.map((one) => (showsLabels && !isAgent ? named(one) : String(one.value))).join(', ');
+}
+
 /** An empty list is one, and does not mean everything. */
 const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
 
@@ -313,7 +319,8 @@ export const emptied = (fields: Fields, given: Given, all: Fields): readonly Fie
 		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
 	);
 
-function read(field: Field, value: unknown, { toInstant, isAgent, showsLabels }: Given): unknown {
+function read(field: Field, value: unknown, given: Given): unknown {
+	const { toInstant, isAgent } = given;
 	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
@@ -325,7 +332,7 @@ function read(field: Field, value: unknown, { toInstant, isAgent, showsLabels }:
 	}
 	const parsed = field.schema.safeParse(value);
 	if (parsed.success) return parsed.data;
-	if (showsLabels && !isAgent && 'choices' in field) return refuse(field, `it must be one of ${field.choices.map(named).join(', ')}`);
+	if ('choices' in field) return refuse(field, `it must be one of ${choicesFor(field, given)}`);
 	return refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
 }
 

@@ -22,11 +22,13 @@ export interface OpenItems {
 	readonly isRead: boolean;
 	/** Whether an action item is open; null where that is not known. `met`: further meetings that are known to be with a contact. */
 	readonly isOpen: (item: Item, met: ReadonlySet<string>) => boolean | null;
+	/** Each open item of a meeting that began before a time (ISO 8601), as far as the list goes. */
+	readonly before: (time: string) => readonly Item[];
 }
 
 const keyOf = (conversationId: string, item: string): string => JSON.stringify([conversationId, foldText(item).replace(/\s+/g, ' ')]);
 
-const unknown = (memory: boolean, isRead: boolean): OpenItems => ({ memory, isRead, isOpen: () => null });
+const unknown = (memory: boolean, isRead: boolean): OpenItems => ({ memory, isRead, isOpen: () => null, before: () => [] });
 
 /**
  * One request, which returns at most 100 open items, those of the oldest meetings first, and only of meetings with a contact. So
@@ -39,7 +41,8 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		const { data, reason } = await asking.get(api.contacts.unresolvedThreads, { limit: maxSize });
 		if (reason === NO_MEMORY) return unknown(false, true);
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
-		const open = new Set(threads.map(({ sessionId, actionItem }) => keyOf(sessionId, actionItem)));
+		// An item is listed for each contact of its meeting.
+		const open = new Map(threads.map(({ sessionId, actionItem, createdAt }) => [keyOf(sessionId, actionItem), { conversationId: sessionId, item: actionItem, meetingDate: createdAt }]));
 		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
 		const reachesTo = data.length < maxSize ? Infinity : Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)), -Infinity);
 		return {
@@ -50,6 +53,7 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 				const isReached = reachesTo === Infinity || Date.parse(meetingDate ?? '') < reachesTo;
 				return isReached && (meetings.has(conversationId) || met.has(conversationId)) ? false : null;
 			},
+			before: (time) => [...open.values()].filter(({ meetingDate }) => Date.parse(meetingDate ?? '') < Date.parse(time)),
 		};
 	} catch (error) {
 		if (error instanceof Stopped) return unknown(true, false);

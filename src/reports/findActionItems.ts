@@ -12,7 +12,7 @@ export interface ActionItemFilter {
 	/** Any of these; empty for any priority. */
 	readonly priorities?: readonly ActionItem['priority'][];
 	/** Words that must all occur in the item, in any order. */
-	readonly text?: string;
+	readonly text?: string | undefined;
 }
 
 export interface FoundActionItems extends ReadingProgress {

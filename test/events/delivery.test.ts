@@ -87,7 +87,7 @@ describe('the items of a delivery are', () => {
 
 	test('with details that were asked for, and what they say of the conversation', async () => {
 		const { host, asked } = hostOf({ conversations: listed([conversation]), keypoints: { data: keyPoints }, transcript: 404 });
-		const { items } = await delivered(created, { include: ['conversation', 'keyPoints', 'transcript', 'actionItems'] }, host);
+		const { items } = await delivered(created, { include: ['conversation', 'keyPoints', 'transcript'] }, host);
 		expect(items).toEqual([{ title: conversation.title, startTime: conversation.startTime, ...common, included: { ok: true, conversation, keyPoints, transcript: null } }]);
 		expect(asked.toSorted()).toEqual(['conversations?limit=100&offset=0', 'keypoints', 'transcript']);
 	});
@@ -115,7 +115,7 @@ describe('the items of a delivery are', () => {
 	});
 
 	test('once, if they can be read again without the sender', async () => {
-		const wanted = { include: ['actionItems'], filters: { ...noFilters, ownerContains: 'nora' } };
+		const wanted = { include: [], filters: { ...noFilters, ownerContains: 'nora' } };
 		const unread = await delivered(withItems, wanted, hostOf({ keypoints: 500 }).host);
 		expect(reasonIn(unread.items)).toBe(unread.reason);
 		const { items, reason } = await readAgain(unread.items, wanted, hostOf({ keypoints: { data: keyPoints } }).host);
@@ -137,7 +137,7 @@ describe('the items of a delivery are', () => {
 
 	test('one for each action item of the chosen owner', async () => {
 		const { host } = hostOf({ keypoints: { data: keyPoints } });
-		const { items, splitActionItems } = await delivered(withItems, { include: ['actionItems'], filters: { ...noFilters, ownerContains: 'nor' } }, host);
+		const { items, splitActionItems } = await delivered(withItems, { filters: { ...noFilters, ownerContains: 'nor' } }, host);
 		expect(splitActionItems).toBe(true);
 		expect(items).toMatchObject([
 			{ title: 'Weekly, in short', event: 'conversation.action_items.ready', data: withItems.data, actionItem: { item: 'Send the deck', owner: 'Nora', conversationId: 'c1' } },
@@ -149,11 +149,10 @@ describe('the items of a delivery are', () => {
 	});
 
 	test('the whole event if its action items cannot be read; none if there are none', async () => {
-		const include = ['actionItems'];
-		const unread = await delivered(withItems, { include }, hostOf({ keypoints: 403 }).host);
+		const unread = await delivered(withItems, {}, hostOf({ keypoints: 403 }).host);
 		expect(unread.items).toMatchObject([{ data: withItems.data, included: { ok: false, reason: unread.reason } }]);
 		const none = { keypoints: { data: keyPointsWith([]) } };
-		expect((await delivered(withItems, { include }, hostOf(none).host)).items).toEqual([]);
+		expect((await delivered(withItems, {}, hostOf(none).host)).items).toEqual([]);
 	});
 
 	test('with the owner’s address for each action item, or why it is not there', async () => {
@@ -164,11 +163,11 @@ describe('the items of a delivery are', () => {
 			'user/profile': { data: { email: 'me@acme.example' } },
 			'contacts': listed([{ id: 'p1', displayName: 'Nora', ...guests[0] }]),
 		});
-		const { items } = await delivered(withItems, { include: ['actionItems'], withOwnerEmail: true }, host);
+		const { items } = await delivered(withItems, { withOwnerEmail: true }, host);
 		expect(asked).toContain('conversations?limit=100&offset=0');
 		expect(items).toMatchObject([{ actionItem: { owner: 'Nora', ownerEmail: expect.anything() } }]);
 		const late = hostOf({ conversations: listed([conversation]), keypoints: { data: keyPoints } });
-		const failed = await delivered(withItems, { include: ['actionItems'], withOwnerEmail: true }, late.host);
+		const failed = await delivered(withItems, { withOwnerEmail: true }, late.host);
 		expect(failed.items).toMatchObject(Array(3).fill({ actionItem: { ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: expect.stringMatching(/\.$/) } }));
 	});
 

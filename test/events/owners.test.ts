@@ -61,7 +61,7 @@ async function delivered({ withOwnerEmail = false, ownerContains = '' }: Asked, 
 	const outcome = await handOn(
 		{ received, rawBody: new Uint8Array([1]) },
 		{ webhook: 'w', maxAgeSeconds: 0 },
-		{ isChosen: () => true, include: ['actionItems'], filters: { ...noFilters, ownerContains }, withOwnerEmail },
+		{ isChosen: () => true, include: [], filters: { ...noFilters, ownerContains }, withOwnerEmail },
 		{ replays: memoryReplays(), terms, timezone: 'UTC', now: world.clock.now, sleep, connect: async () => client() },
 	);
 	return 'items' in outcome ? outcome.items : [];

@@ -36,17 +36,18 @@ test('triggers speak the host’s language', () => {
 const forMeetings = { events: ['meeting.starting_soon'] };
 const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
 const forConversations = { events: ['conversation.created', ...results] };
+const forActionItems = { events: ['conversation.action_items.ready', 'any'] };
+const aboutConversations = { events: expect.not.arrayContaining(['conversation.deleted', 'webhook.test']) };
 const both = {
 	minimumActionItems: { kind: 'number', initial: 1, min: 1 },
 	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10 },
 	minimumSegments: { kind: 'number', initial: 10, min: 1 },
-	ownerContains: { kind: 'text', default: '' },
+	ownerContains: { kind: 'text', default: '', showWhen: forActionItems },
 	titleContains: { kind: 'text', default: '' },
-	priorities: { kind: 'choices', initial: ['high'] },
-	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true },
+	priorities: { kind: 'choices', initial: ['high'], showWhen: forActionItems },
+	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true, showWhen: forActionItems },
 	external: { kind: 'boolean', initial: true },
-	ifUnread: { kind: 'choice', default: 'fail' },
-	withOwnerEmail: { kind: 'boolean', default: false },
+	withOwnerEmail: { kind: 'boolean', default: false, showWhen: forActionItems },
 };
 
 /** What a saved flow depends on: names, and what an absent value means. */
@@ -61,7 +62,8 @@ const saved = ({ fields, filters, options }: Trigger) =>
 test('the fields of saved flows keep their names, defaults and bounds', () => {
 	expect(saved(instantTrigger)).toEqual({
 		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
-		include: { kind: 'choices', default: [] },
+		ifUnread: { kind: 'choice', default: 'fail', showWhen: aboutConversations },
+		include: { kind: 'choices', default: [], initial: ['reported'], showWhen: aboutConversations },
 		timestampWindow: { kind: 'number', default: 300, min: 0 },
 		...both,
 	});
@@ -74,12 +76,12 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
 		tellMissing: { kind: 'boolean', default: false, showWhen: { events: results } },
 		...both,
-		withOwnerEmail: { kind: 'boolean', default: false, showWhen: { events: ['conversation.action_items.ready'] } },
+		ifUnread: { kind: 'choice', default: 'fail', showWhen: { events: ['conversation.action_items.ready', 'meeting.starting_soon'] } },
 	});
 });
 
 test('details keep their names', () => {
-	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
+	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['conversation', 'feedback', 'keyPoints', 'transcript', 'reported']);
 });
 
 test('a filter says what it costs where the event lacks what it is about', () => {
@@ -99,15 +101,15 @@ test('a cost is shown with what causes it', () => {
 		['resultCost', { events: results }],
 		['meetingCost', forMeetings],
 	]);
-	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([undefined, { events: polled }]);
+	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([aboutConversations, { events: polled }]);
 });
 
 const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
 	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => ({ events: ['conversation.keypoints.ready'], ...values })[field.name ?? input]);
 
 test('an unusable value of an expression counts as not set', () => {
-	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5 };
-	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, ifUnread: 'fail', withOwnerEmail: false });
+	const nonsense = { events: ['conversation.created', 'x'], include: [7, 'feedback'], timestampWindow: -5 };
+	expect(read(instantTrigger, nonsense)).toEqual({ events: ['conversation.created'], include: ['feedback'], maxAgeSeconds: 300, ifUnread: 'fail', withOwnerEmail: false });
 	expect(read(instantTrigger, { timestampWindow: '' })).toMatchObject({ maxAgeSeconds: 300 });
 	expect(read(instantTrigger, { timestampWindow: '60' })).toMatchObject({ maxAgeSeconds: 60 });
 	expect(read(instantTrigger, { events: 'conversation.created' })).toMatchObject({ events: ['conversation.created'] });

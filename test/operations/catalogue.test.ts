@@ -122,7 +122,7 @@ test('Calendar Event: Get Many takes a time range in the flow’s time zone', as
 		const [start, end] = [at(`2027-01-11T${hour}:00:00Z`), at(`2027-01-11T${hour}:30:00Z`)];
 		sandbox.addCalendarEvent(user.id, { id, summary: id, start, end, error: 'a field of the provider' });
 	}
-	const filters = { timeMin: '2027-01-11T08:00:00', timeMax: '2027-01-11T10:00:00' };
+	const filters = { since: '2027-01-11T08:00:00', until: '2027-01-11T10:00:00' };
 	expect(await run('calendarEvent', 'getAll', { filters, simplify: false })).toEqual([expect.objectContaining({ id: 'in', error: 'a field of the provider' })]);
 });
 

@@ -36,6 +36,14 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		expect(await creditsLeft()).toBe(98);
 	});
 
+	test('what is not saved is said of the meeting by its title, with one request for a whole run', async () => {
+		const ids = [await add('Weekly with Acme'), 'conv_unknown'];
+		const { failures, requests } = await runCore({ credential: service.credential, parameters: { resource, operation: 'get' }, items: ids.map((conversationId) => ({ conversationId })) });
+		const what = resource === 'keyPoints' ? 'No key points of “Weekly with Acme” \\(.+\\) are saved yet\\.' : 'No feedback of “Weekly with Acme” \\(.+\\) is saved yet\\.';
+		expect(failures).toMatchObject([{ message: expect.stringMatching(`^${what}$`), details: { httpCode: 404, code: 'not_found' } }, { message: 'Conversation conv_unknown not found.' }]);
+		expect(requests).toBe(3);
+	});
+
 	test('the mode may be text, as expressions and programs give it', async () => {
 		const id = await add('Text');
 		await run(resource, 'generate', id);

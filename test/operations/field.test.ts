@@ -73,6 +73,13 @@ test('where people choose by label, a refused choice names the labels too, but n
 	expect(() => readInput({ mode: fields.mode }, { ...people, isAgent: true })).toThrow('it must be one of false, true');
 });
 
+test('an agent that chose something else is told what it can choose', () => {
+	const period = kinds.choice({ ...spec, choices: [{ value: 'week', label: 'Week' }, { value: 'custom', label: 'Custom', audience: 'people' }] });
+	const asked = given({ period: 'next week' });
+	expect(() => readInput({ period }, { ...asked, isAgent: true })).toThrow(/it must be one of week$/);
+	expect(() => readInput({ period }, asked)).toThrow(/it must be one of week, custom$/);
+});
+
 /** Values whose conversion to text fails, or is misleading. */
 const odd: readonly unknown[] = [
 	{ toString: 1 },

@@ -73,9 +73,26 @@ test('what a person said cannot be told where the transcript names nobody, and i
 	expect((await asked('searchTranscripts', { speaker: 'me' }, { query: 'budget' })).hints).toEqual([]);
 });
 
-test('an agent is told from when on overdue action items were looked for', async () => {
-	const overdue = () => runCore({ credential: world.credential, isAgent: true, parameters: { resource: 'insight', operation: 'findActionItems', period: 'lastDays', days: 7, filters: { status: 'overdue' } } });
-	expect((await overdue()).hints).toContainEqual(expect.stringMatching(/^Only meetings since \d+ \w+ were read\. Older ones may have more that is overdue: choose a longer period\.$/));
+test('what is open or overdue from before the period is counted, and nothing is said where there is none', async () => {
+	const attendees = [{ name: 'Priya Shah', email: 'p.shah@northwind.example' }];
+	const dayOf = (days: number) => ago(days * DAY).slice(0, 10);
+	await world.addMeeting({ title: 'Kick-off', startTime: ago(12 * DAY), keyPoints: { actionItems: [actionItem(`Send the plan by ${dayOf(10)}`, 'Me'), actionItem('Think', 'Me')] }, attendees });
+	const older = async (status: string, days: number, more: Parameters = {}) =>
+		(await asked('findActionItems', { status, ...more }, { days })).hints.filter((hint) => hint.includes('before'));
+	const since = expect.stringMatching(/^1 overdue action item is from a meeting before \d+ \w+( \d+)?, which was not read: choose a longer period\.$/);
+	expect(await older('overdue', 7)).toEqual([since]);
+	expect(await older('open', 7, { owner: 'me' })).toEqual([expect.stringMatching(/^2 open action items, whoever owns them, are from meetings before /)]);
+	expect(await older('open', 7, { text: 'nothing of the kind' })).toEqual([]);
+	expect(await older('overdue', 30)).toEqual([]);
+});
+
+test('where nobody knows what is open, an agent is told from when on it was looked for', async () => {
+	const hintsWith = async (memory: boolean) => {
+		const other = await insightWorld({ memory });
+		const { hints } = await runCore({ credential: other.credential, isAgent: true, parameters: { resource: 'insight', operation: 'findActionItems', filters: { status: 'overdue' } } }).finally(() => other.sandbox.stop());
+		return hints.filter((hint) => hint.startsWith('Only meetings since'));
+	};
+	expect([await hintsWith(true), await hintsWith(false)]).toEqual([[], [expect.stringMatching(/^Only meetings since \d+ \w+ were read\.$/)]]);
 });
 
 test('a topic that no key points have leads to what was said, though not everything is known', async () => {

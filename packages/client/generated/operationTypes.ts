@@ -72,9 +72,9 @@ export interface CalendarEventGetAllInput {
 	/** Whether to return a simplified version of the response instead of the raw data. Returns the same fields for every calendar provider. Default true. */
 	readonly simplify?: boolean | undefined;
 	/** Start of the time range. Defaults to now. A time without an offset is in the time zone of the run. */
-	readonly timeMin?: Date | string | undefined;
+	readonly since?: Date | string | undefined;
 	/** End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end. */
-	readonly timeMax?: Date | string | undefined;
+	readonly until?: Date | string | undefined;
 	/** Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests. */
 	readonly userEmail?: string | undefined;
 }

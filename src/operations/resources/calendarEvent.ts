@@ -39,11 +39,11 @@ export const getCalendarEvents = operation({
 		},
 	},
 	filters: {
-		timeMin: dateTime({
+		since: dateTime({
 			label: 'From',
 			description: ({ timezone }) => `Start of the time range. Defaults to now. A time without an offset is in ${timezone}.`,
 		}),
-		timeMax: dateTime({
+		until: dateTime({
 			label: 'To',
 			description: 'End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end.',
 		}),
@@ -63,7 +63,7 @@ export const getCalendarEvents = operation({
 	},
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
-	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, page) {
+	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, userEmail }, page) {
 		const unplaced = new Set<string>();
 		let count = 0;
 		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, page)) {

@@ -2,7 +2,7 @@ import { api, MIN_FEEDBACK_SEGMENTS, type Feedback } from '../../api/index.ts';
 import { feedbackRow } from '../../format/index.ts';
 import { conversationId } from './conversation.ts';
 import { operation, result, type Result } from '../operation.ts';
-import { creditsLeftOf, forceRefreshOf, notSaved, savedOrMade } from '../results/savedResult.ts';
+import { creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade } from '../results/savedResult.ts';
 import type { Session } from '../session.ts';
 import { simplify } from './user.ts';
 
@@ -47,7 +47,7 @@ export const getFeedback = operation({
 	fields: { id: conversationId, simplify },
 	advice: { not_found: notSaved('Feedback') },
 	async *run(session, { id, simplify: isSimple }) {
-		const { data } = await session.client.feedback.get({ id });
+		const { data } = await naming(session, id, 'feedback', () => session.client.feedback.get({ id }));
 		yield feedbackResult(session, data, isSimple);
 	},
 });

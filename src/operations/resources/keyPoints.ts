@@ -9,7 +9,7 @@ import { addressBook, withEmailAddresses, type AddressBook } from './insight/add
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
 import { noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
-import { afterRegenerating, creditsLeftOf, forceRefreshOf, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
+import { afterRegenerating, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../results/textFile.ts';
 
@@ -254,7 +254,7 @@ export const getKeyPoints = operation({
 	options: { ...options, waitSeconds },
 	advice: { not_found: notSaved('Key Points') },
 	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
-		const { data } = await untilReady(session, seconds, () => session.client.keyPoints.get({ id }));
+		const { data } = await naming(session, id, 'key points', () => untilReady(session, seconds, () => session.client.keyPoints.get({ id })));
 		yield* keyPointsResults(session, id, data, asked, page);
 	},
 });

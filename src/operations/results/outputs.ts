@@ -1,9 +1,8 @@
 import * as z from 'zod/v4';
 import { api, Conversation, Email, KeyPoints, priorities } from '../../api/index.ts';
 import type { ActionItemRecord, DecisionRecord, EmailDraft } from '../../format/index.ts';
-import type { Digest, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../../reports/index.ts';
+import type { ActionItemChange, Digest, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../../reports/index.ts';
 import type { Meeting, MeetingRef } from '../../meetings/index.ts';
-import type { ActionItemChange } from '../../reports/index.ts';
 import type { RecordedCall } from '../resources/insight/followUps.ts';
 import type { DraftRecipients } from '../resources/insight/recipients.ts';
 import type { PassageRecord } from '../resources/insight/searchTranscripts.ts';

@@ -1,5 +1,6 @@
-import { areCreditsReserved, ClientError, isNotFound, withRisk } from '../../client/index.ts';
+import { areCreditsReserved, ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
 import { choice, number, type Terms } from '../../forms/index.ts';
+import { instantOf, momentIn } from '../../format/index.ts';
 import type { Session } from '../session.ts';
 
 /** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
@@ -63,6 +64,20 @@ export async function untilReady<T>(
 		});
 		if (value !== undefined && (left <= 0 || isReady(value))) return value;
 		await sleep(Math.min(pause, left));
+	}
+}
+
+/** The read, or a failure that says by its title which meeting has nothing saved: few people know it by its ID. One request then, once per run. */
+export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>): Promise<T> {
+	try {
+		return await read();
+	} catch (error) {
+		if (!(error instanceof ClientError) || !isNotFound(error)) throw error;
+		const found = await session.task.find(id, { maxPages: 1 }).catch(() => null);
+		if (found?.is !== 'found' || !found.conversation.title) throw error;
+		const { title, startTime } = found.conversation;
+		const at = instantOf(startTime);
+		throw new ClientError(withMessage(error.problem, `No ${what} of “${title}”${at === null ? '' : ` (${momentIn(session.timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
 	}
 }
 

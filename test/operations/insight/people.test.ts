@@ -158,6 +158,6 @@ test('a calendar of Microsoft names its time zones as Windows does, and an event
 	const clock = (dateTime: string) => ({ dateTime, timeZone: 'W. Europe Standard Time' });
 	world.sandbox.connectCalendar(world.userId, 'microsoft');
 	world.sandbox.addCalendarEvent(world.userId, { id: 'e1', subject: null, start: clock('2027-01-11T10:00:00.0000000'), end: clock('2027-01-11T10:30:00.0000000') });
-	const events = await operations().calendarEvent.getAll({ timeMin: '2027-01-11T00:00:00Z' });
+	const events = await operations().calendarEvent.getAll({ since: '2027-01-11T00:00:00Z' });
 	expect(events).toMatchObject([{ id: 'e1', title: null, start: '2027-01-11T09:00:00.000Z', timesResolved: true }]);
 });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, conversationRecords, grouped, type TextDocument } from '../../../format/index.ts';
+import { type ActionItemRecord, conversationRecords, dueDates, grouped, type TextDocument } from '../../../format/index.ts';
 import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
@@ -50,6 +50,13 @@ function hintUnknown(session: Session, { memory, isRead }: OpenItems, count: num
 	else session.hint(`${whose}: the memory feature knows the newest only partly, and nothing about meetings without a contact. They are included.`);
 }
 
+/** Says what is known to be open from before the period, so that nobody takes the answer for all there is. */
+function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly unknown[], since: string, isOfOne: boolean): void {
+	if (older.length === 0) return;
+	const what = `${counted(older.length, `${status} action item`)}${isOfOne ? ', whoever owns them,' : ''}`;
+	const where = older.length === 1 ? ['is from a meeting', 'was'] : ['are from meetings', 'were'];
+	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
+}
 
 /** Action items to read, by owner. */
 function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, guests: Guests, session: Session): TextDocument {
@@ -153,10 +160,18 @@ export const findActionItems = operation({
 				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
 			})
 			.filter((item) => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now())));
-		const openItems = status === undefined || matching.length === 0 ? null : await session.task.openItems();
+		const openItems = status === undefined ? null : await session.task.openItems();
 		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, meetingDate: conversationDate }, guests.met());
 		const all = matching.filter((item) => openOf(item) !== false);
-		if (session.isAgent && status !== undefined) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read. Older ones may have more that is ${status}: choose a longer period.`);
+		if (openItems && status !== undefined) {
+			const hasText = actionItemMatcher({ text: words });
+			const older = openItems.before(read.since).filter(({ item, meetingDate }) => {
+				const isLate = () => dueAt(dueDates(meetingDate, session.timezone)(item).dueDate, session.timezone) <= session.now();
+				return hasText({ item, owner: null, priority: null }) && (status === 'open' || isLate());
+			});
+			hintOlder(session, status, older, read.since, owner !== undefined);
+			if (session.isAgent && !(openItems.memory && openItems.isRead)) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read.`);
+		}
 		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null).length);
 		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
