@@ -88,7 +88,7 @@ describeZapier('answers that take longer than Zapier waits', () => {
 		inject({ kind: 'slow-first-byte', delayMs: 40_000, method: 'POST', path: '/api/v1/conversations/{id}/query' });
 		const failure = await withinStep(() => failureOf(run('conversation_ask', { question: 'Who sends the contract?' })));
 		expect(failure.name).toBe('HaltedError');
-		expect(failure.message).toMatch(/did not answer in time.*would have used an AI credit\. Check “Get the User Profile” before retrying.*replay it in the Zap history\.$/);
+		expect(failure.message).toMatch(/did not answer in time.*would have used an AI credit\. Check “Get User Profile” before retrying.*replay it in the Zap history\.$/);
 	}, 60_000);
 
 	test('drafts for a day end in time with those that were paid for', async () => {
