@@ -1,11 +1,11 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { MINUTE_MS } from '../../src/api/durations.ts';
-import type { Item, Outcome } from '../../src/polling/index.ts';
+import type { Item, RunOutcome } from '../../src/triggers/poll/index.ts';
 import { quietSleep } from '../shared/quietSleep.ts';
 
 /** How executions of this process ended, until the next poll has taken note. */
-const outcomes = new Map<string, Outcome>();
+const outcomes = new Map<string, RunOutcome>();
 
 /** Equal for every poll of a trigger, whatever its name. */
 export const triggerKey = (context: IPollFunctions): string => `${String(context.getWorkflow().id)}/${context.getNode().id}`;
@@ -13,7 +13,7 @@ export const triggerKey = (context: IPollFunctions): string => `${String(context
 const nameOf = (context: IPollFunctions, key: string): string => `${triggerKey(context)}/${key}`;
 
 /** How the execution with an item went. */
-export const outcomeOf = (context: IPollFunctions, key: string): Outcome => outcomes.get(nameOf(context, key));
+export const outcomeOf = (context: IPollFunctions, key: string): RunOutcome => outcomes.get(nameOf(context, key));
 
 /** Call it once the memory contains them: a poll that fails before that must not lose them. */
 export function forgetOutcomes(context: IPollFunctions, keys: readonly string[]): void {
@@ -25,13 +25,13 @@ const isCutOff = ({ status, data }: IRun): boolean =>
 	status === 'crashed' || (status === 'error' && data.resultData.lastNodeExecuted === undefined);
 
 /** A failed one has ended, and shows in n8n's list. */
-const outcomeOfRun = (run: IRun | undefined): Outcome => (run && isCutOff(run) ? 'lost' : 'ended');
+const outcomeOfRun = (run: IRun | undefined): RunOutcome => (run && isCutOff(run) ? 'lost' : 'ended');
 
 /** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
 const OVER = /Cancel|ExecutionNotFound/;
 
 /** Don't retry what is over. Do retry what n8n could not start. */
-const outcomeOfFailure = (error: unknown): Outcome =>
+const outcomeOfFailure = (error: unknown): RunOutcome =>
 	error instanceof Error && OVER.test(`${error.name} ${error.constructor.name}`) ? 'ended' : 'lost';
 
 /** For one trigger at a time: on SQLite, n8n's executions wait for each other to write, and fail if that takes long. */

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } fro
 import { limitIn } from '../../src/client/index.ts';
 import { calendarAdvice, pollPlan } from '../../src/events/polling.ts';
 import { momentIn } from '../../src/format/time.ts';
-import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type Session } from '../../src/polling/index.ts';
+import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type HostProcess } from '../../src/triggers/poll/index.ts';
 import { counted } from '../../src/words/counts.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
@@ -53,7 +53,7 @@ const session = randomUUID();
 const beganAt = performance.now();
 
 /** Its age is not taken from the wall clock, which may be set while the process runs. */
-const currentSession = (): Session => ({ id: session, ageMs: performance.now() - beganAt });
+const currentSession = (): HostProcess => ({ id: session, ageMs: performance.now() - beganAt });
 
 /**
  * One poll of the running workflow. What is emitted and the memory of having emitted it are handed to n8n together. A quiet

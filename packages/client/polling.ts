@@ -4,7 +4,7 @@ import { polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { actionItemsReady } from '../../src/events/latest.ts';
 import { pollPlan } from '../../src/events/polling.ts';
-import { pollOnce, recall } from '../../src/polling/index.ts';
+import { pollOnce, recall } from '../../src/triggers/poll/index.ts';
 import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/terms.ts';
@@ -241,7 +241,7 @@ export function createPoller(options: PollerOptions): Poller {
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();
 		if (stored === undefined || stored === null) return undefined;
-		const known = recall(stored, session.id)?.state.source;
+		const known = recall(stored)?.state.source;
 		if (known === undefined) {
 			const message = `The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`;
 			throw new ClientError({ kind: 'refused', code: 'state_unreadable', status: null, message });

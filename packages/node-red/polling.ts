@@ -4,7 +4,7 @@ import { explainFailure } from '../../src/events/failures.ts';
 import { calendarAdvice, pollPlan } from '../../src/events/polling.ts';
 import { POLL_MINUTES, pollingTrigger } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/forms/field.ts';
-import { ANSWER_MS, pollOnce, withOutcomes, type Outcome } from '../../src/polling/index.ts';
+import { ANSWER_MS, pollOnce, withOutcomes, type RunOutcome } from '../../src/triggers/poll/index.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
@@ -39,7 +39,7 @@ interface Poller {
 	readonly account: Account;
 	readonly parameters: Parameters;
 	/** The outcome of this process's messages. */
-	readonly outcomes: Map<string, Outcome>;
+	readonly outcomes: Map<string, RunOutcome>;
 	readonly stop: AbortSignal;
 	/** Since the last restart or deploy. Nothing that began before will be finished, so there is nothing to wait for. */
 	readonly session: { readonly id: string; readonly ageMs: number };
@@ -68,8 +68,8 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });
-	if (polled.pausedUntil > now && polled.due.length === 0) {
-		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.pausedUntil).toLocaleTimeString()}` });
+	if (polled.waitsUntil !== null && polled.due.length === 0) {
+		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.waitsUntil).toLocaleTimeString()}` });
 	}
 	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length} new at ${new Date(now).toLocaleTimeString()}${open}` });
 }
@@ -83,14 +83,14 @@ const FIRST_POLL_MS = 500;
 export const registerPolling = (red: Red): void =>
 	defineNode(red, 'meeting-assistant-poll', (node, given, stop) => {
 		const config = TriggerConfig.parse(given);
-		const outcomes = new Map<string, Outcome>();
+		const outcomes = new Map<string, RunOutcome>();
 		const state = stateOf(red, node);
 		const session = { id: randomUUID(), ageMs: Infinity };
 		const show = (error: unknown): void => {
 			if (!stop.aborted) showFailure(node, error);
 		};
 		let isPolling = false;
-		const forgetConfirmed = (outcomeOf = (key: string): Outcome => outcomes.get(key)): void => {
+		const forgetConfirmed = (outcomeOf = (key: string): RunOutcome => outcomes.get(key)): void => {
 			const left = withOutcomes(state.read(), session, outcomeOf);
 			if (left) state.write(left);
 			// What a poll stores dates from before it asked the service, so confirmations that arrive meanwhile are needed

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { explainFailure, type ExplainFailureOptions } from '../../src/events/failures.ts';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Fields, InputOf } from '../../src/forms/field.ts';
-import type { Item } from '../../src/polling/index.ts';
+import type { Item } from '../../src/triggers/poll/index.ts';
 import { explainError, Refusal } from '../../src/words/errors.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';

@@ -16,7 +16,7 @@ import {
 	transcriptText,
 } from '../../src/format/index.ts';
 import { undated, type DueOf } from '../../src/format/keyPoints.ts';
-import type { Item } from '../../src/polling/index.ts';
+import type { Item } from '../../src/triggers/poll/index.ts';
 import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
 import type { Of } from './form.ts';

@@ -8,7 +8,7 @@ import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '
 import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/resources/calendarEvent.ts';
-import type { Item } from '../../src/polling/index.ts';
+import type { Item } from '../../src/triggers/poll/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';

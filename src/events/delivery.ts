@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../format/read.ts';
-import type { Item } from '../polling/index.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { claimDelivery, isStale, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
 import type { Included } from '../webhooks/emitted.ts';
 import { planDetails, readDetails, unread, type IfUnread, type ReadDetailsOptions } from './details.ts';

@@ -3,7 +3,7 @@ import { listedConversation } from '../format/listed.ts';
 import { fieldsOf, textOf } from '../format/read.ts';
 import { openAttendances } from '../reports/index.ts';
 import { causeOf, type Task } from '../meetings/index.ts';
-import type { Item } from '../polling/index.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
 import type { Terms } from '../forms/terms.ts';

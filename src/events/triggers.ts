@@ -1,6 +1,6 @@
 import { plans } from '../api/index.ts';
 import { boolean, choices, number, readInput, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
-import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
+import { RESERVED_REQUESTS, schedule } from '../triggers/poll/index.ts';
 import type { Text } from '../forms/terms.ts';
 import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { ifUnread, include } from './details.ts';
@@ -162,14 +162,6 @@ export const pollingTrigger = trigger({
 			max: 100,
 			default: 10,
 			description: `When much is new at once, it is spread over several polls. The last ${RESERVED_REQUESTS} requests of the hour are always reserved for others.`,
-		}),
-		notifyMissing: boolean({
-			label: 'Notify About Missing Results',
-			name: 'tellMissing',
-			default: false,
-			showWhen: { events: waitingForResults },
-			description: ({ flow }) =>
-				`Whether to start the ${flow} with the event conversation.keypoints.missing or conversation.feedback.missing when there is still no result after 48 hours`,
 		}),
 	},
 });
