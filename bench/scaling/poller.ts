@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { isTemporary } from '../../src/client/index.ts';
-import { beginRound, findNew, fullPace, newState, type PollPlan } from '../../src/polling/index.ts';
+import { isTemporary, limitIn } from '../../src/client/index.ts';
+import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/poll/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
@@ -37,7 +37,8 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 		const polled = await findNew(state, options, round);
 		const { error, items } = polled;
 		if (error !== null && !(isTemporary(error))) throw error;
-		state = paced ? polled.state : { ...polled.state, pace: fullPace };
+		const until = now() + (limitIn(error)?.retryAfterMs ?? 0);
+		state = paced ? polled.state : { ...polled.state, pause: { until, failures: 0, gap: 0 } };
 		for (const { dedupeKey } of items) onTold(dedupeKey);
 	};
 }

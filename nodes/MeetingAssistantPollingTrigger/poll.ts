@@ -3,8 +3,8 @@ import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } fro
 import { limitIn } from '../../src/client/index.ts';
 import { calendarAdvice, pollPlan } from '../../src/events/index.ts';
 import { momentIn } from '../../src/format/index.ts';
-import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type HostProcess } from '../../src/polling/index.ts';
 import { counted } from '../../src/words/index.ts';
+import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type HostProcess } from '../../src/triggers/poll/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';

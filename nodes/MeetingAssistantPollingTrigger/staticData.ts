@@ -20,7 +20,8 @@ export function readMemory(context: IPollFunctions): unknown {
 }
 
 /** Hands it to n8n, which saves it when it sees fit. */
-export function writeMemory(context: IPollFunctions, stored: IDataObject): void {
+export function writeMemory(context: IPollFunctions, memory: object): void {
+	const stored: IDataObject = { ...memory };
 	context.getWorkflowStaticData('node')[MEMORY] = stored;
 	context.getWorkflowStaticData('global')[lastOf(context)] = { name: context.getNode().name, stored };
 }

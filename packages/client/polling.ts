@@ -1,8 +1,8 @@
 import { ClientError, type Problem, trust } from '../../src/client/index.ts';
 import { actionItemsReady, noFilters, polledNames, pollPlan, STARTING_SOON } from '../../src/events/index.ts';
-import { pollOnce, recall } from '../../src/polling/index.ts';
 import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/index.ts';
+import { pollOnce, recall } from '../../src/triggers/poll/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';
@@ -236,7 +236,7 @@ export function createPoller(options: PollerOptions): Poller {
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();
 		if (stored === undefined || stored === null) return undefined;
-		const known = recall(stored, session.id)?.state.source;
+		const known = recall(stored)?.state.source;
 		if (known === undefined) {
 			const message = `The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`;
 			throw new ClientError({ kind: 'refused', code: 'state_unreadable', status: null, message });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
 import { calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollPlan } from '../../src/events/index.ts';
 import { boolean, number } from '../../src/forms/index.ts';
-import { ANSWER_MS, pollOnce, withOutcomes, type RunOutcome } from '../../src/polling/index.ts';
+import { ANSWER_MS, pollOnce, withOutcomes, type RunOutcome } from '../../src/triggers/poll/index.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
@@ -66,8 +66,8 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });
-	if (polled.pausedUntil > now && polled.due.length === 0) {
-		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.pausedUntil).toLocaleTimeString()}` });
+	if (polled.waitsUntil !== null && polled.due.length === 0) {
+		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.waitsUntil).toLocaleTimeString()}` });
 	}
 	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length} new at ${new Date(now).toLocaleTimeString()}${open}` });
 }

@@ -13,8 +13,8 @@ const tests = {
 	limits: ['limits/*'],
 	webhooks: ['webhooks/{address,emitted,knownAnswers,receive,received,replays,verify}'],
 	client: ['client/*', 'words/errors', 'limits/tries'],
-	polling: ['polling/{backoff,clocks,conversations,listing,meetings,nothingLost,once,outbox,poll,requests,round,sample,schedule,state}', 'events/{items,owners,polling}', 'library/polling'],
-	events: ['events/*', 'node-red/webhook', 'polling/{poll,meetings}', 'library/polling'],
+	triggers: ['triggers/poll/{clocks,conversations,listing,meetings,model,nothingLost,once,outbox,pauses,poll,requests,round,sample,state}', 'events/{items,owners,polling}', 'library/polling'],
+	events: ['events/*', 'node-red/webhook', 'triggers/poll/{poll,meetings}', 'library/polling'],
 };
 
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });

@@ -1,6 +1,6 @@
 import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
 import { byLabel, type Choice, SAMPLE_CONVERSATION_ID } from '../forms/index.ts';
-import type { Happening, ResultKind } from '../polling/index.ts';
+import type { Happening, ResultKind } from '../triggers/poll/index.ts';
 
 /** What can start a flow. */
 interface EventEntry<N extends EventName> {
@@ -104,12 +104,6 @@ export const ANY_EVENT = 'any';
 
 /** Part of saved flows. The service does not know this event: it comes from the calendar. */
 export const STARTING_SOON = 'meeting.starting_soon';
-
-/** Emitted when an expected result never appeared. */
-export const missingEvents: Readonly<Record<ResultKind, string>> = {
-	keyPoints: 'conversation.keypoints.missing',
-	feedback: 'conversation.feedback.missing',
-};
 
 type ChoosableEvent = Exclude<EventName, typeof TEST_EVENT>;
 const isChoosable = (name: EventName): name is ChoosableEvent => name !== TEST_EVENT;

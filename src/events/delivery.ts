@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../format/index.ts';
-import type { Item } from '../polling/index.ts';
 import { claimDelivery, type Included, type IncomingDelivery, isStale, type Received, type ReceiveHost, type Refused, type Rules, type Settle, type Verified, verifyDelivery, type Window } from '../webhooks/index.ts';
 import { planDetails, readDetails, Unread, type IfUnread, type ReadDetailsOptions } from './details.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 import { lookUpInTime } from './owners.ts';

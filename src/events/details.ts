@@ -4,7 +4,7 @@ import { choice, choices, type Terms } from '../forms/index.ts';
 import { causeOf, createReader, type Task } from '../meetings/index.ts';
 import type { Included, IncludedDetails, Received } from '../webhooks/index.ts';
 import { Refusal } from '../words/index.ts';
-import type { Item } from '../polling/index.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { aboutConversations, ACTION_ITEMS, entryOf, events } from './catalogue.ts';
 import { reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';

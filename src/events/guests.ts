@@ -2,7 +2,7 @@ import { ClientError, isHeldBack } from '../client/index.ts';
 import { fieldsOf, listedConversation, textOf } from '../format/index.ts';
 import { openAttendances } from '../reports/index.ts';
 import { causeOf, type Task } from '../meetings/index.ts';
-import type { Item } from '../polling/index.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
 import type { Terms } from '../forms/index.ts';

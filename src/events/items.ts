@@ -3,10 +3,10 @@ import { type Conversation, type EventName, type KeyPoints, MINUTE_MS } from '..
 import { actionItemRecords } from '../format/index.ts';
 import { prepareForMeeting } from '../reports/index.ts';
 import { calendarMeeting, createReader, type CalendarMeeting } from '../meetings/index.ts';
-import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included, type Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/index.ts';
-import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
+import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting } from '../triggers/poll/index.ts';
+import { events, fieldNamesOf, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan, IfUnread } from './details.ts';
 import { reasonFor } from './failures.ts';
 import { isWantedItem, passes, type Filters, type KnownFacts } from './filters.ts';
@@ -145,15 +145,8 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
 
 /** What to do about a result that never appeared. */
-export const missingHint = ({ id, kind }: Watched, { operation }: Terms): string =>
+export const missingHint = ({ id, kind }: Pick<GivenUp, 'id' | 'kind'>, { operation }: Terms): string =>
 	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
-
-/** `now` is ISO 8601. */
-export function missingItem(entry: GivenUp, now: string, terms: Terms): Item {
-	const event = missingEvents[entry.kind];
-	const data = { conversationId: entry.id, hint: missingHint(entry, terms) };
-	return { ...commonOf(event, now, data, entry.id, entry), dedupeKey: `${event}:${entry.id}` };
-}
 
 export interface MeetingItemOptions {
 	readonly round: Pick<Round, 'client' | 'mayAsk' | 'now'>;

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { api, type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/index.ts';
-import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
+import { askForResult, listWindow, readCalendar, readOwnAddress, type Happening, type Item } from '../triggers/poll/index.ts';
 import { causeOf, createReader } from '../meetings/index.ts';
 import { startingSoonKeyOf } from '../webhooks/index.ts';
 import type { Terms } from '../forms/index.ts';
@@ -36,26 +36,22 @@ export interface Latest {
 
 const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
 
-async function read(client: Client, filter: { readonly since?: string }, limit?: number): Promise<Conversation[]> {
-	const found: Conversation[] = [];
-	for await (const one of client.each(api.conversations.list, filter, { limit })) if (listedConversation(one).id !== '') found.push(one);
-	return found.sort((one, other) => startOf(other) - startOf(one));
-}
+const newestFirst = (conversations: readonly Conversation[]): Conversation[] => [...conversations].sort((one, other) => startOf(other) - startOf(one));
 
 /**
  * The conversations of the last seven days, newest first, whatever order the service lists them in. Requests: one per 100.
  * Throws `ClientError`.
  */
-export const recentConversations = (client: Client, now: number): Promise<Conversation[]> =>
-	read(client, { since: new Date(now - RECENT_MS).toISOString() });
+export const recentConversations = async (client: Client, now: number): Promise<Conversation[]> =>
+	newestFirst((await listWindow(client, now)).map(({ conversation }) => conversation));
 
 /** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. */
 async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
 	const recent = await recentConversations(client, now);
 	if (recent.length >= wanted) return recent;
 	const known = new Set(recent.map(({ id }) => id));
-	const older = await read(client, {}, api.conversations.list.paging.maxSize);
-	return [...recent, ...older.filter(({ id }) => !known.has(id))];
+	const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize, offset: 0 });
+	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
 }
 
 /** The newest conversation, whatever its age; undefined if there is none. */

@@ -3,7 +3,7 @@ import { boolean } from '../forms/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../format/index.ts';
 import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../reports/index.ts';
 import { causeOf, createReader } from '../meetings/index.ts';
-import type { Item } from '../polling/index.ts';
+import type { Item } from '../triggers/poll/index.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
 import { reasonFor } from './failures.ts';

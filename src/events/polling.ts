@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../api/index.ts';
-import type { PollPlan } from '../polling/index.ts';
 import type { Terms } from '../forms/index.ts';
+import type { PollPlan } from '../triggers/poll/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import type { IfUnread } from './details.ts';
 import { ownerLookup } from './owners.ts';
-import { itemsOfHappening, meetingItem, missingHint, missingItem, unplacedHint, type WantedEvents } from './items.ts';
+import { itemsOfHappening, meetingItem, missingHint, unplacedHint, type WantedEvents } from './items.ts';
 
 /** How a polling trigger is configured, in the units of its form. */
 export interface PollParameters extends WantedEvents {
@@ -18,14 +18,12 @@ export interface PollParameters extends WantedEvents {
 	readonly recentHours?: number | null | undefined;
 	/** How long another trigger has to report an event first. */
 	readonly headStartMinutes?: number;
-	/** Whether to report results that never appeared. */
-	readonly notifyMissing?: boolean;
 	readonly handOver: PollPlan['handOver'];
 }
 
 /** What to look for in a poll, and how to turn it into items. */
 export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
-	const { events, filters, minutesBefore, includeBriefing = false, withOwnerEmail = false, ifUnread, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
+	const { events, filters, minutesBefore, includeBriefing = false, withOwnerEmail = false, ifUnread, recentHours, headStartMinutes = 0, handOver } = parameters;
 	const results = resultsOf(events);
 	const created = events.includes(CREATED);
 	return {
@@ -43,7 +41,7 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 		meetings: events.includes(STARTING_SOON)
 			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing, ifUnread }), unplacedHint }
 			: null,
-		missing: (result, now) => ({ hint: missingHint(result, terms), item: notifyMissing ? missingItem(result, now, terms) : null }),
+		missingHint: (result) => missingHint(result, terms),
 		leaveMs: headStartMinutes * MINUTE_MS,
 		handOver,
 	};

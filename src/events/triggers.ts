@@ -1,7 +1,7 @@
 import { plans } from '../api/index.ts';
 import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
-import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
 import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
+import { RESERVED_REQUESTS, schedule } from '../triggers/poll/index.ts';
 import { ifUnread, include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
 import { withOwnerEmail } from './owners.ts';
@@ -172,14 +172,6 @@ export const pollingTrigger = trigger({
 			max: 100,
 			default: 10,
 			description: `When much is new at once, it is spread over several polls. The last ${RESERVED_REQUESTS} requests of the hour are always reserved for others.`,
-		}),
-		notifyMissing: boolean({
-			label: 'Notify About Missing Results',
-			name: 'tellMissing',
-			default: false,
-			showWhen: { events: waitingForResults },
-			description: ({ flow }) =>
-				`Whether to start the ${flow} with the event conversation.keypoints.missing or conversation.feedback.missing when there is still no result after 48 hours`,
 		}),
 	},
 });

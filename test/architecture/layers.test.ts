@@ -75,7 +75,7 @@ test('each folder of src is entered through its index alone', () => {
 });
 
 test('an index gives nothing a second name', () => {
-	expect(globSync('src/*/index.ts').filter((path) => /\bas \w/.test(readFileSync(path, 'utf8')))).toEqual([]);
+	expect(globSync('src/**/index.ts').filter((path) => /\bas \w/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
 /** Where a problem becomes words, or another platform’s error. Everybody else asks what `src/client/errors.ts` answers. */
@@ -107,7 +107,7 @@ test('paths of the service are in src/api only', () => {
 
 test('what triggers share on every host names no host', () => {
 	const hostWords = /\bn8n\b|\bworkflow\b|\bnode\b(?!:)|\bcredential\b/i;
-	const wrong = globSync('src/{events,polling,webhooks}/**/*.ts').filter((path) => hostWords.test(readFileSync(path, 'utf8')));
+	const wrong = globSync('src/{events,triggers,webhooks}/**/*.ts').filter((path) => hostWords.test(readFileSync(path, 'utf8')));
 	expect(wrong).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import type { CalendarEvent, Feedback } from '../../src/api/index.ts';
 import { noFilters } from '../../src/events/filters.ts';
-import { itemsOfHappening, meetingItem, missingHint, missingItem } from '../../src/events/items.ts';
+import { itemsOfHappening, meetingItem, missingHint } from '../../src/events/items.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
-import type { Happening } from '../../src/polling/index.ts';
+import type { Happening } from '../../src/triggers/poll/index.ts';
 import { clientOf, conversation, keyPoints, keyPointsWith, listed, NOW } from './reading.ts';
 
 const now = new Date(NOW).toISOString();
@@ -81,14 +81,8 @@ describe('what polling finds becomes', () => {
 	});
 });
 
-test.each([
-	['keyPoints', 'conversation.keypoints.missing', 'No key points of conversation c1 after 48 hours'],
-	['feedback', 'conversation.feedback.missing', 'No feedback of conversation c1 after 48 hours'],
-] as const)('%s that never appeared are an event of their own', (kind, event, words) => {
-	const entry = { id: 'c1', kind, seenAt: 0, tries: 1, nextAt: 0, conversation: null } as unknown as Parameters<typeof missingItem>[0];
-	const hint = missingHint(entry, terms);
-	expect(hint).toContain(words);
-	expect(missingItem(entry, now, terms)).toEqual({ title: null, startTime: null, event, timestamp: now, dedupeKey: `${event}:c1`, conversationId: 'c1', data: { conversationId: 'c1', hint } });
+test.each([['keyPoints', 'No key points of conversation c1 after 48 hours'], ['feedback', 'No feedback of conversation c1 after 48 hours']] as const)('%s that never appeared are named', (kind, words) => {
+	expect(missingHint({ id: 'c1', kind }, terms)).toContain(words);
 });
 
 describe('a meeting that starts soon', () => {

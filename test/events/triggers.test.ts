@@ -74,7 +74,6 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 		maxRequests: { kind: 'number', default: 10, min: 2, max: 100, whole: true },
 		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
 		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
-		tellMissing: { kind: 'boolean', default: false, showWhen: { events: results } },
 		...both,
 		ifUnread: { kind: 'choice', default: 'fail', showWhen: { events: ['conversation.action_items.ready', 'meeting.starting_soon'] } },
 	});

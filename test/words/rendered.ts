@@ -49,7 +49,7 @@ const triggerTexts = [instantTrigger, pollingTrigger].flatMap(({ notices, filter
 });
 
 const missing = (terms: Terms) =>
-	(['keyPoints', 'feedback'] as const).map((kind) => ['a missing result', missingHint({ id: 'c1', kind, seenAt: 0, tries: 0, isOld: false }, terms)] as const);
+	(['keyPoints', 'feedback'] as const).map((kind) => ['a missing result', missingHint({ id: 'c1', kind }, terms)] as const);
 
 const atRisk = { creditAtRisk: true, outcomeUnknown: true };
 const limited = { status: 429, message: 'Slow down', ...atRisk } as const;

@@ -1,0 +1,239 @@
+import { type Conversation, type Feedback, HOUR_MS, type KeyPoints, MINUTE_MS } from '../../api/index.ts';
+import { isInvalidInput, isLimit, isNotFound, isRejected, type Client } from '../../client/index.ts';
+import { listedConversation } from '../../format/index.ts';
+import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './listing.ts';
+import { endOfPoll, type Round } from './round.ts';
+
+/** Results that the service generates some time after the call. */
+export type ResultKind = 'keyPoints' | 'feedback';
+
+/** Something that happened to a conversation, which is null if it was not on any page that this poll read. */
+export type Happening = { readonly id: string } & (
+	| { readonly kind: 'created'; readonly conversation: Conversation }
+	| { readonly kind: 'keyPoints'; readonly keyPoints: KeyPoints; readonly conversation: Conversation | null }
+	| { readonly kind: 'feedback'; readonly feedback: Feedback; readonly conversation: Conversation | null }
+);
+
+/** A result to wait for. */
+export interface Awaited {
+	readonly id: string;
+	readonly kind: ResultKind;
+	/** Requests so far. */
+	readonly tries: number;
+	/** When to request it next, in milliseconds since 1970. */
+	readonly nextAt: number;
+	/** Whether a result found by the first request is old: the conversation was there before the trigger. */
+	readonly isOld: boolean;
+}
+
+/** When a result is requested, counted from when the conversation was first listed; after the last time it is given up. */
+export const schedule: readonly number[] = [
+	...[0, 1, 3, 7, 15, 30].map((minutes) => minutes * MINUTE_MS),
+	...[1, 2, 4, 8, 16, 32, 48].map((hours) => hours * HOUR_MS),
+];
+
+/** From one request to the next. Time without polling does not count, so a clock that was set forward uses up no requests. */
+const gapAfter = (tries: number): number => (schedule[tries] ?? 0) - (schedule[tries - 1] ?? 0);
+
+/** Max results to wait for at once. Further conversations are not listed until there is room. */
+export const MAX_AWAITED = 1000;
+
+/** What is known about the conversations of an account. */
+export interface ConversationState {
+	readonly listing: Listing;
+	readonly awaited: readonly Awaited[];
+	/** The results that conversations were awaited for when last listed. Null before the first pass. */
+	readonly results: readonly ResultKind[] | null;
+}
+
+export interface ConversationOptions {
+	/** Whether new conversations are reported. */
+	readonly created: boolean;
+	/** Results that are waited for. */
+	readonly results: readonly ResultKind[];
+	/** Whether this is the trigger's first poll. */
+	readonly isFirst: boolean;
+	/** How much may be reported; if omitted, everything. The rest is found again by a later poll. */
+	readonly room?: Room;
+}
+
+export interface Room {
+	readonly isLeft: () => boolean;
+	/** Called with each that is reported. */
+	readonly take: (happening: Happening) => void;
+}
+
+/** Results that the service has not produced in all the time they were waited for. */
+export interface GivenUp extends Pick<Awaited, 'id' | 'kind'> {
+	/** Null if it was not on any page that this poll read. */
+	readonly conversation: Conversation | null;
+}
+
+export interface PolledConversations {
+	/** Covers exactly what was found. */
+	readonly state: ConversationState;
+	readonly found: readonly Happening[];
+	readonly givenUp: readonly GivenUp[];
+	/** What ended the poll early, or null. */
+	readonly error: unknown;
+}
+
+/** A poll in progress. At any moment, the state covers exactly what was found. */
+interface Progress {
+	state: ConversationState;
+	readonly found: Happening[];
+	readonly givenUp: GivenUp[];
+	/** Conversations by ID, as far as this poll has listed them. */
+	readonly listed: Map<string, Conversation>;
+}
+
+/** For a trigger that starts now. `recentMs`: how far back to report existing conversations; null: not at all. */
+export const startConversations = (now: number, recentMs: number | null): ConversationState => ({ listing: startListing(now, recentMs), awaited: [], results: null });
+
+/** While no event about conversations is chosen: what ends meanwhile is not new when one is chosen again. */
+export const notChosen = ({ listing }: ConversationState, now: number): ConversationState => ({ listing: startAgain(listing, now), awaited: [], results: [] });
+
+const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity) - (b.start ?? Infinity);
+
+/** The page at the place of a pass. Throws `ClientError`. */
+const pageAt = async (client: Client, { since, offset }: Pick<Pass, 'since' | 'offset'>): Promise<ListPage> =>
+	readPage(await client.conversations.list({ since: new Date(since).toISOString(), limit: PAGE_SIZE, offset }));
+
+/**
+ * The conversations of the last week: a first pass in one go, for those who keep no state between polls. Ends early once
+ * `mayAsk` says that no page after the first may be read. Throws `ClientError`.
+ */
+export async function listWindow(client: Client, now: number, mayAsk = async (): Promise<boolean> => true): Promise<ListEntry[]> {
+	const found: ListEntry[] = [];
+	let listing = startListing(now, null);
+	for (let isOver = false, pages = 0; !isOver && (pages === 0 || (await mayAsk())); pages += 1) {
+		const taken = takePage(listing, await pageAt(client, passOf(listing, now)), { now, hourEnd: null });
+		({ listing, isOver } = taken);
+		found.push(...taken.fresh);
+	}
+	return found;
+}
+
+/** Reads the next page of the pass under way. Resolves with whether the pass is over. Throws `ClientError`. */
+async function readNext(progress: Progress, { created, results, isFirst, room }: ConversationOptions, round: Round, now: number): Promise<boolean> {
+	const { listing: before, awaited, results: resultsBefore } = progress.state;
+	const pass = passOf(before, now);
+	const page = await pageAt(round.client, pass);
+	for (const { id, conversation } of page.entries) progress.listed.set(id, conversation);
+	const newness = (entry: ListEntry) => newnessOf(entry, before, isFirst && before.seen.length === 0);
+	const isReported = (entry: ListEntry): boolean => created && newness(entry) === 'new';
+	const admit = (unseen: readonly ListEntry[]): ListEntry[] => {
+		const admitted = unseen.filter((entry) => !isReported(entry));
+		for (const entry of unseen.filter(isReported).sort(oldestFirst)) {
+			if (room?.isLeft() === false) break;
+			const happening: Happening = { kind: 'created', id: entry.id, conversation: entry.conversation };
+			room?.take(happening);
+			progress.found.push(happening);
+			admitted.push(entry);
+		}
+		return admitted;
+	};
+	const { listing, fresh, gone, isOver } = takePage(before, page, { now, hourEnd: round.hourEnd(), admit });
+	const wait = ({ id }: ListEntry, kinds: readonly ResultKind[], isOld: boolean): Awaited[] => kinds.map((kind) => ({ id, kind, tries: 0, nextAt: now, isOld }));
+	// A newly chosen event starts like a new trigger: with conversations that have just ended.
+	const added = results.filter((kind) => resultsBefore?.includes(kind) === false);
+	const known = page.entries.filter((entry) => !fresh.includes(entry) && hasJustEnded(entry, now));
+	const isAwaited = (id: string, kind: ResultKind): boolean => awaited.some((entry) => entry.id === id && entry.kind === kind);
+	progress.state = {
+		listing,
+		awaited: [
+			...awaited.filter(({ id }) => !gone.has(id)),
+			...known.flatMap((entry) => wait(entry, added.filter((kind) => !isAwaited(entry.id, kind)), true)),
+			...fresh.filter((entry) => newness(entry) !== 'old').flatMap((entry) => wait(entry, results, newness(entry) === 'justBefore')),
+		],
+		results: isOver ? results : resultsBefore,
+	};
+	return isOver;
+}
+
+/** What to request now, the longest overdue first. */
+const due = (awaited: readonly Awaited[], now: number): Awaited[] => awaited.filter(({ nextAt }) => nextAt <= now).sort((a, b) => a.nextAt - b.nextAt);
+
+/** Answers about this one conversation, which must not stop the others. A deleted one also gives “not found”. */
+const isAboutThis = (error: unknown): boolean => isInvalidInput(error) || isRejected(error) || isNotFound(error);
+
+/** Reads a saved result; null if there is none. Never generates one, which would cost a credit. Throws `ClientError`. */
+export async function askForResult(client: Client, { id, kind }: Pick<Awaited, 'id' | 'kind'>, conversation: Conversation | null): Promise<Happening | null> {
+	try {
+		switch (kind) {
+			case 'keyPoints':
+				return { kind, id, keyPoints: (await client.keyPoints.get({ id })).data, conversation };
+			case 'feedback':
+				return { kind, id, feedback: (await client.feedback.get({ id })).data, conversation };
+		}
+	} catch (error) {
+		if (isAboutThis(error)) return null;
+		throw error;
+	}
+}
+
+/**
+ * The service generates nothing from a recording without a transcript, which failed or is still in progress. The list shows
+ * for free when there is one.
+ */
+const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
+
+/** Requests the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
+async function askDue(progress: Progress, { room }: ConversationOptions, round: Round, now: number): Promise<void> {
+	const replace = (entry: Awaited, next: readonly Awaited[]): void => {
+		progress.state = { ...progress.state, awaited: progress.state.awaited.flatMap((other) => (other === entry ? next : other)) };
+	};
+	for (const entry of due(progress.state.awaited, now)) {
+		const conversation = progress.listed.get(entry.id) ?? null;
+		const putOff = (isOld: boolean): void => {
+			const tries = entry.tries + 1;
+			if (tries < schedule.length) return replace(entry, [{ ...entry, tries, nextAt: now + gapAfter(tries), isOld }]);
+			replace(entry, []);
+			if (!hasNothingSaid(conversation)) progress.givenUp.push({ id: entry.id, kind: entry.kind, conversation });
+		};
+		if (hasNothingSaid(conversation)) {
+			putOff(false);
+			continue;
+		}
+		if (room?.isLeft() === false || !(await round.mayAsk())) return;
+		try {
+			const happening = await askForResult(round.client, entry, conversation);
+			if (!happening) {
+				putOff(false);
+				continue;
+			}
+			replace(entry, []);
+			if (entry.isOld) continue;
+			room?.take(happening);
+			progress.found.push(happening);
+		} catch (error) {
+			// A result that fails every time must not starve the others. Limits don't count as failures.
+			if (!isLimit(error)) putOff(entry.isOld);
+			throw error;
+		}
+	}
+}
+
+/**
+ * One poll: goes on with the pass under way, or begins the next, and requests the results that are due. What does not fit the
+ * round is left to the next poll. Never throws.
+ */
+export async function pollConversations(before: ConversationState, options: ConversationOptions, round: Round): Promise<PolledConversations> {
+	const now = round.now();
+	// Setting the clock back must not put off the next request by as much.
+	const inTime = ({ nextAt, tries, ...entry }: Awaited): Awaited => ({ ...entry, tries, nextAt: Math.min(nextAt, now + gapAfter(tries)) });
+	const awaited = before.awaited.filter(({ kind }) => options.results.includes(kind)).map(inTime);
+	const progress: Progress = { state: { ...before, awaited }, found: [], givenUp: [], listed: new Map() };
+	const isRoomLeft = (): boolean => progress.state.awaited.length < MAX_AWAITED && options.room?.isLeft() !== false;
+	try {
+		for (let pages = 0; isRoomLeft(); pages += 1) {
+			// A backlog must not delay results that are due.
+			const keep = pages > 0 && due(progress.state.awaited, now).length > 0 ? 1 : 0;
+			if (!(await round.mayAsk(keep)) || (await readNext(progress, options, round, now))) break;
+		}
+		await askDue(progress, options, round, now);
+		return { state: progress.state, found: progress.found, givenUp: progress.givenUp, error: null };
+	} catch (error) {
+		return { state: progress.state, found: progress.found, givenUp: progress.givenUp, error: endOfPoll(error) };
+	}
+}

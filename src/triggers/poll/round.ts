@@ -1,0 +1,89 @@
+import type { Account, Allowance } from '../../limits/index.ts';
+import { isHeldBack, type Client, type RateLimit } from '../../client/index.ts';
+import { LAST_MS } from './listing.ts';
+
+/** Requests of the hour that polling leaves to everything else. */
+export const RESERVED_REQUESTS = 10;
+
+/** Time limit for all requests of a poll. Polls may come every minute, and hosts start the next one without waiting. */
+export const MAX_POLL_MS = 45_000;
+
+/** Time limit for one answer. */
+export const ANSWER_MS = 10_000;
+
+/** What a host connects with. */
+export interface Connecting extends Pick<Allowance, 'hooks'> {
+	/** Ends every request once the poll has taken too long, or the host stops. */
+	readonly signal: AbortSignal;
+}
+
+export interface RoundHost {
+	readonly account: Account;
+	/** A client that never waits for the next hour and never repeats: the next poll is the repetition. Throws `ClientError`. */
+	readonly connect: (connecting: Connecting) => Client;
+	/** For this poll. */
+	readonly maxRequests: number;
+	/** Requests of the hour to leave to everything else; by default a few, since polling can wait. */
+	readonly keepFree?: number;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** How long the poll may take. */
+	readonly maxMs?: number;
+	/** From 0 to 1. */
+	readonly random?: () => number;
+	/** Aborted when the host stops. */
+	readonly signal?: AbortSignal;
+}
+
+/** What one poll may do. */
+export interface Round extends Pick<RoundHost, 'now'> {
+	readonly client: Client;
+	/** Whether a request may be sent that leaves `spare` of them; if not, the poll is over. */
+	readonly mayAsk: (spare?: number) => Promise<boolean>;
+	/** When the service’s hour ends, by its own clock in milliseconds since 1970; null while no answer says it. */
+	readonly hourEnd: () => number | null;
+	readonly random: () => number;
+}
+
+/** A round that knows why it ended. */
+export interface BegunRound extends Round {
+	/** Whether it could not send every request that it wanted to. */
+	readonly isCut: () => boolean;
+	/** As its answers say, null while none does. */
+	readonly rateLimit: () => RateLimit | null;
+}
+
+/** Throws what `connect` throws. */
+export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
+	const over = AbortSignal.timeout(maxMs);
+	const ends = signal ? AbortSignal.any([signal, over]) : over;
+	const { requests, hooks } = account.begin({ max: maxRequests, keepFree, now, signal: ends });
+	// Beyond this, an answer might arrive too late.
+	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
+	let isCut = false;
+	const hourEnd = (): number | null => {
+		const end = requests.rateLimit?.resetAt.getTime() ?? NaN;
+		return Number.isNaN(end) ? null : Math.min(LAST_MS, Math.max(0, end));
+	};
+	const around: typeof hooks.around = (send) =>
+		hooks.around(send).catch((error: unknown) => {
+			isCut ||= isHeldBack(error);
+			throw error;
+		});
+	return {
+		client: connect({ hooks: { ...hooks, around }, signal: ends }),
+		now,
+		random,
+		mayAsk: async (spare) => {
+			const may = now() < deadline && (await requests.isLeft(spare)) && now() < deadline;
+			isCut ||= !may;
+			return may;
+		},
+		hourEnd,
+		isCut: () => isCut,
+		rateLimit: () => requests.rateLimit,
+	};
+}
+
+/** What ended a poll early, or null: requests that others reserved, or took in between, are left to the next poll. */
+export const endOfPoll = (error: unknown): unknown => (isHeldBack(error) ? null : error);

@@ -1,0 +1,103 @@
+import { findNew, newState, type PollPlan } from '../../../src/triggers/poll/index.ts';
+import { createService } from './service.ts';
+import { createPoller } from './poller.ts';
+
+const START = Date.parse('2026-11-02T10:00:00Z');
+const MINUTE = 60_000;
+
+const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
+	conversations: {
+		...{ created: true, results: [], recentMs: null },
+		itemsOf: ({ id }) => [{ dedupeKey: id }],
+	},
+	meetings: null,
+};
+
+test('a service that keeps failing is polled less and less often, and nothing is lost', async () => {
+	const model = createService('newest');
+	let { state } = await findNew(newState('s'), options, model.round(START));
+	let isDown = true;
+	model.intervene(() => (isDown ? 'fail' : 'answer'));
+	model.add('during', START + MINUTE);
+	const asked: number[] = [];
+	for (let minute = 1; minute <= 20; minute += 1) {
+		const before = model.requests.length;
+		({ state } = await findNew(state, options, model.round(START + minute * MINUTE)));
+		if (model.requests.length > before) asked.push(minute);
+	}
+	expect(asked).toEqual([1, 2, 3, 5, 9, 17]);
+	isDown = false;
+	const early = await findNew(state, options, model.round(START + 32 * MINUTE));
+	expect(early).toEqual({ state, items: [], givenUp: [], unplaced: [], error: null });
+	const { items } = await findNew(state, options, model.round(START + 33 * MINUTE));
+	expect(items).toEqual([{ dedupeKey: 'during' }]);
+});
+
+test('results that nobody chose are not requested', async () => {
+	const model = createService('newest');
+	const { state } = await findNew(newState('s'), { conversations: null, meetings: null }, model.round(START));
+	expect(model.requests).toEqual([]);
+	expect(state).toEqual(newState('s'));
+});
+
+test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
+	const model = createService('newest');
+	model.connectCalendar([]);
+	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
+	const told: string[][] = [];
+	let state = newState('s');
+	const poll = async (minute: number, conversations: PollPlan['conversations']) => {
+		const found = await findNew(state, { conversations, meetings }, model.round(START + minute * MINUTE));
+		({ state } = found);
+		told.push(found.items.map(({ dedupeKey }) => dedupeKey));
+	};
+	await poll(0, options.conversations);
+	model.add('before', START + MINUTE);
+	await poll(2, options.conversations);
+	model.add('meanwhile', START + 3 * MINUTE);
+	for (const minute of [4, 60]) await poll(minute, null);
+	model.add('running', START + 59 * MINUTE, START + 61 * MINUTE);
+	const withResults = options.conversations && { ...options.conversations, results: ['keyPoints' as const], recentMs: 120 * MINUTE };
+	await poll(62, withResults);
+	model.add('after', START + 63 * MINUTE);
+	model.finish('keypoints', 'before');
+	await poll(64, withResults);
+	expect(told).toEqual([[], ['before'], [], [], ['running'], ['after', 'before']]);
+});
+
+describe('Results that are chosen later', () => {
+	test.each(['newest', 'oldest'] as const)('are reported for a meeting that has just ended, as by a new trigger, listed %s first', async (order) => {
+		const model = createService(order);
+		const poller = createPoller(model, { created: true });
+		await poller.poll(START);
+		for (let number = 0; number < 120; number += 1) model.add(`m${number}`, START + number * 1000);
+		model.add('done', START + 5 * MINUTE);
+		model.finish('keypoints', 'done');
+		while ((await poller.poll(START + 10 * MINUTE)) > 1) poller.restart();
+		poller.told.length = 0;
+		poller.choose({ created: true, results: ['keyPoints'] });
+		const ask = async (minute: number) => {
+			await poller.poll(START + minute * MINUTE, 500);
+			poller.restart();
+		};
+		await ask(11);
+		model.finish('keypoints', 'm100');
+		for (const minute of [13, 15, 20]) await ask(minute);
+		expect(poller.told).toEqual(['keyPoints:m100']);
+	});
+
+	test('are chosen again after a while', async () => {
+		const model = createService('newest');
+		const both = { created: true, results: ['keyPoints'] } as const;
+		const poller = createPoller(model, both);
+		await poller.poll(START);
+		poller.choose({ created: true });
+		model.add('a', START + MINUTE);
+		await poller.poll(START + 2 * MINUTE);
+		poller.choose(both);
+		await poller.poll(START + 3 * MINUTE);
+		model.finish('keypoints', 'a');
+		await poller.poll(START + 5 * MINUTE);
+		expect(poller.told).toEqual(['created:a', 'keyPoints:a']);
+	});
+});

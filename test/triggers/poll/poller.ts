@@ -1,0 +1,55 @@
+import type { ConversationState } from '../../../src/triggers/poll/conversations.ts';
+import { findNew, newState, recall, type PollPlan, type PollState, type ResultKind } from '../../../src/triggers/poll/index.ts';
+import type { Service } from './service.ts';
+
+export interface PollerOptions {
+	readonly created?: boolean;
+	readonly results?: readonly ResultKind[];
+	readonly recentMs?: number | null;
+}
+
+const stateWith = (conversations: ConversationState | null): PollState => ({ ...newState('s'), conversations });
+
+/** The characters of what a host stores. */
+export const stored = (conversations: ConversationState | null): string => JSON.stringify({ session: 'one', state: stateWith(conversations), outbox: [] });
+
+const throughStore = (conversations: ConversationState): ConversationState => {
+	const recalled = recall(JSON.parse(stored(conversations)))?.state.conversations;
+	if (!recalled) throw new Error('The state was not understood');
+	return recalled;
+};
+
+/** A trigger as a host runs it: what it remembers, and everything it has reported. Polls on request. */
+export function createPoller(service: Service, chosen: PollerOptions = {}) {
+	let { created = true, results = [], recentMs = null } = chosen;
+	let state: ConversationState | null = null;
+	const told: string[] = [];
+	const givenUp: string[] = [];
+	return {
+		told,
+		givenUp,
+		state: () => state,
+		/** Serialized and parsed again, as over a restart. */
+		restart: () => void (state &&= throughStore(state)),
+		/** As when a person changes the form. */
+		choose: (given: PollerOptions) => void ({ created = true, results = [], recentMs = null } = given),
+		/** Restores an earlier memory, as if the newer one had never been saved. */
+		rewind: (to: ConversationState | null) => void (state = to),
+		/** `room`: how much the flow can take. Resolves with the number of requests. */
+		async poll(now: number, max = 10, room = Infinity): Promise<number> {
+			const before = service.requests.length;
+			let left = room;
+			const conversations: PollPlan['conversations'] = {
+				...{ created, results, recentMs },
+				itemsOf: ({ kind, id }) => [{ dedupeKey: `${kind}:${id}` }],
+			};
+			const flow = { isLeft: () => left > 0, take: (items: readonly unknown[]) => void (left -= items.length) };
+			const polled = await findNew(stateWith(state), { conversations, meetings: null }, service.round(now, max), { conversations: flow, meetings: null });
+			state = polled.state.conversations;
+			if (polled.items.length > room) throw new Error(`There was room for ${room}, and ${polled.items.length} were reported`);
+			told.push(...polled.items.map(({ dedupeKey }) => dedupeKey));
+			givenUp.push(...polled.givenUp.map(({ kind, id }) => `${kind}:${id}`));
+			return service.requests.length - before;
+		},
+	};
+}
