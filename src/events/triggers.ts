@@ -37,8 +37,6 @@ const offered = <F extends ReturnType<typeof filterFields>>(fields: F) => ({
 	dueWithinDays: { ...fields.dueWithinDays, showWhen: forActionItems },
 });
 
-const startsTheFlow: Text = ({ flow }) => `What starts the ${flow}`;
-
 /** Seconds by which the time of a delivery may differ from now. */
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
@@ -53,12 +51,11 @@ export const instantTrigger = trigger({
 	],
 	fields: {
 		events: choices({
-			label: 'Events',
+			label: 'Trigger On',
 			choices: instantChoices,
 			required: true,
 			default: [],
 			initial: [CREATED],
-			description: startsTheFlow,
 		}),
 		include,
 	},
@@ -112,12 +109,11 @@ export const pollingTrigger = trigger({
 	],
 	fields: {
 		events: choices({
-			label: 'Events',
+			label: 'Trigger On',
 			choices: polledChoices,
 			required: true,
 			default: [],
 			initial: [CREATED],
-			description: startsTheFlow,
 		}),
 		minutesBefore: number({
 			label: 'Minutes Before',

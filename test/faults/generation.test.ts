@@ -3,7 +3,8 @@ import { dataOf } from '../sandbox/support/harness.ts';
 import { LIST, startFaultySandbox } from './support/faultySandbox.ts';
 
 let at: Awaited<ReturnType<typeof startFaultySandbox>>;
-beforeEach(async () => void (at = await startFaultySandbox()));
+// In a thread of its own, so that generations can overlap.
+beforeEach(async () => void (at = await startFaultySandbox({ ai: undefined })));
 afterEach(() => at.stop());
 
 const FAULT = 'x-sandbox-fault';

@@ -8,8 +8,8 @@ export const LIST = '/api/v1/conversations';
 export const PROFILE = '/api/v1/user/profile';
 
 /** A sandbox with one meeting, accessed over plain HTTP and by the client. The client's waits are recorded but not waited for. */
-export async function startFaultySandbox() {
-	const { sandbox, clock, account } = await startTestSandbox();
+export async function startFaultySandbox(options: Parameters<typeof startTestSandbox>[0] = {}) {
+	const { sandbox, clock, account } = await startTestSandbox(options);
 	const user = account('professional');
 	const id = await user.importMeeting();
 	const waits: number[] = [];
