@@ -89,11 +89,12 @@ suite('backfill', () => {
 		assert.equal(status, 'success');
 		const perHour = plans.starter.requestsPerHour - RESERVED_REQUESTS;
 		assert.ok(hours >= Math.ceil(MEETINGS / perHour));
-		assert.equal(new Set(requests.map(({ request }) => request)).size, requests.length);
+		// The error about the meeting without key points names it by its title, for which the first page of the list is read once more.
+		assert.equal(new Set(requests.map(({ request }) => request)).size, requests.length - 1);
 		// The answer for the meeting without key points does not say how many requests are left. If it is the first of an hour, the
 		// profile is read, too.
 		const reads = requests.filter(({ request }) => request !== `GET ${api.user.profile.path}`);
-		assert.equal(reads.length, MEETINGS + 2);
+		assert.equal(reads.length, MEETINGS + 3);
 		assert.deepEqual(requests.filter((asked) => asked.status === 429), []);
 		assert.ok(requests.every(({ request }) => request.startsWith('GET ')));
 		const rows = await (await dataTable(TABLE)).rows();

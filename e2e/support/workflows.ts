@@ -86,7 +86,8 @@ const workflowOf = (credential: Named, next: object) => ({
 			typeVersion: 2,
 			position: [0, 0],
 			webhookId: randomUUID(),
-			parameters: { events: ['conversation.created'] },
+			// Deliveries of tests are about conversations that do not exist.
+			parameters: { events: ['conversation.created'], include: [] },
 			credentials: { [CREDENTIAL]: { id: credential.id, name: credential.name } },
 		},
 		{ id: randomUUID(), name: 'Next', position: [200, 0], ...next },
