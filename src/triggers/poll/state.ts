@@ -25,7 +25,8 @@ export interface Memory {
 }
 
 // Nothing that another part of the host or a person wrote into the store may lead to a wrong request.
-const ms = z.int().min(0).max(LAST_MS);
+/** Anything that is a date: clocks may be wrong by any amount. */
+const ms = z.int().min(0).max(8_640_000_000_000_000);
 const count = z.int().min(0);
 const id = z.string().min(1);
 const kind = z.enum(['keyPoints', 'feedback']);
@@ -38,7 +39,7 @@ const Conversations = z.object({
 		newest: ms.nullable(),
 		passes: count,
 		seen: z.array(z.object({ id, start: ms.nullable(), pass: count })),
-		pass: z.object({ since: ms, offset: count, newest: ms.nullable(), isNews: z.boolean(), isWhole: z.boolean() }).nullable(),
+		pass: z.object({ since: ms.max(LAST_MS), offset: count, newest: ms.nullable(), isNews: z.boolean(), isWhole: z.boolean() }).nullable(),
 	}),
 	awaited: z.array(z.object({ id, kind, tries: count, nextAt: ms, isOld: z.boolean() })),
 	results: z.array(kind).nullable(),
