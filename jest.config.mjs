@@ -1,5 +1,5 @@
 /** Libraries published as ES modules alone: jest runs CommonJS, so these are transformed too. */
-const esModules = ['p-limit', 'yocto-queue', 'env-paths', 'is-safe-filename', 'media-captions', '@hono/node-server', 'hono', 'stemmer', '@seriousme/openapi-schema-validator'];
+const esModules = ['p-limit', 'yocto-queue', '@noble/hashes', 'env-paths', 'is-safe-filename', 'media-captions', '@hono/node-server', 'hono', 'stemmer', '@seriousme/openapi-schema-validator'];
 
 export default {
 	testEnvironment: 'node',

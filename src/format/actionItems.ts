@@ -2,7 +2,7 @@ import type { KeyPoints } from '../api/index.ts';
 import { dueDates, type Due } from './dueDates/dueDate.ts';
 import { personName } from './people.ts';
 import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
-import { hexOf, sha256 } from './sha256.ts';
+import { sha256 } from './sha256.ts';
 
 interface ReadActionItem {
 	readonly item: string;
@@ -62,7 +62,7 @@ export function dedupeKeys(conversationId: string, kind?: 'decision'): (text: st
 	const seen = new Map<string, number>();
 	return (text) => {
 		const content = JSON.stringify([conversationId, ...(kind ? [kind] : []), normalizedText(text)]);
-		const key = (kind ? 'd' : 'a') + hexOf(sha256(content)).slice(0, 16);
+		const key = (kind ? 'd' : 'a') + sha256(content).slice(0, 16);
 		const occurrence = (seen.get(key) ?? 0) + 1;
 		seen.set(key, occurrence);
 		return occurrence === 1 ? key : `${key}-${occurrence}`;

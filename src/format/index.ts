@@ -12,7 +12,7 @@ export { namesNobody, personName, roleNames } from './people.ts';
 export { plain, printable, printableJson } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';
 export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';
-export { hexOf, sha256 } from './sha256.ts';
+export { sha256 } from './sha256.ts';
 export { type SlackBlock, slackBlocks, slackSections } from './slack.ts';
 export {
 	documentMarkdown,

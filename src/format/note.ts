@@ -3,7 +3,7 @@ import { escapeMarkdown } from './escape.ts';
 import { keyPointsDocument, PARTICIPANTS, undated, unknown } from './keyPoints.ts';
 import { personName, roleNames } from './people.ts';
 import { fieldsOf, oneLine, textsOf } from './read.ts';
-import { hexOf, sha256 } from './sha256.ts';
+import { sha256 } from './sha256.ts';
 import { documentMarkdown, type Block } from './textDocument.ts';
 import { clockAt, instantOf } from './time.ts';
 import { transcriptLines, transcriptMarkdown, type TranscriptTextOptions } from './transcript.ts';
@@ -42,7 +42,7 @@ const MAX_NAME = 48;
 const MAX_ADDRESS = 200;
 
 /** A name that has to be changed gets part of its hash, so that different names stay different, even where somebody tries to find an equal one. */
-const distinct = (name: string, from: string): string => notDevice(`${[...name].slice(0, MAX_NAME).join('')}-${hexOf(sha256(from)).slice(0, 16)}`);
+const distinct = (name: string, from: string): string => notDevice(`${[...name].slice(0, MAX_NAME).join('')}-${sha256(from).slice(0, 16)}`);
 
 const notDevice = (name: string): string => (DEVICE.test(name) ? `_${name}` : name);
 

@@ -1,4 +1,4 @@
-import { type ActionItemRecord, dedupeKeys, hexOf, oneLine, sha256, type UnknownFields } from '../format/index.ts';
+import { type ActionItemRecord, dedupeKeys, oneLine, sha256, type UnknownFields } from '../format/index.ts';
 
 /** An action item as an earlier sync returned it and a table, a CRM or a cell kept it. */
 export interface SyncedRow {
@@ -71,7 +71,7 @@ export interface SyncResult {
 export const GONE = 'gone';
 
 /** Starts with a letter: spreadsheets take some texts of 12 hexadecimal digits for numbers. */
-const digestOf = (letter: string, value: unknown): string => letter + hexOf(sha256(JSON.stringify(value))).slice(0, 12);
+const digestOf = (letter: string, value: unknown): string => letter + sha256(JSON.stringify(value)).slice(0, 12);
 
 const folded = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase();
 
