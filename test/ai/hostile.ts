@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Meeting } from '../../sandbox/ai/index.ts';
 import { START } from './meetings.ts';
+import { anyText } from '../support/anyText.ts';
 
 const phrases = fc.constantFrom(
 	"I'll send the revised quote to Northwind by Friday.",
@@ -22,7 +23,7 @@ const phrases = fc.constantFrom(
 	'a'.repeat(300),
 	'\n\n',
 );
-const texts = fc.array(fc.oneof({ weight: 4, arbitrary: phrases }, fc.string({ unit: 'binary', maxLength: 30 })), {
+const texts = fc.array(fc.oneof({ weight: 4, arbitrary: phrases }, anyText({ maxLength: 30 })), {
 	maxLength: 4,
 });
 const speakers = fc.constantFrom('local', 'remote', null, 'Anna Keller', 'Bob', '', '__proto__', 'A (B) [C] *');

@@ -3,6 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { addressNoteName, keptText, keyPointsNote, noteLink, noteName, personNoteName, tagsOf, transcriptNote } from '../../src/format/index.ts';
 import { drifted } from './drifted.ts';
 import { keyPoints, segments } from './samples.ts';
+import { anyText } from '../support/anyText.ts';
 
 const START = '2026-03-02T23:30:00Z';
 
@@ -36,7 +37,7 @@ function frontMatterOf(note: string, version: '1.1' | '1.2') {
 const hostile = fc
 	.array(
 		fc.oneof(
-			fc.string({ unit: 'binary' }),
+			anyText(),
 			fc.constantFrom('---', '\n---\n', '"', "'", '\\', ': ', '# ', '- ', '{{', '}}', '[[', ']]', '|', '👩‍👩‍👧', '/..\\', '../..', '\u2028', '\u0085', '\ufeff', '\ud800', '!!js', '&a', '*a', '%%', '<!--', '\u202e', 'CON', '\0', '<!-- Your own notes go below this line. Everything above it is replaced. -->'),
 		),
 		{ maxLength: 8 },

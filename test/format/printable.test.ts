@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createColors } from 'picocolors';
 import { plain, printable, printableJson } from '../../src/format/printable.ts';
+import { anyText } from '../support/anyText.ts';
 
 /** Everything a terminal obeys: sequences of ANSI in seven and eight bits, titles of the window, and marks of direction. */
 const hostile = ['\u001b]0;title\u0007', '\u001b]8;;https://evil.example\u001b\\click', '\u001b[2J', '\u001b[8m', '\u001b[0m', '\u001b[38;5;0m', '\u009b31m', '\u009d0;x\u009c', '\u001bP0;1|17/ab\u001b\\', '\r', '\b', '\u0000', '\u202e', '\u2066', '\u007f'];
@@ -9,7 +10,7 @@ const obeyed = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 test('a terminal obeys nothing in what is printed, and the text stays readable', () => {
 	for (const sequence of hostile) expect([printable(`a${sequence}b`), plain(`a${sequence}b`)]).toEqual([expect.not.stringMatching(obeyed), expect.not.stringMatching(obeyed)]);
-	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !obeyed.test(plain(text)) && !obeyed.test(printable(text.replaceAll('\u001b', '')))));
+	fc.assert(fc.property(anyText(), (text) => !obeyed.test(plain(text)) && !obeyed.test(printable(text.replaceAll('\u001b', '')))));
 	expect(plain('\u001b[31mred\u001b]0;x\u0007 and \u001b]unfinished')).toBe('red and unfinished');
 	expect(printable('Grüße, 👩‍👧 and\n\t“quotes”')).toBe('Grüße, 👩‍👧 and\n\t“quotes”');
 });
@@ -21,7 +22,7 @@ test('our own colors are printed', () => {
 });
 
 test('JSON keeps every character, escaped', () => {
-	fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+	fc.assert(fc.property(anyText(), (text) => {
 		const json = printableJson({ text }, 2);
 		expect(obeyed.test(json)).toBe(false);
 		expect(JSON.parse(json)).toEqual({ text });
