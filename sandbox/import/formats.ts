@@ -38,6 +38,14 @@ const any = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Begi
 const OTHER = 'export the transcript as WebVTT, SRT, JSON or text';
 const LOG = /^\W?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d.{0,40}?\b(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical)\b|^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./-]+(?:\[\d+\])?:|^(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b|^\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:/i;
 const MAIL_HEADER = /^(?:from|to|cc|subject|date|sent|received|message-id|mime-version|return-path|reply-to|content-type|delivered-to|dkim-signature|x-[\w-]+):\s/i;
+const isMail = ({ lines }: Beginning): boolean => {
+	const names = lines.slice(0, 12).flatMap((line) => MAIL_HEADER.exec(line)?.[0].toLowerCase() ?? []);
+	return new Set(names).size > 2 && lines.slice(0, 3).every((line) => /^[\w-]+:/.test(line));
+};
+/** What mail programs write above a mail in other languages. Without a subject, somebody may be called `Van`. */
+const FOREIGN_HEADER = /^(?:von|an|gesendet|datum|de|à|envoyé|date|para|enviado(?: el| em)?|fecha|data|da|a|inviato|van|aan|verzonden|cc)\s?:\s/i;
+const FOREIGN_SUBJECT = /^(?:betreff|objet|asunto|assunto|oggetto|onderwerp)\s?:/i;
+const isForeignMail = ({ lines }: Beginning): boolean => lines.slice(0, 3).every((line) => FOREIGN_HEADER.test(line) || FOREIGN_SUBJECT.test(line)) && lines.slice(0, 12).some((line) => FOREIGN_SUBJECT.test(line));
 
 /**
  * Every format that is recognized, the most distinct first. Plain text is what remains. The documentation has this table too:
@@ -61,7 +69,7 @@ export const formats: readonly Format[] = [
 	{ name: 'Praat TextGrid', is: starts(/^File type = "ooTextFile/), read: CAPTIONS },
 	{ name: 'JSON', is: (file) => starts(/^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{"\]]|$))/)(file) || (file.extension === 'json' && starts(/^\s*[{[]/)(file)), read: meetingOfJson },
 	{ name: 'SubRip, SBV or SubViewer', is: ({ lines }) => lines.slice(0, 40).some((line) => timingOf(line) !== null && !/[\])]\s/.test(line)), read: meetingOfCaptions },
-	{ name: 'e-mail', is: ({ lines }) => lines.slice(0, 12).filter((line) => MAIL_HEADER.test(line)).length > 2 && lines.slice(0, 3).every((line) => /^[\w-]+:/.test(line)) && new Set(lines.slice(0, 12).flatMap((line) => MAIL_HEADER.exec(line)?.[0].toLowerCase() ?? [])).size > 2, read: 'import the transcript that is attached to it, or paste its text alone' },
+	{ name: 'e-mail', is: any(isMail, isForeignMail), read: 'import the transcript that is attached to it, or paste its text alone' },
 	{ name: 'table', is: ({ lines }) => tableIn(lines) !== null, read: meetingOfTable },
 	{ name: 'contact card (vCard)', is: starts(/^BEGIN:VCARD/i), read: OTHER },
 	{ name: 'LaTeX document', is: some(/^\s*\\(?:documentclass|begin\{|usepackage|section\{)/), read: OTHER },

@@ -3,9 +3,10 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
 import { entriesIn, type Entry, isStrange, isWordy, unreadIn } from './jsonEntry.ts';
-import { longestList, shapes } from './jsonShapes.ts';
+import { recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
+import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS } from '../clock.ts';
@@ -19,8 +20,10 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const { value, path, titles, leftOut } = found;
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
+	const written = shape === undefined || shape === recognized ? Written.safeParse(value).data : undefined;
+	if (written !== undefined) return { ...meetingOfPlain(written, ''), title: [...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null };
 	const entries = shape?.entries.safeParse(value).data ?? [];
-	const others = entries.some(hasText) ? null : longestList(root);
+	const others = entries.some(hasText) ? null : spokenIn(root);
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
 	const about = createRemarks('Entry');
@@ -33,10 +36,12 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 		startedAt,
 		segments: segmentsIn(others === null ? entries : entriesIn(1000).parse(others.value), startedAt, namesIn(root, others?.path ?? path), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
-		notes: [...notes, ...remarks.notes(), ...about.notes()],
+		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};
 }
 
+/** A transcript as a text of several lines. */
+const Written = z.union([z.string(), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
@@ -58,7 +63,7 @@ function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { r
 	treeOf(text, errors);
 	const line = lineAt(text, errors[0]?.offset ?? 0);
 	const root: unknown = parse(withoutNaN(text), [], { allowTrailingComma: true });
-	if (longestList(root) === null && !shapes.some(({ is, entries }) => is.safeParse(root).success && entries.safeParse(root).data?.some(hasText))) throw new ImportError(line, 'this is not valid JSON; export the transcript again');
+	if (spokenIn(root) === null && !shapes.some(({ is, entries }) => is.safeParse(root).success && entries.safeParse(root).data?.some(hasText))) throw new ImportError(line, 'this is not valid JSON; export the transcript again');
 	return { root, notes: [`Line ${line}: the file is not valid JSON from here on. What could be read was imported; compare the end with the original.`] };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
-import { clockMs } from './times.ts';
+import { clockMs, likelyUnit } from './times.ts';
 
 /** What somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
 export interface Entry {
@@ -42,6 +42,8 @@ function canonical(value: unknown, unitMs: number): unknown {
 	const found = Object.fromEntries(Object.entries(ALIASES).map(([field, names]) => [field, firstOf(fields, names)]));
 	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
 	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
+	// Zoom lists who may have said it.
+	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
 	// Whisper's implementations write pairs.
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
 	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
@@ -57,17 +59,12 @@ function canonical(value: unknown, unitMs: number): unknown {
 /** Whether an object looks like something that somebody says: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
 	const fields = Fields.parse(value);
-	const text = firstOf(fields, ALIASES.text) ?? fields['words'];
+	const text = firstOf(fields, ALIASES.text) ?? firstOf(fields, ALIASES.words);
 	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => !['time', 'offset', 'from', 'name', 'source'].includes(name));
 	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && names.some((name) => fields[name] !== undefined);
 }
 
-/** Nobody takes longer for a word, on average. */
-const SLOWEST_MS = 60_000;
-/** Nor is anybody faster. */
-const FASTEST_MS = 8;
-
-/** What a number means in the times of entries: what the shape says, unless people would then speak far too slowly or fast. */
+/** What a number means in the times of entries. */
 function unitOf(values: readonly unknown[], unitMs: number): number {
 	const paces = values.slice(0, 200).flatMap((value) => {
 		if (!isRecord(value)) return [];
@@ -76,10 +73,7 @@ function unitOf(values: readonly unknown[], unitMs: number): number {
 		const words = typeof text === 'string' ? text.trim().split(/\s+/).length : Array.isArray(text) ? text.length : 0;
 		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
 	});
-	const pace = paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)];
-	if (pace === undefined) return unitMs;
-	if (pace > SLOWEST_MS) return unitMs / 1000;
-	return pace < FASTEST_MS && unitMs === 1 ? 1000 : unitMs;
+	return likelyUnit(paces, unitMs);
 }
 
 /** The last second that is a date (ECMAScript, Time Values). */
@@ -130,8 +124,8 @@ const Who = z
 		z.string().transform(named),
 		z.number().transform((voice) => `Speaker ${voice}`),
 		z
-			.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
-			.transform(({ name, display_name: display, displayName, source, email }) => [name, display, displayName, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null),
+			.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), username: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
+			.transform(({ name, display_name: display, displayName, username, source, email }) => [name, display, displayName, username, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null),
 	])
 	.nullish()
 	.catch(null)

@@ -146,7 +146,8 @@ const google: Shape = {
 	same: ['results'],
 };
 
-const recognized: Shape = {
+/** A text alone. */
+export const recognized: Shape = {
 	is: z.looseObject({ text: z.string() }),
 	entries: z
 		.looseObject({ text: z.string() })
@@ -193,10 +194,32 @@ export const shapes: readonly Shape[] = [
 	recognized,
 ];
 
-/** The longest list of what looks like somebody’s words, and where it is, in JSON of no known shape. */
-export function longestList(value: unknown, path: readonly string[] = []): { readonly value: readonly unknown[]; readonly path: readonly string[] } | null {
-	if (path.length > 6 || typeof value !== 'object' || value === null) return null;
-	if (Array.isArray(value) && value.length > 0 && value.filter(isEntry).length * 2 > value.length) return { value, path };
-	const inner = Object.entries(value).flatMap(([key, each]) => longestList(each, [...path, key]) ?? []);
-	return inner.reduce<(typeof inner)[number] | null>((most, each) => (most === null || each.value.length > most.value.length ? each : most), null);
+interface SpokenList {
+	readonly value: readonly unknown[];
+	readonly path: readonly string[];
+	/** The path without places in lists. */
+	readonly kind: string;
+}
+
+/** All lists of what looks like somebody’s words. */
+function listsIn(value: unknown, path: readonly string[], kind: string): SpokenList[] {
+	if (path.length > 6 || typeof value !== 'object' || value === null) return [];
+	if (Array.isArray(value) && value.length > 0 && value.filter(isEntry).length * 2 > value.length) return [{ value, path, kind }];
+	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key], Array.isArray(value) ? kind : `${kind}.${key}`));
+}
+
+/** The start of a list in its own unit, as far as it can be read. */
+const startOf = ({ value }: SpokenList): number => entriesIn(SECONDS).parse(value)[0]?.startMs ?? Number.NaN;
+
+/**
+ * What looks like somebody’s words in JSON of no known shape, and where it is: the longest list, with those beside it that go on
+ * where the one before ends, as chapters do. `isWhole`: whether there is no other list of the kind, as of another meeting.
+ */
+export function spokenIn(root: unknown): Pick<SpokenList, 'value' | 'path'> & { readonly isWhole: boolean } | null {
+	const lists = listsIn(root, [], '');
+	const [longest] = lists.toSorted((a, b) => b.value.length - a.value.length);
+	if (longest === undefined) return null;
+	const alike = lists.filter(({ kind }) => kind === longest.kind);
+	const goOn = alike.slice(1).every((each, index) => startOf(each) > startOf(alike[index] ?? each));
+	return goOn ? { value: alike.flatMap(({ value }) => value), path: longest.path, isWhole: true } : { ...longest, isWhole: false };
 }

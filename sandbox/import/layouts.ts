@@ -132,7 +132,7 @@ function apart(lines: readonly TextLine[]): Layout {
 /** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
 const isInitials = (text: string, name: string): boolean => text.length <= 3 && text === name.split(/\s+/).map((word) => word.charAt(0).toUpperCase()).join('');
 
-const bareName = (text: string): string => text.replace(/[:：]$/, '').trim();
+const bareName = (text: string): string => text.replace(/[:：]$/, '').trim().replace(/^\[(.*)\]$/, '$1');
 
 /** Of how many paragraphs one has to start with a name, in a text whose names do not recur. */
 const LABEL_SHARE = 0.2;

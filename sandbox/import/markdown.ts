@@ -75,6 +75,7 @@ const LONGEST_MARKED = 20_000;
 const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
 const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.{1,300}?)(?<=[^\s\\])\1/g;
 const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\])\1(?![\p{L}\p{N}*_])/gu;
+const CODE = /(?<![\\`])`([^`]{1,300})`(?!`)/g;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 function plainLine(written: string, number: number): PlainLine {
@@ -87,4 +88,4 @@ function plainLine(written: string, number: number): PlainLine {
 	return { number, text: start + unmarked(text.slice(whole.length)), level, boldTo: start.length };
 }
 
-const unmarked = (text: string): string => (/[\\*_]/.test(text) ? text.replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1') : text);
+const unmarked = (text: string): string => (/[\\*_`]/.test(text) ? text.replace(CODE, '$1').replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1') : text);

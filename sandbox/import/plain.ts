@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS } from '../clock.ts';
 const NAMES_MEETING: ReadonlySet<string> = new Set(['title', 'subject', 'topic', 'meeting', 'meeting title']);
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
-	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers'],
+	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords'],
 ]);
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = /(?<!\s)\s+[-–—]\s+transcript$/i;
@@ -110,7 +110,9 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			[current, isSpeech] = [null, isSpeech && (!isHeading || layout.kind === 'none' || index < last)];
+			// A remark of the program within a paragraph does not end what somebody says.
+			if (!isNoSpeech || afterGap) current = null;
+			isSpeech &&= !isHeading || layout.kind === 'none' || index < last;
 			leftOut.push(text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);
 		else current = begin(line, { speaker: null, text, time: null });

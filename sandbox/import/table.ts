@@ -3,7 +3,7 @@ import { fold, oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { clockMs, LONGEST_MS } from './times.ts';
+import { clockMs, likelyUnit, LONGEST_MS } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
@@ -50,9 +50,10 @@ export function tableIn(lines: readonly string[]): Table | null {
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
 	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
-	const { delimiter, columns, names, header, unitMs } = table;
+	const { delimiter, columns, names, header } = table;
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
+	const unitMs = unitOf(rows, table);
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -134,6 +135,17 @@ function rowsOf(lines: readonly string[], { delimiter, header, columns, names, u
 		index = last;
 	}
 	return rows;
+}
+
+/** What a number means in the times of these rows: Whisper writes milliseconds below `start`. */
+function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
+	const numberAt = (row: Row | undefined, column: Column): number => Number(row?.cells[columns[column]]?.trim() || Number.NaN);
+	const paces = rows.flatMap((row, index) => {
+		const words = row.cells[columns.text]?.trim().split(/\s+/).length ?? 1;
+		const ms = ((columns.end < 0 ? numberAt(rows[index + 1], 'start') : numberAt(row, 'end')) - numberAt(row, 'start')) * unitMs;
+		return ms > 0 ? [ms / words] : [];
+	});
+	return likelyUnit(paces, unitMs);
 }
 
 /** Whether a line opens a quote without closing it. */

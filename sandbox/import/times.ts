@@ -40,6 +40,22 @@ const WORDS_PER_MINUTE = 150;
 /** How long it takes to say a text, in milliseconds. */
 const speakingMs = (text: string): number => Math.ceil((text.split(/\s+/).length * 60_000) / WORDS_PER_MINUTE);
 
+/** Nobody takes longer for a word, on average. */
+const SLOWEST_MS = 60_000;
+/** Nor is anybody faster. */
+const FASTEST_MS = 8;
+
+/**
+ * What a number means in the times of a file: what its format says, unless people would then speak far too slowly or fast.
+ * @param paces how long a word takes in each turn, in milliseconds if the format is right
+ */
+export function likelyUnit(paces: readonly number[], unitMs: number): number {
+	const pace = paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)];
+	if (pace === undefined) return unitMs;
+	if (pace > SLOWEST_MS) return unitMs / 1000;
+	return pace < FASTEST_MS && unitMs === 1 ? 1000 : unitMs;
+}
+
 /** A segment whose times are known only if the file has them. */
 export interface Turn {
 	readonly speaker: string | null;

@@ -222,4 +222,62 @@ export const inputs: readonly Input[] = [
 		turns: [['Mara Holt', 'Shall we begin?', 0], [null, 'Note: the recording stopped here.', 1.2], ['Jon Pike', 'Yes please.', 3.2], ['Mara Holt', 'Good.', 4]],
 		notes: ['Line 2: “Note” may be a name or part of what is said; nobody is named as the speaker.'],
 	},
+	{
+		file: 'milliseconds.tsv',
+		title: 'Milliseconds',
+		turns: [[null, 'Shall we begin?', 3], [null, 'I never agreed to that offer.', 9], [null, 'The offer is out.', 12], [null, 'Fine.', 70]],
+	},
+	{
+		file: 'remark-within-turn.txt',
+		title: 'Weekly sync - March 04',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+		leftOut: ['ACTION ITEM: Send the offer - WATCH: https://video.example/abc?timestamp=12'],
+	},
+	{
+		file: 'words-run-into-time.txt',
+		title: 'Words run into time',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+	},
+	{
+		file: 'names-in-brackets-above.txt',
+		title: 'Names in brackets above',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['jon pike', 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['jon pike', 'Fine.', 5.2]],
+	},
+	{
+		file: 'times-as-code.md',
+		title: 'Times as code',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+	},
+	{
+		file: 'keywords-above.txt',
+		title: 'Keywords above',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+		leftOut: ['SUMMARY KEYWORDS', 'budget, offer', 'SPEAKERS', 'Mara Holt, jon pike'],
+	},
+	{
+		file: 'sentences-within-turns.json',
+		title: 'Sentences within turns',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+	},
+	{
+		file: 'timeline.json',
+		title: 'Timeline',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+	},
+	{
+		file: 'chapters.json',
+		title: 'Chapters',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+	},
+	{
+		file: 'two-meetings.json',
+		title: 'Two meetings',
+		turns: [['Mara Holt', 'Shall we begin?', 3], ['jon pike', 'I never agreed to that offer.', 9], ['Mara Holt', 'The offer is out.', 12], ['jon pike', 'Fine.', 70]],
+		notes: ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'],
+	},
+	{
+		file: 'written-transcript.json',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['jon pike', 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['jon pike', 'Fine.', 5.2]],
+	},
 ];
