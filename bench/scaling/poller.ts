@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/limits/index.ts';
 import { isTemporary, limitIn } from '../../src/client/index.ts';
-import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/poll/index.ts';
+import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { instantTrigger, pollingTrigger, type Trigger } from '../../src/events/triggers.ts';
+import { instantTrigger, pollingTrigger, type Trigger } from '../../src/triggers/form.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { isShown, nameOf, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import type { Group, Operation, Resource } from '../../src/operations/operation.ts';

@@ -1,8 +1,7 @@
 import { ClientError, type Problem, trust } from '../../src/client/index.ts';
-import { actionItemsReady, noFilters, polledNames, pollPlan, STARTING_SOON } from '../../src/events/index.ts';
+import { actionItemsReady, noFilters, polledNames, pollOnce, pollPlan, recall, STARTING_SOON } from '../../src/triggers/index.ts';
 import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/index.ts';
-import { pollOnce, recall } from '../../src/triggers/poll/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/events/index.ts';
+import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
 import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';

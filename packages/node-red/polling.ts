@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
-import { calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollPlan } from '../../src/events/index.ts';
+import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, pollPlan, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
 import { boolean, number } from '../../src/forms/index.ts';
-import { ANSWER_MS, pollOnce, withOutcomes, type RunOutcome } from '../../src/triggers/poll/index.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError, isTemporary } from '../../src/client/index.ts';
-import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
+import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { isSameAccount, sleepUntil, type Account } from './account.ts';
 import { addressBase, isElsewhere } from './deliveries.ts';

@@ -2,7 +2,7 @@ import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../../meetings/index.ts';
-import { startingSoonKeyOf } from '../../webhooks/index.ts';
+import { startingSoonKeyOf } from '../items/emitted.ts';
 import type { Item, ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';
 
