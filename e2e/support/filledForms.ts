@@ -128,10 +128,10 @@ const listed = ({ returnsAll }: Way): Parameters => ({ returnAll: returnsAll, ..
 
 /** What n8n adds to every operation. */
 const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
-	...(credit !== 'never' && { keepCredits: 3 }),
+	...(credit !== 'never' && { reserveCredits: 3 }),
 	...(!isTool && { concurrency: 2, patienceSeconds: 11 }),
 	maxRequests: 9,
-	keepFree: 4,
+	reserveRequests: 4,
 });
 
 const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way): FilledNode => ({

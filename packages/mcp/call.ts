@@ -33,7 +33,7 @@ export interface Settings {
 	/** Keep nothing about the account once a call has ended, except what is left of its limits if some of it is reserved. */
 	readonly forgets?: boolean;
 	/** Limits of each call: requests that it may make, requests of the hour and AI credits to reserve. */
-	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+	readonly limits: Pick<Limits, 'reserveCredits' | 'reserveRequests' | 'maxRequests'>;
 	/** Milliseconds after which a call returns what it has. */
 	readonly answerWithinMs?: number;
 }
@@ -224,7 +224,7 @@ function skipOf(cursor = '0'): number {
 export function sessionOf(settings: Settings, calling: Calling): SessionOptions {
 	const { timezone, forgets, baseUrl, apiKey, limits } = settings;
 	const { signal, onAnswer, onRead, isAgent = true } = calling;
-	const isReserving = limits.keepCredits !== undefined || limits.keepFree !== undefined;
+	const isReserving = limits.reserveCredits !== undefined || limits.reserveRequests !== undefined;
 	return {
 		account: forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey),
 		signal,

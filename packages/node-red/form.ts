@@ -136,7 +136,7 @@ function manyOf(operation: Operation): Fields {
 	return deciding.length > 0 ? { eachMessage: { ...manyFields.eachMessage, showWhen: Object.fromEntries(deciding) } } : {};
 }
 
-const { keepCredits: _, ...requestFields } = limitFields;
+const { reserveCredits: _, ...requestFields } = limitFields;
 
 const operationForm = (operation: Operation): Form =>
 	formOf(

@@ -1,21 +1,21 @@
 import { isUrl } from '../api/index.ts';
 import type { ClientOptions } from '../client/index.ts';
-import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
+import { createCreditBudget, newPurse, type CreditBudget, type CreditBudgetOptions } from './credits.ts';
 import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } from './requests.ts';
 
 /** What one run may send, on top of what the account has left. */
 export interface Allowance {
 	readonly requests: RequestBudget;
-	readonly credits: CreditFloor;
+	readonly credits: CreditBudget;
 	/** Pass these to the run's client, so that every request and call goes through them. */
 	readonly hooks: Required<Pick<ClientOptions, 'around' | 'aroundCall' | 'onAnswer'>>;
 }
 
 export interface AllowanceOptions extends BudgetOptions {
 	/** AI credits to reserve. If omitted, the number left is never read. */
-	readonly keepCredits?: number | undefined;
+	readonly reserveCredits?: number | undefined;
 	/** Reads the user profile; needed where credits are reserved. */
-	readonly readProfile?: CreditFloorOptions['readProfile'];
+	readonly readProfile?: CreditBudgetOptions['readProfile'];
 }
 
 /** What is known about the service's limits for one address and key, shared by everything in this process that uses them. */
@@ -30,9 +30,9 @@ export function createAccount(): Account {
 	const hour = new Hour();
 	const purse = newPurse();
 	return {
-		begin: ({ keepCredits, readProfile = noProfile, ...limits } = {}) => {
+		begin: ({ reserveCredits, readProfile = noProfile, ...limits } = {}) => {
 			const requests = createRequestBudget(hour, limits);
-			const credits = createCreditFloor(purse, { keep: keepCredits, readProfile, now: limits.now });
+			const credits = createCreditBudget(purse, { reserveCredits, readProfile, now: limits.now });
 			return {
 				requests,
 				credits,

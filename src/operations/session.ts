@@ -43,9 +43,9 @@ export interface Limits {
 	/** Requests that the run may make. */
 	readonly maxRequests?: number | undefined;
 	/** Requests of the hour to reserve for others. */
-	readonly keepFree?: number | undefined;
+	readonly reserveRequests?: number | undefined;
 	/** AI credits to reserve. If omitted, the number left is never read. */
-	readonly keepCredits?: number | undefined;
+	readonly reserveCredits?: number | undefined;
 	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
 	readonly patienceMs: number;
 	/** Requests under way at once. */
@@ -80,7 +80,7 @@ export interface HostedSession extends Session {
 /** A session for one run. */
 export function createSession({ account, limits, connect, onAnswer, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
-	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
+	const { maxRequests, reserveRequests, reserveCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
 	const hints = createHints(terms, given.timezone);
 	// A job sends many requests at once, and several items may run jobs: together they share one limit.
@@ -109,7 +109,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 		}));
 	const readProfile = () => clientOf().user.profile();
 	const ask = () => connect({ now, sleep, patienceMs, ...account.begin({ now, sleep, signal }).hooks }).user.profile();
-	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile, ask } });
+	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	const readerOf = (): Reader =>
 		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead }));
 	const item = (): HostedSession => {

@@ -1,11 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '../api/index.ts';
 import { fieldsOf, textOf } from '../format/index.ts';
 import { type IfUnread, planDetails, readDetails, type ReadDetailsOptions, Unread } from './items/details.ts';
-import type { Included } from './items/emitted.ts';
 import { type Filters, knownFrom, passes } from './items/filters.ts';
+import type { Included, Item } from './items/item.ts';
 import { itemsOfDelivery } from './items/make.ts';
 import { lookUpInTime } from './items/owners.ts';
-import type { Item } from './poll/outbox.ts';
 import { digestHex, type IncomingDelivery, isStale, joined, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
 
 /** Why a delivery is refused, and what to answer. */

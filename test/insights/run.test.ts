@@ -50,7 +50,7 @@ describe('a request budget', () => {
 		const world = await account({ plan: 'starter' });
 		try {
 			for (const { title, startTime } of meetings(20)) await world.addMeeting({ title, startTime, keyPoints: {} });
-			const { sent, ...options } = world.connect(createAccount().begin({ keepFree: 90, now: world.clock.now }).requests);
+			const { sent, ...options } = world.connect(createAccount().begin({ reserveRequests: 90, now: world.clock.now }).requests);
 			const result = await digest(begin(options), { since });
 			expect(sent).toHaveLength(10);
 			expect(result).toMatchObject({ stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });

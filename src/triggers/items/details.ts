@@ -4,11 +4,10 @@ import { choice, choices, type Terms } from '../../forms/index.ts';
 import { causeOf, createReader, type Task } from '../../meetings/index.ts';
 import { Refusal } from '../../words/index.ts';
 import { reasonFor } from '../failures.ts';
-import type { Item } from '../poll/outbox.ts';
 import type { Received } from '../verify.ts';
 import { aboutConversations, ACTION_ITEMS, entryOf, events } from './catalogue.ts';
-import type { Included, IncludedDetails } from './emitted.ts';
 import { type Filters, needsConversation } from './filters.ts';
+import type { Included, IncludedDetails, Item } from './item.ts';
 
 export type DetailName = keyof IncludedDetails;
 

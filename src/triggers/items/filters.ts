@@ -4,7 +4,7 @@ import { boolean, choices, type InputOf, number, text } from '../../forms/index.
 import { isMe, OWN_ITEMS } from '../../reports/index.ts';
 import type { Received } from '../verify.ts';
 import { events } from './catalogue.ts';
-import type { IncludedDetails } from './emitted.ts';
+import type { IncludedDetails } from './item.ts';
 
 const actionItemsReady = events['conversation.action_items.ready'].label;
 const feedbackReady = events['conversation.feedback.ready'].label;

@@ -4,8 +4,8 @@ import type { Terms } from '../../forms/index.ts';
 import { causeOf, type Task } from '../../meetings/index.ts';
 import { openAttendances } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
-import type { Item } from '../poll/outbox.ts';
 import { findConversation, type IfUnread } from './details.ts';
+import type { Item } from './item.ts';
 
 export interface LookUpHost {
 	readonly task: Task;

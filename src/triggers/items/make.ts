@@ -7,15 +7,14 @@ import { prepareForMeeting } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { GivenUp, Happening, ResultKind } from '../poll/conversations.ts';
 import type { UnplacedEvent, UpcomingMeeting } from '../poll/meetings.ts';
-import type { Item } from '../poll/outbox.ts';
 import type { Round } from '../poll/round.ts';
 import type { Received } from '../verify.ts';
 import { events, fieldNamesOf, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan, IfUnread } from './details.ts';
-import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from './emitted.ts';
 import { type Filters, isWantedItem, type KnownFacts, passes } from './filters.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Included, type Item } from './item.ts';
 
-type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
+type Common = Omit<EventItem, 'included' | 'actionItem'>;
 
 /** Responses may drift from their schema: anything but text counts as unknown. */
 const known = (...values: readonly unknown[]): string | null =>

@@ -4,10 +4,10 @@ import { boolean } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
 import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
-import type { Item } from '../poll/outbox.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
 import { type ConversationOf, type LookUpHost, ofSide } from './guests.ts';
+import type { Item } from './item.ts';
 
 const READY = 'conversation.action_items.ready';
 

@@ -1,6 +1,6 @@
 import type { Conversation, Feedback, KeyPoints } from '../../api/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
-import type { IncludedDetails } from './emitted.ts';
+import type { IncludedDetails } from './item.ts';
 
 const id = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';

@@ -6,14 +6,13 @@ import type { Terms } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
-import { startingSoonKeyOf } from '../items/emitted.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
 import { ofSide } from '../items/guests.ts';
+import { type Item, startingSoonKeyOf } from '../items/item.ts';
 import { itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
 import { ownerLookup } from '../items/owners.ts';
 import { askForResult, type Happening, listWindow } from './conversations.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';
-import type { Item } from './outbox.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {

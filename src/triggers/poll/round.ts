@@ -24,7 +24,7 @@ export interface RoundHost {
 	/** For this poll. */
 	readonly maxRequests: number;
 	/** Requests of the hour to leave to everything else; by default a few, since polling can wait. */
-	readonly keepFree?: number;
+	readonly reserveRequests?: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** How long the poll may take. */
@@ -38,8 +38,8 @@ export interface RoundHost {
 /** What one poll may do. */
 export interface Round extends Pick<RoundHost, 'now'> {
 	readonly client: Client;
-	/** Whether a request may be sent that leaves `spare` of them; if not, the poll is over. */
-	readonly mayAsk: (spare?: number) => Promise<boolean>;
+	/** Whether a request may be sent; if not, the poll is over. `reserve`: how many to leave for later in this poll. */
+	readonly mayAsk: (reserve?: number) => Promise<boolean>;
 	/** When the service’s hour ends, by its own clock in milliseconds since 1970; null while no answer says it. */
 	readonly hourEnd: () => number | null;
 	readonly random: () => number;
@@ -54,10 +54,10 @@ export interface BegunRound extends Round {
 }
 
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
+export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
-	const { requests, hooks } = account.begin({ max: maxRequests, keepFree, now, signal: ends });
+	const { requests, hooks } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
 	// Beyond this, an answer might arrive too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;
@@ -74,8 +74,8 @@ export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_
 		client: connect({ hooks: { ...hooks, around }, signal: ends }),
 		now,
 		random,
-		mayAsk: async (spare) => {
-			const may = now() < deadline && (await requests.isLeft(spare)) && now() < deadline;
+		mayAsk: async (reserve) => {
+			const may = now() < deadline && (await requests.isLeft(reserve)) && now() < deadline;
 			isCut ||= !may;
 			return may;
 		},

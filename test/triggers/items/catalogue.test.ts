@@ -1,7 +1,7 @@
 import { api, Conversation, eventData, eventNames, Feedback, KeyPoints } from '../../../src/api/index.ts';
 import { events, eventsToRegister, instantChoices, isChosen, polledChoices, resultsOf } from '../../../src/triggers/items/catalogue.ts';
 import { sampleDetails } from '../../../src/triggers/items/samples.ts';
-import { dedupeKeyOf } from '../../../src/triggers/items/emitted.ts';
+import { dedupeKeyOf } from '../../../src/triggers/items/item.ts';
 
 test('every event of the description can be chosen, each under its own label', () => {
 	expect(instantChoices.map(({ value }) => value).toSorted()).toEqual(['any', ...eventNames].toSorted());

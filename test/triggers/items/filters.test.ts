@@ -1,5 +1,5 @@
 import { knownFrom, matchesPattern, needsConversation, noFilters, passes } from '../../../src/triggers/items/filters.ts';
-import type { IncludedDetails } from '../../../src/triggers/items/emitted.ts';
+import type { IncludedDetails } from '../../../src/triggers/items/item.ts';
 import { conversation, keyPoints } from '../reading.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { eventNames } from '../../../src/api/index.ts';
-import { actionItemKeyOf, dedupeKeyOf, startingSoonKeyOf } from '../../../src/triggers/items/emitted.ts';
+import { actionItemKeyOf, dedupeKeyOf, startingSoonKeyOf } from '../../../src/triggers/items/item.ts';
 
 const timestamp = '2026-03-02T09:15:00Z';
 const keyOf = (event: string, conversationId: string | undefined) => dedupeKeyOf({ event, conversationId, timestamp });

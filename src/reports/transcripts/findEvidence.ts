@@ -1,13 +1,13 @@
 import { evidenceIn, type Evidence } from './evidence.ts';
 import { endingOf, failuresIn, itemsThat, valuesIn, type Ending, type Meeting, type MeetingRef, type Task } from '../../meetings/index.ts';
 
-export interface Claims {
+export interface TextsOfMeeting {
 	readonly meeting: MeetingRef & Partial<Pick<Meeting, 'segmentCount'>>;
 	/** What key points say. */
 	readonly texts: readonly string[];
 }
 
-export interface Receipts extends Ending {
+export interface FoundEvidence extends Ending {
 	/** Where a text of a meeting was said; null if no passage says it, or its transcript was not read. */
 	readonly of: (conversationId: string, text: string) => Evidence | null;
 	/** Meetings whose transcripts were not read. */
@@ -15,12 +15,12 @@ export interface Receipts extends Ending {
 }
 
 /**
- * Where what key points say was said: one request for each meeting, none for one without texts. A limit or a failure
- * leaves receipts out.
+ * Finds where what key points say was said: one request for each meeting, none for one without texts. A limit or a failure
+ * leaves evidence out.
  * @throws ClientError if the key has no access.
  */
-export async function receiptsFor(task: Task, claims: readonly Claims[]): Promise<Receipts> {
-	const wanted = claims.filter(({ texts }) => texts.length > 0);
+export async function findEvidence(task: Task, meetings: readonly TextsOfMeeting[]): Promise<FoundEvidence> {
+	const wanted = meetings.filter(({ texts }) => texts.length > 0);
 	const readings = await task.each(wanted, async ({ meeting: { conversationId, segmentCount = null }, texts }) => {
 		const find = evidenceIn((await task.transcript({ conversationId, segmentCount })) ?? []);
 		return new Map(texts.map((text) => [text, find(text)]));

@@ -11,11 +11,17 @@ export interface IncludedDetails {
 /** Details asked for. When some could not be read, the others are there all the same, and `reason` says why. */
 export type Included = IncludedDetails & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
 
+/** What a trigger hands to a flow, as hosts pass it on and polls store it: JSON, of which only the key is relied on. */
+export interface Item {
+	readonly dedupeKey: string;
+	readonly [field: string]: string | number | boolean | object | null | undefined;
+}
+
 /**
- * What every trigger hands to a flow. The service's fields stay under `data`: one of them is called `error`, and a host
- * may take an item with a top-level field of that name for a failed one.
+ * The item of an event, which is the same for every trigger. The service’s fields stay under `data`: one of them is called
+ * `error`, and a host may take an item with a top-level field of that name for a failed one.
  */
-export interface EmittedEvent {
+export interface EventItem {
 	/** Of the conversation or the meeting, null when neither the event nor what was read for it says. Absent where the event is about neither. */
 	readonly title?: string | null;
 	/** ISO 8601, likewise. */
@@ -50,7 +56,7 @@ const happensOnce: Readonly<Record<EventName, boolean>> = {
 const once: ReadonlyMap<string, boolean> = new Map(Object.entries(happensOnce));
 
 /** Kind of event and conversation, and the time too if the event may repeat. Unknown events may repeat. */
-export function dedupeKeyOf({ event, conversationId, timestamp }: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>): string {
+export function dedupeKeyOf({ event, conversationId, timestamp }: Pick<EventItem, 'event' | 'conversationId' | 'timestamp'>): string {
 	if (conversationId === undefined) return `${event}:${timestamp}`;
 	return once.get(event) ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
 }
