@@ -20,7 +20,7 @@ async function connectionOf(context: IPollFunctions) {
 	return {
 		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		account: settings.account,
-		connect: ({ hooks }: Connecting) => clientOf(context, settings, { ...hooks, timeoutMs: ANSWER_MS, totalMs: maxMs }),
+		connect: ({ around }: Connecting) => clientOf(context, settings, { around, timeoutMs: ANSWER_MS, totalMs: maxMs }),
 		...{ maxMs, now: Date.now },
 	};
 }

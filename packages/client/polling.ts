@@ -251,7 +251,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const polled = await pollOnce(plan, {
 			...{ stored: await read(), session, source, terms, account: coreIn(client).account, maxRequests, now },
 			// The next poll is the repetition.
-			connect: ({ hooks }) => coreOf(client, { ...hooks, patienceMs: 0, now }),
+			connect: ({ around }) => coreOf(client, { around, patienceMs: 0, now }),
 			outcomeOf: () => undefined,
 		});
 		const handled = new Set<string>();

@@ -55,7 +55,7 @@ function accountNodeOf(settings: Settings, apiKey: string): AccountNode {
 			sleep: sleepUntil(signal),
 			patienceMs: 0,
 			userAgent: 'node-red-meeting-assistant',
-			...account.begin().hooks,
+			around: account.begin().around,
 			...options,
 		});
 	};

@@ -52,7 +52,7 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
 		...{ account: account.account, maxRequests: options.maxRequests, now: Date.now, signal: stop },
-		connect: ({ hooks, signal }) => account.connect({ ...hooks, timeoutMs: ANSWER_MS, signal }),
+		connect: ({ around, signal }) => account.connect({ around, timeoutMs: ANSWER_MS, signal }),
 		outcomeOf: (key) => outcomes.get(key),
 	});
 	if (stop.aborted) return;

@@ -1,5 +1,5 @@
 import { isUrl } from '../api/index.ts';
-import type { ClientOptions } from '../client/index.ts';
+import type { Wrapper } from '../client/index.ts';
 import { createCreditBudget, newPurse, type CreditBudget, type CreditBudgetOptions } from './credits.ts';
 import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } from './requests.ts';
 
@@ -7,8 +7,8 @@ import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } fro
 export interface Allowance {
 	readonly requests: RequestBudget;
 	readonly credits: CreditBudget;
-	/** Pass these to the run's client, so that every request and call goes through them. */
-	readonly hooks: Required<Pick<ClientOptions, 'around' | 'aroundCall' | 'onAnswer'>>;
+	/** For the run's client, so that every request and call goes through them. */
+	readonly around: readonly Wrapper[];
 }
 
 export interface AllowanceOptions extends BudgetOptions {
@@ -24,6 +24,17 @@ export interface Account {
 	readonly begin: (limits?: AllowanceOptions) => Allowance;
 }
 
+/** A request budget around each request. */
+const limited = ({ around, onAnswer, onFailure }: RequestBudget): Wrapper => ({
+	request: around,
+	onAnswer,
+	call: async (_, call) =>
+		await call().catch((error: unknown) => {
+			onFailure(error);
+			throw error;
+		}),
+});
+
 const noProfile = async (): Promise<unknown> => undefined;
 
 export function createAccount(): Account {
@@ -33,21 +44,7 @@ export function createAccount(): Account {
 		begin: ({ reserveCredits, readProfile = noProfile, ...limits } = {}) => {
 			const requests = createRequestBudget(hour, limits);
 			const credits = createCreditBudget(purse, { reserveCredits, readProfile, now: limits.now });
-			return {
-				requests,
-				credits,
-				hooks: {
-					around: requests.around,
-					onAnswer: requests.onAnswer,
-					aroundCall: (endpoint, call) =>
-						credits.aroundCall(endpoint, () =>
-							call().catch((error: unknown) => {
-								requests.onFailure(error);
-								throw error;
-							}),
-						),
-				},
-			};
+			return { requests, credits, around: [{ call: credits.aroundCall }, limited(requests)] };
 		},
 	};
 }

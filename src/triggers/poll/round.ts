@@ -1,5 +1,5 @@
 import type { Account, Allowance } from '../../limits/index.ts';
-import { isHeldBack, type Client, type RateLimit } from '../../client/index.ts';
+import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../client/index.ts';
 import { LAST_MS } from './listing.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
@@ -12,7 +12,7 @@ export const MAX_POLL_MS = 45_000;
 export const ANSWER_MS = 10_000;
 
 /** What a host connects with. */
-export interface Connecting extends Pick<Allowance, 'hooks'> {
+export interface Connecting extends Pick<Allowance, 'around'> {
 	/** Ends every request once the poll has taken too long, or the host stops. */
 	readonly signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export interface BegunRound extends Round {
 export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
-	const { requests, hooks } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
+	const { requests, around } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
 	// Beyond this, an answer might arrive too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;
@@ -65,13 +65,15 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 		const end = requests.rateLimit?.resetAt.getTime() ?? NaN;
 		return Number.isNaN(end) ? null : Math.min(LAST_MS, Math.max(0, end));
 	};
-	const around: typeof hooks.around = (send) =>
-		hooks.around(send).catch((error: unknown) => {
-			isCut ||= isHeldBack(error);
-			throw error;
-		});
+	const noting: Wrapper = {
+		request: async (send) =>
+			await send().catch((error: unknown) => {
+				isCut ||= isHeldBack(error);
+				throw error;
+			}),
+	};
 	return {
-		client: connect({ hooks: { ...hooks, around }, signal: ends }),
+		client: connect({ around: [noting, ...around], signal: ends }),
 		now,
 		random,
 		mayAsk: async (reserve) => {
