@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../packages/client/index.ts';
 import { controls } from '../sandbox/control/index.ts';
-import { unnamedAddress } from '../src/events/registration/address.ts';
+import { unnamedAddress } from '../src/triggers/register/address.ts';
 import { byTestId, noChromium, openEditor } from './support/editor.ts';
 import { until } from './support/until.ts';
 import { CREATED, instantWorkflow } from './support/workflows.ts';

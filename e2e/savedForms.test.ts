@@ -194,7 +194,7 @@ suite('Saved nodes, opened in the editor', { skip: noChromium() }, () => {
 		const at = (await centers()).get(name);
 		assert.ok(at);
 		const kept = ({ conversationId, limits }: INodeParameters) => {
-			const { keepCredits: _, ...others } = z.looseObject({}).parse(limits);
+			const { reserveCredits: _, ...others } = z.looseObject({}).parse(limits);
 			return { conversationId, limits: others };
 		};
 		const before = (await stored()).nodes.find((node) => node.name === name);

@@ -1,6 +1,6 @@
 import { createAccount } from '../../src/limits/index.ts';
 import { isTemporary, limitIn } from '../../src/client/index.ts';
-import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/poll/index.ts';
+import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
@@ -32,7 +32,7 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 		// Each poller stands for a process of its own.
 		const round = beginRound({
 			...{ account: createAccount(), maxRequests: MAX_REQUESTS, now, random },
-			connect: ({ hooks }) => service.client({ patienceMs: 0, ...hooks }),
+			connect: ({ around }) => service.client({ patienceMs: 0, around }),
 		});
 		const polled = await findNew(state, options, round);
 		const { error, items } = polled;

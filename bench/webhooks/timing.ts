@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { isSigned } from '../../src/webhooks/index.ts';
+import { isSigned } from '../../src/triggers/index.ts';
 
 /**
  * Whether the time a check takes reveals how much of a digest is right: digests whose first byte is wrong against those whose

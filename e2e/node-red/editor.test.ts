@@ -288,14 +288,14 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.evaluate("RED.sidebar.show('help')");
 		const help = page.locator('.red-ui-help');
 		await help.getByText('payload.segmentCount').waitFor();
-		assert.equal(await page.locator('#meeting-assistant-keepCredits').count(), 0, 'reading spends no credits');
+		assert.equal(await page.locator('#meeting-assistant-reserveCredits').count(), 0, 'reading spends no credits');
 		assert.equal(await page.locator('#meeting-assistant-since').getAttribute('placeholder'), 'e.g. 2026-11-21 14:30');
 		await page.locator('#node-input-resource').selectOption('keyPoints');
 		await page.locator('#node-input-operation').selectOption('generate');
 		await help.getByText('payload.keypoints.actionItems[0].owner').waitFor();
 		await help.getByText('AI credits: 1, none when saved.').waitFor();
 		assert.equal(await help.getByText('payload.segmentCount').count(), 0);
-		assert.equal(await page.locator('#meeting-assistant-keepCredits').count(), 1);
+		assert.equal(await page.locator('#meeting-assistant-reserveCredits').count(), 1);
 		await picture('help-dark');
 		await close('cancel');
 		await page.evaluate("RED.view.select({ nodes: [RED.nodes.node('next')] })");

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { startNodeRed, type FlowNode } from '../../scripts/node-red/host.ts';
-import { unnamedAddress } from '../../src/events/registration/address.ts';
+import { unnamedAddress } from '../../src/triggers/register/address.ts';
 import { signedDelivery } from '../support/signedDelivery.ts';
 import { freePorts } from '../support/startWorld.ts';
 import { until } from '../support/until.ts';

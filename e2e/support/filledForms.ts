@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { instantTrigger, pollingTrigger, type Trigger } from '../../src/events/triggers.ts';
+import { instantTrigger, pollingTrigger, type Trigger } from '../../src/triggers/form.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { isShown, nameOf, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import type { Group, Operation, Resource } from '../../src/operations/operation.ts';
@@ -128,10 +128,10 @@ const listed = ({ returnsAll }: Way): Parameters => ({ returnAll: returnsAll, ..
 
 /** What n8n adds to every operation. */
 const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
-	...(credit !== 'never' && { keepCredits: 3 }),
+	...(credit !== 'never' && { reserveCredits: 3 }),
 	...(!isTool && { concurrency: 2, patienceSeconds: 11 }),
 	maxRequests: 9,
-	keepFree: 4,
+	reserveRequests: 4,
 });
 
 const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way): FilledNode => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
-import { unnamedAddress } from '../../src/events/registration/address.ts';
+import { unnamedAddress } from '../../src/triggers/register/address.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';

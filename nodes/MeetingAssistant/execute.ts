@@ -51,7 +51,7 @@ export async function inOrder<T>(
 }
 
 /** What ends a run early without being an error. */
-interface Stop {
+interface LimitStop {
 	/** When it makes sense to continue, if known. */
 	readonly resumeAt: Date | null;
 	/** Whether the stopped item may have spent a credit. */
@@ -59,14 +59,14 @@ interface Stop {
 }
 
 /** Whether a failure means that no more requests may be made. */
-function stopOf(error: unknown): Stop | null {
+function stopOf(error: unknown): LimitStop | null {
 	const limit = limitIn(error);
 	if (!limit || (limit.by === 'service' && limit.resetAt === null)) return null;
 	return { resumeAt: limit.by === 'service' || limit.by === 'limit' ? limit.resetAt : null, creditAtRisk: limit.creditAtRisk };
 }
 
 /** Shown when a run stopped and returned what it had. */
-function stopHint(stops: readonly Stop[], items: number, timezone: string): string {
+function stopHint(stops: readonly LimitStop[], items: number, timezone: string): string {
 	const left = stops.length;
 	const resumeAt = stops[0]?.resumeAt ?? null;
 	const when = resumeAt === null ? 'in another run' : `at ${momentIn(timezone, resumeAt.getTime())}`;
@@ -91,10 +91,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const timezone = context.getTimezone();
 	const items = context.getInputData().length;
-	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
-	const stopAfter = (error: unknown): Stop | null => (returnsWhatItHas ? stopOf(error) : null);
+	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.reserveRequests !== undefined);
+	const stopAfter = (error: unknown): LimitStop | null => (returnsWhatItHas ? stopOf(error) : null);
 	const answers = new Answers<Result>();
-	const stops: Stop[] = [];
+	const stops: LimitStop[] = [];
 	/** Failures that end the run, by item. */
 	const fatal = new Map<number, unknown>();
 

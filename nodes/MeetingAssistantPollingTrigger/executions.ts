@@ -1,7 +1,7 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { MINUTE_MS } from '../../src/api/index.ts';
-import type { Item, RunOutcome } from '../../src/triggers/poll/index.ts';
+import type { Item, RunOutcome } from '../../src/triggers/index.ts';
 import { quietSleep } from '../shared/quietSleep.ts';
 
 /** How executions of this process ended, until the next poll has taken note. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/events/index.ts';
+import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
 import { boolean } from '../../src/forms/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { limitIn } from '../../src/client/index.ts';
-import { calendarAdvice, pollPlan } from '../../src/events/index.ts';
+import { ANSWER_MS, calendarAdvice, type Connecting, type HostProcess, type Item, MAX_POLL_MS, pollOnce, pollPlan, sampleItems } from '../../src/triggers/index.ts';
 import { momentIn } from '../../src/format/index.ts';
 import { counted } from '../../src/words/index.ts';
-import { ANSWER_MS, MAX_POLL_MS, pollOnce, sampleItems, type Connecting, type Item, type HostProcess } from '../../src/triggers/poll/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
@@ -21,7 +20,7 @@ async function connectionOf(context: IPollFunctions) {
 	return {
 		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		account: settings.account,
-		connect: ({ hooks }: Connecting) => clientOf(context, settings, { ...hooks, timeoutMs: ANSWER_MS, totalMs: maxMs }),
+		connect: ({ around }: Connecting) => clientOf(context, settings, { around, timeoutMs: ANSWER_MS, totalMs: maxMs }),
 		...{ maxMs, now: Date.now },
 	};
 }

@@ -1,7 +1,6 @@
 import { sleep, type IExecuteFunctions, type INodeExecutionData, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { type DeliveryHost, DETAILS_LIMIT_MS, isChosen, readAgain, reasonIn, receiveDelivery, TEST_EVENT, Unread } from '../../src/events/index.ts';
-import { memoryReplays, refusals, type Refused, type Settle } from '../../src/webhooks/index.ts';
+import { type DeliveryHost, DETAILS_LIMIT_MS, isChosen, memoryReplays, readAgain, reasonIn, receiveDelivery, refusals, type Refused, type Settle, TEST_EVENT, Unread } from '../../src/triggers/index.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ANY_EVENT, instantTrigger } from '../../src/events/index.ts';
+import { ANY_EVENT, instantTrigger } from '../../src/triggers/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */

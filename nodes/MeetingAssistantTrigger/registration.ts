@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
-import { type ExplainFailureOptions, failedStep, isRegistered, ownRegistration, register, type Registration, type RegistrationPort, remove, repair } from '../../src/events/index.ts';
+import { type ExplainFailureOptions, failedStep, isRegistered, ownRegistration, register, type Registration, type RegistrationPort, remove, repair } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import { isListed } from '../../src/events/index.ts';
+import { isListed } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';

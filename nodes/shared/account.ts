@@ -42,7 +42,7 @@ export const clientOf = (
 		sleep,
 		patienceMs: 0,
 		userAgent: USER_AGENT,
-		...account.begin().hooks,
+		around: account.begin().around,
 		...options,
 	});
 

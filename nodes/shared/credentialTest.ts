@@ -57,7 +57,7 @@ const byStatus: Readonly<Record<number, string>> = {
 
 const isOwnMachine = (baseUrl: string): boolean => /^\s*https?:\/\/(localhost|127\.|\[::1\])/i.test(baseUrl);
 
-function wordsFor(problem: Problem, baseUrl: string): string {
+function failureMessage(problem: Problem, baseUrl: string): string {
 	const { what, next } = explainProblem(problem, terms);
 	switch (problem.kind) {
 		case 'api':
@@ -102,6 +102,6 @@ export async function testCredential(
 		if (!Profile.safeParse(answer).success) return failed(ANOTHER_PROGRAM);
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		return failed(error instanceof ClientError ? wordsFor(error.problem, baseUrl) : 'The test failed unexpectedly. Try again.');
+		return failed(error instanceof ClientError ? failureMessage(error.problem, baseUrl) : 'The test failed unexpectedly. Try again.');
 	}
 }

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { explainFailure, type ExplainFailureOptions } from '../../src/events/index.ts';
+import { explainFailure, type ExplainFailureOptions } from '../../src/triggers/index.ts';
 import { terms } from './terms.ts';
 
 /** The error that ends an activation or a poll. n8n shows only the message, so it says everything. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { readTrigger, type Trigger } from '../../src/events/index.ts';
+import { readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';

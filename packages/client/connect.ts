@@ -203,13 +203,13 @@ export function connect(options: ConnectOptions = {}): Client {
 		});
 	};
 	const optionsWith = (overrides: Partial<ClientOptions> = {}): ClientOptions => {
-		const { hooks } = account.begin({ ...(now && { now }), ...(signal && { signal }) });
+		const { around } = account.begin({ ...(now && { now }), ...(signal && { signal }) });
 		return {
 			baseUrl,
 			transport,
 			sleep,
 			userAgent: userAgentOf(userAgent),
-			...hooks,
+			around,
 			...given,
 			...overrides,
 			onRequest: (info) => {
@@ -219,7 +219,6 @@ export function connect(options: ConnectOptions = {}): Client {
 			onAnswer: (info) => {
 				if (onAnswer) tell('onAnswer', () => onAnswer(info));
 				if (logger) tell('logger', () => logAnswer(logger, info));
-				(overrides.onAnswer ?? hooks.onAnswer)(info);
 			},
 		};
 	};

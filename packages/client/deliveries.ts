@@ -1,6 +1,6 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError, trust } from '../../src/client/index.ts';
-import { dedupeKeyOf, digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
+import { dedupeKeyOf, digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/triggers/index.ts';
 import { amount, anyText, callback, checkUse, fields, object } from './given.ts';
 import type { EventData, EventName } from './generated/types.ts';
 

@@ -57,7 +57,7 @@ export interface OperationResult {
 }
 
 const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = DEFAULT_PATIENCE_MS, concurrency = 5 }: RunOptions): Limits => ({
-	...{ maxRequests, keepFree: reserveRequests, keepCredits: reserveCredits, patienceMs, concurrency },
+	...{ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency },
 });
 
 const refuse = (field: string, reason: string): never => {

@@ -1,8 +1,7 @@
 import { ClientError, type Problem, trust } from '../../src/client/index.ts';
-import { actionItemsReady, noFilters, polledNames, pollPlan, STARTING_SOON } from '../../src/events/index.ts';
+import { actionItemsReady, noFilters, polledNames, pollOnce, pollPlan, recall, STARTING_SOON } from '../../src/triggers/index.ts';
 import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/index.ts';
-import { pollOnce, recall } from '../../src/triggers/poll/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';
@@ -252,7 +251,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const polled = await pollOnce(plan, {
 			...{ stored: await read(), session, source, terms, account: coreIn(client).account, maxRequests, now },
 			// The next poll is the repetition.
-			connect: ({ hooks }) => coreOf(client, { ...hooks, patienceMs: 0, now }),
+			connect: ({ around }) => coreOf(client, { around, patienceMs: 0, now }),
 			outcomeOf: () => undefined,
 		});
 		const handled = new Set<string>();

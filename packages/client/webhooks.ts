@@ -1,5 +1,5 @@
 import { ClientError } from '../../src/client/index.ts';
-import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, verifyDelivery, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
+import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, type ReplayStore, type Verified, verifyDelivery } from '../../src/triggers/index.ts';
 import {
 	bytesOf,
 	DEFAULT_MAX_AGE_SECONDS,
@@ -18,7 +18,7 @@ import { amount, callback, checkUse, count, fields, methods, object, tell } from
 import { sleep } from './sleep.ts';
 
 export { ClientError };
-export { isSameAddress, type ReplayStore } from '../../src/webhooks/index.ts';
+export { isSameAddress, type ReplayStore } from '../../src/triggers/index.ts';
 export {
 	signDelivery,
 	verify,

@@ -1,4 +1,5 @@
-import { type ClientOptions, trust } from '../../src/client/index.ts';
+import type { Endpoint } from '../../src/api/index.ts';
+import { trust, type Wrapper } from '../../src/client/index.ts';
 import { tools } from './tools.ts';
 
 /** How long an agent may read the same thing again without a request. */
@@ -8,8 +9,6 @@ const MAX_KEPT = 500;
 
 /** Answers of an account that do not change while an agent talks, by endpoint and input. */
 export type Cache = Map<string, { readonly until: number; readonly answer: unknown }>;
-
-type AroundCall = NonNullable<ClientOptions['aroundCall']>;
 
 interface Segments {
 	readonly data: { readonly segments: readonly { readonly timestamp: string }[] };
@@ -29,18 +28,19 @@ const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 ]);
 
 /** Answers repeated reads from memory. Any change empties it. */
-export const remembering = (cache: Cache, around: AroundCall): AroundCall =>
-	async function remember<T>(...[endpoint, call, input]: [Parameters<AroundCall>[0], () => Promise<T>, unknown]): Promise<T> {
-		if (endpoint.method !== 'GET') return await around(endpoint, call, input).finally(() => cache.clear());
+export const remembering = (cache: Cache): Wrapper => ({
+	call: async <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown): Promise<T> => {
+		if (endpoint.method !== 'GET') return await call().finally(() => cache.clear());
 		const mayKeep = lasting.get(endpoint);
-		if (!mayKeep) return await around(endpoint, call, input);
+		if (!mayKeep) return await call();
 		const now = Date.now();
 		const key = JSON.stringify([endpoint.path, input]);
 		const known = cache.get(key);
 		if (known && now < known.until) return trust<T>(known.answer);
-		const answer = await around(endpoint, call, input);
+		const answer = await call();
 		const [oldest] = cache.keys();
 		if (oldest !== undefined && cache.size >= MAX_KEPT) cache.delete(oldest);
 		if (mayKeep(answer, now)) cache.set(key, { until: now + KEPT_MS, answer });
 		return answer;
-	};
+	},
+});

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { accountOf, createAccount } from '../../src/limits/index.ts';
-import { api } from '../../src/api/index.ts';
-import { type AnswerInfo, ClientError, type ClientOptions, createClient, trust } from '../../src/client/index.ts';
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { type AnswerInfo, ClientError, createClient, trust, type Wrapper } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, nameOf, readInput, sentences, type Text, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { transcriptMemory } from '../../src/meetings/index.ts';
@@ -33,7 +33,7 @@ export interface Settings {
 	/** Keep nothing about the account once a call has ended, except what is left of its limits if some of it is reserved. */
 	readonly forgets?: boolean;
 	/** Limits of each call: requests that it may make, requests of the hour and AI credits to reserve. */
-	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+	readonly limits: Pick<Limits, 'reserveCredits' | 'reserveRequests' | 'maxRequests'>;
 	/** Milliseconds after which a call returns what it has. */
 	readonly answerWithinMs?: number;
 }
@@ -64,20 +64,19 @@ export interface Planned {
 	readonly conversationId: string | null;
 }
 
-type AroundCall = NonNullable<ClientOptions['aroundCall']>;
-
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
 const Identified = z.object({ id: z.string().nullable().catch(null) });
 
 /** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
-const planning = (planned: Planned[], around: AroundCall): AroundCall =>
-	async function plan<T>(...[endpoint, send, input]: [Parameters<AroundCall>[0], () => Promise<T>, unknown]): Promise<T> {
-		if (endpoint.method === 'GET') return await around(endpoint, send, input);
+const planning = (planned: Planned[]): Wrapper => ({
+	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
+		if (endpoint.method === 'GET') return await send();
 		const { id } = Identified.parse(input);
 		planned.push({ spends: endpoint.credit !== 'never', conversationId: ofWebhooks.has(endpoint) ? null : id });
 		return trust<T>({ data: { id } });
-	};
+	},
+});
 
 /** The result of a call. */
 export interface Returned {
@@ -125,7 +124,6 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
 		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
-	const aroundCall = cache && options.aroundCall ? remembering(cache, options.aroundCall) : options.aroundCall;
 	return createClient({
 		baseUrl,
 		allowHttp,
@@ -134,7 +132,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 		headers,
-		...(aroundCall && { aroundCall: planned ? planning(planned, aroundCall) : aroundCall }),
+		around: [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : []), ...(options.around ?? [])],
 	});
 }
 
@@ -224,7 +222,7 @@ function skipOf(cursor = '0'): number {
 export function sessionOf(settings: Settings, calling: Calling): SessionOptions {
 	const { timezone, forgets, baseUrl, apiKey, limits } = settings;
 	const { signal, onAnswer, onRead, isAgent = true } = calling;
-	const isReserving = limits.keepCredits !== undefined || limits.keepFree !== undefined;
+	const isReserving = limits.reserveCredits !== undefined || limits.reserveRequests !== undefined;
 	return {
 		account: forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey),
 		signal,

@@ -68,7 +68,7 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	toolsets: options.tools,
 	allow: options.allow,
 	cache: options['no-cache'] ? null : new Map(),
-	limits: { keepCredits: options['reserve-credits'], keepFree: options['reserve-requests'], maxRequests: options['max-requests'] },
+	limits: { reserveCredits: options['reserve-credits'], reserveRequests: options['reserve-requests'], maxRequests: options['max-requests'] },
 });
 
 async function serve(options: z.output<typeof Options>): Promise<void> {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
-import { accountOf as ledgerOf, type Account as Ledger } from '../../src/limits/index.ts';
+import { accountOf, type Account } from '../../src/limits/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { simpleProfile } from '../../src/format/index.ts';
 import type { Picks } from '../../src/forms/index.ts';
@@ -29,9 +29,9 @@ const Secret = z.object({ apiKey: text }).catch({ apiKey: '' });
 type Connecting = Partial<ClientOptions> & { readonly signal?: AbortSignal | undefined };
 
 /** What other nodes get from an account: everything but the key. */
-export interface Account extends Settings {
+export interface AccountNode extends Settings {
 	/** What is known about the service's limits, shared by all nodes that use this address and key. */
-	readonly ledger: Ledger;
+	readonly account: Account;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Connecting) => Client;
 }
@@ -41,9 +41,9 @@ export const sleepUntil =
 	(ms: number): Promise<void> =>
 		wait(ms, undefined, signal && { signal });
 
-function accountOf(settings: Settings, apiKey: string): Account {
-	const ledger = ledgerOf(settings.baseUrl, apiKey);
-	const connect: Account['connect'] = ({ signal, ...options } = {}) => {
+function accountNodeOf(settings: Settings, apiKey: string): AccountNode {
+	const account = accountOf(settings.baseUrl, apiKey);
+	const connect: AccountNode['connect'] = ({ signal, ...options } = {}) => {
 		if (!isKey(apiKey)) {
 			const next = 'Create one in the desktop app under Settings, API keys, and enter it in the account node';
 			throw new Refusal('The API key is empty or contains characters that no key has', next, { code: 'not_a_key' });
@@ -55,22 +55,22 @@ function accountOf(settings: Settings, apiKey: string): Account {
 			sleep: sleepUntil(signal),
 			patienceMs: 0,
 			userAgent: 'node-red-meeting-assistant',
-			...ledger.begin().hooks,
+			around: account.begin().around,
 			...options,
 		});
 	};
-	return { ...settings, ledger, connect };
+	return { ...settings, account, connect };
 }
 
 /** Kept by node, not on it: Node-RED hands out nodes, and anyone can read their properties. */
-const accounts = new WeakMap<object, Account>();
-const keys = new WeakMap<Account, string>();
+const accounts = new WeakMap<object, AccountNode>();
+const keys = new WeakMap<AccountNode, string>();
 
 /** Whether two accounts have the same base URL and key. */
-export const isSameAccount = (one: Account, other: Account): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
+export const isSameAccount = (one: AccountNode, other: AccountNode): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
 
 /** Throws `Refusal` when no account was chosen, or it cannot be used. */
-export function findAccount({ nodes }: Red, id: string): Account {
+export function findAccount({ nodes }: Red, id: string): AccountNode {
 	const node = nodes.getNode(id);
 	const account = node && accounts.get(node);
 	if (!account) throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
@@ -98,7 +98,7 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 	}
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
 	assertSet(settings.baseUrl, key);
-	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
+	const profile = simpleProfile((await accountNodeOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
 	}
@@ -116,7 +116,7 @@ export function registerAccount(red: Red): void {
 		function (this: Node, config) {
 			red.nodes.createNode(this, config);
 			const { apiKey } = Secret.parse(this.credentials);
-			const account = accountOf(Config.parse(config), apiKey);
+			const account = accountNodeOf(Config.parse(config), apiKey);
 			accounts.set(this, account);
 			keys.set(account, apiKey);
 		},

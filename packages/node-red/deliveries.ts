@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../src/words/index.ts';
-import type { Account } from './account.ts';
+import type { AccountNode } from './account.ts';
 import type { App, Middleware, Red, Request } from './nodeRed.ts';
 import { terms } from './terms.ts';
 
@@ -13,7 +13,7 @@ function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
 }
 
 /** The start of the addresses of all triggers of an account. Throws `Refusal`. */
-export function addressBase(red: Red, { publicUrl }: Account): string {
+export function addressBase(red: Red, { publicUrl }: AccountNode): string {
 	const path = deliveryPath(red);
 	const refuse = (what: string, next: string, code: string): never => {
 		throw new Refusal(what, `${next}, or use the ${terms.pollingTrigger}, which needs none`, { code });
@@ -30,7 +30,7 @@ const PROBE_MS = 2000;
  * Whether another Node-RED certainly receives what is sent to this one's address. Flows are copied with their account, whose
  * public URL then still points to the original.
  */
-export async function isElsewhere(red: Red, account: Account): Promise<boolean> {
+export async function isElsewhere(red: Red, account: AccountNode): Promise<boolean> {
 	try {
 		const { headers, body } = await fetch(addressBase(red, account), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
 		await body?.cancel();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { explainFailure } from '../../src/events/index.ts';
+import { explainFailure } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import type { Red } from './nodeRed.ts';
 import { terms } from './terms.ts';

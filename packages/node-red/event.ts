@@ -1,6 +1,5 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { DETAILS_LIMIT_MS, handOn, instantTrigger, isChosen, repair, Unread } from '../../src/events/index.ts';
-import { isSigned, memoryReplays, refusals, verifyDelivery, type Verified } from '../../src/webhooks/index.ts';
+import { DETAILS_LIMIT_MS, handOn, instantTrigger, isChosen, isSigned, memoryReplays, refusals, repair, Unread, type Verified, verifyDelivery } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil } from './account.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';

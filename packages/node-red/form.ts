@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/events/index.ts';
+import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
 import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
@@ -136,7 +136,7 @@ function manyOf(operation: Operation): Fields {
 	return deciding.length > 0 ? { eachMessage: { ...manyFields.eachMessage, showWhen: Object.fromEntries(deciding) } } : {};
 }
 
-const { keepCredits: _, ...requestFields } = limitFields;
+const { reserveCredits: _, ...requestFields } = limitFields;
 
 const operationForm = (operation: Operation): Form =>
 	formOf(

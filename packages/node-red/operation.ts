@@ -29,13 +29,13 @@ export const manyFields = {
 /** Names that no operation uses for a field. */
 export const limitFields = {
 	maxRequests: number({ label: 'Max Requests', whole: true, min: 1, description: 'How many requests of the hour one message may use' }),
-	keepFree: number({
+	reserveRequests: number({
 		label: 'Requests to Reserve',
 		whole: true,
 		min: 0,
 		description: 'How many of the hour’s requests to reserve for others. When only these are left, the node fails and says when to continue.',
 	}),
-	keepCredits: number({
+	reserveCredits: number({
 		label: CREDIT_RESERVE,
 		whole: true,
 		min: 0,
@@ -79,7 +79,7 @@ function flowErrorOf(error: unknown, operation: Operation | undefined): FlowErro
 	return new FlowError(error instanceof Error ? error.message : String(error));
 }
 
-interface Run {
+interface RunResults {
 	readonly results: unknown[];
 	readonly isMany: boolean;
 	readonly eachMessage: boolean;
@@ -89,22 +89,22 @@ interface Run {
 /** Requests in progress at once for one message, and messages at once. */
 const AT_ONCE = 5;
 
-async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<Run> {
+async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<RunResults> {
 	const operation = chosen(config);
 	if (!operation) {
 		const what = `There is no operation “${config.operation}” for “${config.resource}”`;
 		throw new Refusal(what, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
 	}
-	const account = findAccount(red, config.account);
+	const { account, connect } = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
 	const given = { valueOf, toInstant, showsLabels: true, isFilled: (input: string, field: Field) => config.fields[nameOf(input, field)] !== undefined } as const;
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
 	const running = runOperation(operation, {
-		account: account.ledger,
+		account,
 		signal,
 		limits: { ...limits, concurrency: AT_ONCE, patienceMs: patienceSeconds * 1000 },
-		connect: (options) => account.connect({ ...options, signal }),
+		connect: (options) => connect({ ...options, signal }),
 		isAgent: false,
 		now: Date.now,
 		sleep: sleepUntil(signal),
@@ -117,7 +117,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: running.end().hints };
 }
 
-function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
+function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: RunResults): Generator<Message> {
 	// Left out, so that it is not copied for each result.
 	const { hints: _, payload: __, ...rest } = message;
 	const hinted = hints.length > 0 ? { ...rest, hints } : rest;
@@ -145,7 +145,7 @@ export const registerOperation = (red: Red): void =>
 		const config = Config.parse(given);
 		const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
 		node.on('input', (message, send, done) => {
-			const work = async (): Promise<Run> => {
+			const work = async (): Promise<RunResults> => {
 				const waiting = limit.pendingCount;
 				node.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
 				return await run(red, node, config, message, stop);

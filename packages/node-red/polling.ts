@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
-import { calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollPlan } from '../../src/events/index.ts';
+import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, pollPlan, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
 import { boolean, number } from '../../src/forms/index.ts';
-import { ANSWER_MS, pollOnce, withOutcomes, type RunOutcome } from '../../src/triggers/poll/index.ts';
-import { findAccount, sleepUntil, text, type Account } from './account.ts';
+import { findAccount, sleepUntil, text, type AccountNode } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
@@ -34,7 +33,7 @@ type Parameters = Awaited<ReturnType<typeof readForm<typeof pollForm.fields, typ
 interface Poller {
 	readonly node: Node;
 	readonly state: NodeState;
-	readonly account: Account;
+	readonly account: AccountNode;
 	readonly parameters: Parameters;
 	/** The outcome of this process's messages. */
 	readonly outcomes: Map<string, RunOutcome>;
@@ -52,8 +51,8 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	const now = Date.now();
 	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
-		...{ account: account.ledger, maxRequests: options.maxRequests, now: Date.now, signal: stop },
-		connect: ({ hooks, signal }) => account.connect({ ...hooks, timeoutMs: ANSWER_MS, signal }),
+		...{ account: account.account, maxRequests: options.maxRequests, now: Date.now, signal: stop },
+		connect: ({ around, signal }) => account.connect({ around, timeoutMs: ANSWER_MS, signal }),
 		outcomeOf: (key) => outcomes.get(key),
 	});
 	if (stop.aborted) return;

@@ -1,8 +1,7 @@
 import * as z from 'zod/v4';
-import { explainFailure, type ExplainFailureOptions, readTrigger, type Trigger } from '../../src/events/index.ts';
+import { explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import type { Fields, InputOf } from '../../src/forms/index.ts';
 import { explainError, Refusal } from '../../src/words/index.ts';
-import type { Item } from '../../src/triggers/poll/index.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';

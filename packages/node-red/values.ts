@@ -15,9 +15,9 @@ const own = new Set(['str', 'choice', 'pick']);
 /** A TypedInput’s timestamp has no value of its own, unless it has a format. */
 const NOW = 'date';
 
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
+type Evaluated = { readonly value: unknown } | { readonly error: unknown };
 
-const evaluate = (red: Red, node: object, { type, value }: Inputs[string], message: Message): Promise<Outcome> =>
+const evaluate = (red: Red, node: object, { type, value }: Inputs[string], message: Message): Promise<Evaluated> =>
 	new Promise((resolve) => {
 		const isEmpty = value === undefined || (value === '' && type !== NOW);
 		if (isEmpty || own.has(type)) return resolve({ value });
@@ -91,7 +91,7 @@ function otherwise(field: Field, given: Inputs[string] | undefined, message: Mes
 
 /** The values of fields for a message. A failed evaluation only matters if the value is read: hidden fields may fail. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
-	const found = new Map<string, Outcome>();
+	const found = new Map<string, Evaluated>();
 	for (const [input, field] of Object.entries(fields)) {
 		const given = inputs[nameOf(input, field)];
 		if (given) found.set(input, await evaluate(red, node, given, message));

@@ -1,9 +1,9 @@
 import * as z from 'zod/v4';
 import { MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError, isTemporary } from '../../src/client/index.ts';
-import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
+import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
-import { isSameAccount, sleepUntil, type Account } from './account.ts';
+import { isSameAccount, sleepUntil, type AccountNode } from './account.ts';
 import { addressBase, isElsewhere } from './deliveries.ts';
 import type { Node, Red, Status } from './nodeRed.ts';
 import { allStates, stateOf } from './state.ts';
@@ -13,7 +13,7 @@ import { showFailure } from './trigger.ts';
 /** What an event node wants from its account's webhook. */
 export interface Wanting {
 	readonly node: Node;
-	readonly account: Account;
+	readonly account: AccountNode;
 	readonly events: readonly string[];
 	/** The name of its flow, or an empty text. */
 	readonly flow: string;
@@ -39,7 +39,7 @@ const REMOVAL_MS = 12_000;
 
 /** The event nodes of an account, which share its webhook. Never empty. */
 export interface Sharing<W extends Wanting = Wanting> {
-	readonly account: Account;
+	readonly account: AccountNode;
 	readonly nodes: readonly W[];
 	readonly port: RegistrationPort;
 }
@@ -117,7 +117,7 @@ export function createWebhooks(
 	 * was down. Those of other accounts wait for a node that uses them; those of other addresses may belong to the Node-RED
 	 * that this one is a copy of.
 	 */
-	async function removeLeftovers({ publicUrl, connect }: Account, live: readonly (string | null)[]): Promise<void> {
+	async function removeLeftovers({ publicUrl, connect }: AccountNode, live: readonly (string | null)[]): Promise<void> {
 		for (const state of allStates(red)) {
 			const stored = () => Stored.safeParse(state.read()).data;
 			const held = stored();

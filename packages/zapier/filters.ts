@@ -1,5 +1,5 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, withOwnerEmail } from '../../src/events/index.ts';
+import { events, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, withOwnerEmail } from '../../src/triggers/index.ts';
 import { OWN_ITEMS } from '../../src/reports/index.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';

@@ -1,5 +1,5 @@
 import * as zod from 'zod/v4';
-import { readDetails } from '../../src/events/index.ts';
+import { readDetails } from '../../src/triggers/index.ts';
 import { dueDates } from '../../src/format/index.ts';
 import { catalogue, type TextFile } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/api/index.ts';
-import { ClientError, isNotFound, mayBeDone, noRisk } from '../../src/client/index.ts';
+import { ClientError, isNotFound, mayBeDone, noRisk, type Wrapper } from '../../src/client/index.ts';
 import { instantFrom, isRecord, oneLine } from '../../src/format/index.ts';
 import { type Asked, onlyReads, type OperationRun, returnsMany, runOperation } from '../../src/operations/index.ts';
 import type { Text } from '../../src/forms/index.ts';
@@ -24,16 +24,21 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 	const refuseAfter = (ms: number): void => {
 		if (elapsed() > ms) throw new ClientError({ kind: 'requestsReserved', by: 'time', made: 0, resetAt: null, ...noRisk });
 	};
+	const inTime: Wrapper = {
+		request: async (send) => {
+			refuseAfter(STEP_MS - LAST_READ_MS);
+			return await send();
+		},
+		// One that takes no longer than those before it then ends in time: cut off, it would have cost its credit for nothing.
+		call: async (endpoint, call) => {
+			refuseAfter(endpoint.credit === 'never' ? STEP_MS : STEP_MS / 2);
+			return await call();
+		},
+	};
 	const run = runOperation(operation, {
 		account,
 		limits: { concurrency: AT_ONCE, maxRequests: maxRequestsIn(given), patienceMs: PATIENCE_MS },
-		connect: (options) =>
-			connect({
-				...options,
-				around: (send) => (refuseAfter(STEP_MS - LAST_READ_MS), options.around?.(send) ?? send()),
-				// One that takes no longer than those before it then ends in time: cut off, it would have cost its credit for nothing.
-				aroundCall: (endpoint, call, input) => (refuseAfter(endpoint.credit === 'never' ? STEP_MS : STEP_MS / 2), options.aroundCall?.(endpoint, call, input) ?? call()),
-			}),
+		connect: ({ around = [], ...options }) => connect({ ...options, around: [inTime, ...around] }),
 		isAgent: false,
 		now: Date.now,
 		sleep,

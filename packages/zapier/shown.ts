@@ -1,9 +1,7 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/index.ts';
-import { entryOf, sampleDetails } from '../../src/events/index.ts';
+import { entryOf, type IncludedDetails, type Item, sampleDetails } from '../../src/triggers/index.ts';
 import { dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText, undated } from '../../src/format/index.ts';
-import type { Item } from '../../src/triggers/poll/index.ts';
-import type { IncludedDetails } from '../../src/webhooks/index.ts';
 import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 

@@ -162,7 +162,7 @@ function startStep(z: Z, given: unknown, end: AbortSignal): Step {
 			if (!isKey(apiKey)) {
 				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
 			}
-			return createClient({ baseUrl, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...account.begin({ signal: end }).hooks, ...options });
+			return createClient({ baseUrl, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', around: account.begin({ signal: end }).around, ...options });
 		},
 	};
 }

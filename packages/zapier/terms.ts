@@ -1,5 +1,5 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events } from '../../src/events/index.ts';
+import { events } from '../../src/triggers/index.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { type Terms, textIn } from '../../src/forms/index.ts';
 

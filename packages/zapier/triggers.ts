@@ -1,8 +1,7 @@
 import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { CREATED, eventChoices, events, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/events/index.ts';
+import { CREATED, eventChoices, events, type Item, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
 import { getCalendarEvents } from '../../src/operations/index.ts';
-import type { Item } from '../../src/triggers/poll/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';

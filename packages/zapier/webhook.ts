@@ -1,6 +1,5 @@
 import { DAY_MS, type EventName } from '../../src/api/index.ts';
-import { CREATED, polledNames, receiveDelivery, register, type Registration, type RegistrationPort, remove } from '../../src/events/index.ts';
-import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
+import { CREATED, polledNames, receiveDelivery, type Refused, register, type Registration, type RegistrationPort, remove, type ReplayStore } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
 import { deferIn } from './hydrate.ts';

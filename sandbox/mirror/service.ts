@@ -80,10 +80,14 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		timeoutMs: TIMEOUT_MS,
 		signal,
 		userAgent: 'meeting-assistant-sandbox',
-		around: async (send) => {
-			await turn();
-			return send();
-		},
+		around: [
+			{
+				request: async (send) => {
+					await turn();
+					return await send();
+				},
+			},
+		],
 		onAnswer({ rateLimit }) {
 			if (rateLimit === null) return;
 			if (limit !== rateLimit.limit) state.setFact('limit', rateLimit.limit);

@@ -105,7 +105,7 @@ const errorText = (error: unknown): string =>
 	error instanceof Object ? JSON.stringify(Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]))) : '';
 
 const codes = new Set<unknown>([
-	...['invalid_input', 'rate_limited', 'ai_limit_exceeded', 'no_answer', 'answer_too_large', 'unexpected_answer', 'request_budget_used', 'credit_floor_reached'],
+	...['invalid_input', 'rate_limited', 'ai_limit_exceeded', 'no_answer', 'answer_too_large', 'unexpected_answer', 'request_budget_used', 'credits_reserved'],
 	...['validation_error', 'unauthorized', 'forbidden', 'not_found', 'internal_error'],
 ]);
 
@@ -166,7 +166,7 @@ function drawn({ die }: Stage, costs: boolean) {
 	const concurrency = die.whole(1, 5);
 	const onError = die.pick<NonNullable<INode['onError']>>(['continueErrorOutput', 'continueErrorOutput', 'continueErrorOutput', 'continueRegularOutput', 'stopWorkflow']);
 	const limits = {
-		...(costs && die.chance(0.4) && { keepCredits: die.pick([0, 90, 97, 98]) }),
+		...(costs && die.chance(0.4) && { reserveCredits: die.pick([0, 90, 97, 98]) }),
 		...(onError === 'continueErrorOutput' && die.chance(0.1) && { maxRequests: die.whole(2, 8) }),
 	};
 	const retry: Partial<INode> = die.chance(0.3) ? { retryOnFail: true, maxTries: die.whole(2, 5), waitBetweenTries: 1000 } : {};

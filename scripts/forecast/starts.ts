@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
-import { ACTION_ITEMS, include as newDetails, noFilters, planDetails } from '../../src/events/index.ts';
+import { ACTION_ITEMS, include as newDetails, noFilters, planDetails } from '../../src/triggers/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 import { root, workflowModule } from '../engine/n8nModules.ts';
 import { nextTick } from '../rehearsal/engine/schedule.ts';

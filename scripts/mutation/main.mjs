@@ -11,10 +11,15 @@ import jestConfig from '../../jest.config.mjs';
  */
 const tests = {
 	limits: ['limits/*'],
-	webhooks: ['webhooks/{address,emitted,knownAnswers,receive,received,replays,verify}'],
 	client: ['client/*', 'words/errors', 'limits/tries'],
-	triggers: ['triggers/poll/{clocks,conversations,listing,meetings,model,nothingLost,once,outbox,pauses,poll,requests,round,sample,state}', 'events/{items,owners,polling}', 'library/polling'],
-	events: ['events/*', 'node-red/webhook', 'triggers/poll/{poll,meetings}', 'library/polling'],
+	triggers: [
+		'triggers/*',
+		'triggers/{items,receive,register}/*',
+		'triggers/verify/{knownAnswers,received,signature,verify}',
+		'triggers/poll/{clocks,conversations,latest,listing,meetings,model,nothingLost,once,order,outbox,pauses,plan,poll,requests,round,sample,state}',
+		'node-red/webhook',
+		'library/polling',
+	],
 };
 
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });

@@ -6,13 +6,13 @@ import { rateLimitOf } from './limitHeaders.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
 import { allHeaders, type CallSettings } from './settings.ts';
 import { trust } from './trust.ts';
-import { delayBeforeRead, delayBeforeRepeat, mayRepeat, timerMs, unlessAborted, withinTime, type Outcome } from './wait.ts';
+import { delayBeforeRead, delayBeforeRepeat, mayRepeat, timerMs, unlessAborted, withinTime, type RequestOutcome } from './wait.ts';
 
 /**
  * Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. A limit that the
  * service itself did not report may have been put in place of the answer to a request that was processed.
  */
-function outcomeOf(problem: Problem, { repeat }: Endpoint): Outcome {
+function outcomeOf(problem: Problem, { repeat }: Endpoint): RequestOutcome {
 	switch (problem.kind) {
 		case 'rateLimited':
 			if (problem.outcomeUnknown && repeat !== 'always') return { kind: 'unknown' };

@@ -1,5 +1,6 @@
 import { type Endpoint, type Input, isUrl, type Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
+import { composed, type Wrapper } from './around.ts';
 import { call } from './call.ts';
 import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
 import { ClientError } from './errors.ts';
@@ -97,13 +98,8 @@ export interface ClientOptions {
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 	/** Whether `http://` is allowed for other machines. Others on the network can then read the key. */
 	readonly allowHttp?: boolean;
-	/**
-	 * Wraps each request, including repeated ones. May delay it, which does not count towards `timeoutMs`, or refuse it by
-	 * throwing. `send` resolves with an object that has the answer's `rateLimit`, which is null if it does not say.
-	 */
-	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
-	/** Wraps each call with all its requests. May refuse it by throwing, or answer it without a request. */
-	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown) => Promise<T>;
+	/** Limits, caches and observers, the outermost first. */
+	readonly around?: readonly Wrapper[];
 	readonly userAgent?: string;
 	readonly onRequest?: (info: RequestInfo) => void;
 	readonly onAnswer?: (info: AnswerInfo) => void;
@@ -147,10 +143,11 @@ function withoutStart(answer: unknown, start: number): unknown {
  * @throws ClientError `invalidInput` if the base URL is invalid or would send the key unencrypted.
  */
 export function createCaller(options: ClientOptions): Caller {
+	const around = composed(options.around ?? []);
 	const settings: CallSettings = {
 		origin: parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false }),
 		transport: options.transport,
-		around: options.around ?? ((send) => send()),
+		around: around.request,
 		redact: options.transport.redact ?? redactUnknown,
 		sleep: options.sleep,
 		patienceMs: patienceOf(options.patienceMs, DEFAULT_PATIENCE_MS),
@@ -158,7 +155,10 @@ export function createCaller(options: ClientOptions): Caller {
 		maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
 		userAgent: options.userAgent ?? 'meeting-assistant-client',
 		onRequest: options.onRequest ?? (() => {}),
-		onAnswer: options.onAnswer ?? (() => {}),
+		onAnswer: (info) => {
+			options.onAnswer?.(info);
+			around.onAnswer(info);
+		},
 		now: options.now ?? Date.now,
 		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
@@ -166,10 +166,9 @@ export function createCaller(options: ClientOptions): Caller {
 		...(options.totalMs !== undefined && { over: AbortSignal.timeout(timerMs(options.totalMs, 1)) }),
 		headers: options.headers,
 	};
-	const { aroundCall } = options;
 	const callEndpoint: Call = (endpoint, input, given) => {
 		const own = given ? settingsFor(settings, given) : settings;
-		return aroundCall ? aroundCall(endpoint, () => call(own, endpoint, input), input) : call(own, endpoint, input);
+		return around.call(endpoint, () => call(own, endpoint, input), input);
 	};
 	return {
 		call: callEndpoint,

@@ -1,3 +1,4 @@
+export type { Wrapper } from './around.ts';
 export { BASE_URL, type BaseUrlOptions, type Caller, type ClientOptions, createCaller, type EachOptions, type ElementOf, isLoopback, type ListInput, type PageOptions, parseBaseUrl, UNENCRYPTED } from './caller.ts';
 export { createClient, type Client } from './client.ts';
 export { REPEATED_PAGE, type ListEndpoint } from './each.ts';

@@ -55,7 +55,7 @@ export async function withinTime<T>({ ms, stop, over }: Ends, send: (signal: Abo
  * `limited`: refused, not processed; the service says when to retry. `busy`: refused, not processed; it does not say when.
  * `unknown`: no answer or a broken one; it may have been processed. `final`: repeating it would not change the outcome.
  */
-export type Outcome =
+export type RequestOutcome =
 	| { readonly kind: 'limited'; readonly retryAfterMs: number }
 	| { readonly kind: 'busy' }
 	| { readonly kind: 'unknown' }
@@ -89,7 +89,7 @@ export const mayRepeat = (repeat: Repeat, { forced, mayHaveArrived }: { forced: 
 	repeat === 'always' || (repeat === 'read-saved' && !forced && !mayHaveArrived);
 
 interface Attempt {
-	readonly outcome: Outcome;
+	readonly outcome: RequestOutcome;
 	/** Whether it may be repeated after an unknown outcome. */
 	readonly repeatable: boolean;
 	/** Attempts made, including this one. */

@@ -5,7 +5,7 @@ export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { grouped } from './groups.ts';
-export { type DueOf, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type ReceiptOf, undated } from './keyPoints.ts';
+export { type DueOf, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type EvidenceOf, undated } from './keyPoints.ts';
 export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { namesNobody, personName, roleNames } from './people.ts';

@@ -13,7 +13,7 @@ import {
 } from './textDocument.ts';
 
 /** Where a text was said, in readable form; null if unknown. */
-export type ReceiptOf = (text: string) => string | null;
+export type EvidenceOf = (text: string) => string | null;
 
 /** When an action item is due. */
 export type DueOf = (item: string) => Due;
@@ -34,27 +34,27 @@ const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : `due ${du
 export const PARTICIPANTS = 'Participants';
 
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-export function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): TextDocument {
+export function keyPointsDocument(keyPoints: KeyPoints, evidenceOf: EvidenceOf, dueOf: DueOf): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
-	const said = (text: string): Entry => ({ ...textEntry(text), receipt: receiptOf(text) });
+	const withEvidence = (text: string): Entry => ({ ...textEntry(text), evidence: evidenceOf(text) });
 	const sections = listOf(content.sections)
 		.map(fieldsOf)
-		.map(({ heading, points }) => ({ heading: oneLine(heading), entries: textsOf(points).map(said) }));
+		.map(({ heading, points }) => ({ heading: oneLine(heading), entries: textsOf(points).map(withEvidence) }));
 	const actionItems = readActionItems(keyPoints).map(({ item, owner, priority }) => ({
 		label: '',
 		text: item,
 		note: [owner, priority && `${priority} priority`, dueNote(dueOf(item))].filter(Boolean).join(', '),
-		receipt: receiptOf(item),
+		evidence: evidenceOf(item),
 	}));
 	const dates = listOf(content.importantDates)
 		.map(fieldsOf)
 		.map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) }))
-		.map((date) => ({ ...dateEntry(date), receipt: receiptOf(dateText(date)) }))
+		.map((date) => ({ ...dateEntry(date), evidence: evidenceOf(dateText(date)) }))
 		.filter(({ text }) => text !== '');
 	const blocks = [
 		...sections,
-		{ heading: 'Decisions', entries: textsOf(content.decisions).map(said) },
+		{ heading: 'Decisions', entries: textsOf(content.decisions).map(withEvidence) },
 		{ heading: 'Action items', entries: actionItems },
 		{ heading: 'Important dates', entries: dates },
 		{ heading: PARTICIPANTS, entries: textsOf(content.participants).map(personName).map(textEntry) },
@@ -65,13 +65,13 @@ export function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, du
 	};
 }
 
-export const unknown: ReceiptOf = () => null;
+export const unknown: EvidenceOf = () => null;
 export const undated: DueOf = () => noDue;
 
-export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentHtml(keyPointsDocument(keyPoints, receiptOf, dueOf));
-export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf, dueOf));
-export const keyPointsSlack = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentSlack(keyPointsDocument(keyPoints, receiptOf, dueOf));
-export const keyPointsText = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentText(keyPointsDocument(keyPoints, receiptOf, dueOf));
+export const keyPointsHtml = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentHtml(keyPointsDocument(keyPoints, evidenceOf, dueOf));
+export const keyPointsMarkdown = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentMarkdown(keyPointsDocument(keyPoints, evidenceOf, dueOf));
+export const keyPointsSlack = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentSlack(keyPointsDocument(keyPoints, evidenceOf, dueOf));
+export const keyPointsText = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentText(keyPointsDocument(keyPoints, evidenceOf, dueOf));
 
 interface Claim {
 	readonly kind: 'point' | 'decision' | 'actionItem' | 'importantDate';

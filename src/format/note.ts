@@ -180,8 +180,8 @@ const listed = (heading: string, entries: readonly string[]): string =>
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
 
 /** Key points as a note: front matter, and links to the people who took part (Resources, Keypoints response). */
-export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions = {}, receiptOf = unknown, dueOf = undated): string {
-	const { title: shown, blocks } = keyPointsDocument(keyPoints, receiptOf, dueOf);
+export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions = {}, evidenceOf = unknown, dueOf = undated): string {
+	const { title: shown, blocks } = keyPointsDocument(keyPoints, evidenceOf, dueOf);
 	const { id, title: named, keypoints } = fieldsOf(keyPoints);
 	const names = textsOf(fieldsOf(keypoints).participants).map(personName);
 	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';

@@ -9,7 +9,7 @@ export interface Entry {
 	/** Shown below the text, as a list of its own. Without a label, the text is the heading of that list. */
 	readonly entries?: readonly Entry[];
 	/** Where it was said: a footnote, or a line below it. */
-	readonly receipt?: string | null | undefined;
+	readonly evidence?: string | null | undefined;
 }
 
 export interface Block {
@@ -41,13 +41,13 @@ export const isHeading = ({ label, entries = [] }: Entry): boolean => label === 
 
 const joinParts = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
-/** Numbers receipts from 1, as footnotes. */
+/** Numbers the evidence from 1, as footnotes. */
 export function footnotes() {
 	const texts: string[] = [];
 	return {
 		texts,
-		/** The number of a receipt; null if there is none. */
-		add: ({ receipt }: Entry): number | null => (receipt ? texts.push(receipt) : null),
+		/** The number of an entry’s evidence; null if it has none. */
+		add: ({ evidence }: Entry): number | null => (evidence ? texts.push(evidence) : null),
 	};
 }
 
@@ -87,7 +87,7 @@ interface LineStyle {
 	readonly bullets: readonly [string, string];
 	/** Between a heading and its entries. */
 	readonly gap: string;
-	/** Whether receipts are footnotes, rather than lines below. */
+	/** Whether evidence stands in footnotes, rather than in lines below. */
 	readonly hasFootnotes: boolean;
 }
 
@@ -100,8 +100,8 @@ function documentLines(document: TextDocument, style: LineStyle): string {
 		const text = isHeading(entry) ? strong(escape(entry.text)) : escape(entry.text);
 		const inner = (entry.entries ?? []).map((one) => lines(one, depth + 1)).join('');
 		const bullet = bullets[Math.min(depth, 1)] ?? '';
-		const mark = hasFootnotes && entry.receipt ? `[^${notes.add(entry)}]` : '';
-		const below = !hasFootnotes && entry.receipt ? `${' '.repeat(bullet.length + 1)}↳ ${escape(entry.receipt)}\n` : '';
+		const mark = hasFootnotes && entry.evidence ? `[^${notes.add(entry)}]` : '';
+		const below = !hasFootnotes && entry.evidence ? `${' '.repeat(bullet.length + 1)}↳ ${escape(entry.evidence)}\n` : '';
 		return `${bullet} ${joinParts(named, text, entry.note && `(${escape(entry.note)})`)}${mark}\n${below}${inner}`;
 	};
 	const blocks = document.blocks.map((block) => {

@@ -1,21 +1,21 @@
 import { isUrl } from '../api/index.ts';
-import type { ClientOptions } from '../client/index.ts';
-import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
+import type { Wrapper } from '../client/index.ts';
+import { createCreditBudget, newPurse, type CreditBudget, type CreditBudgetOptions } from './credits.ts';
 import { createRequestBudget, Hour, type BudgetOptions, type RequestBudget } from './requests.ts';
 
 /** What one run may send, on top of what the account has left. */
 export interface Allowance {
 	readonly requests: RequestBudget;
-	readonly credits: CreditFloor;
-	/** Pass these to the run's client, so that every request and call goes through them. */
-	readonly hooks: Required<Pick<ClientOptions, 'around' | 'aroundCall' | 'onAnswer'>>;
+	readonly credits: CreditBudget;
+	/** For the run's client, so that every request and call goes through them. */
+	readonly around: readonly Wrapper[];
 }
 
 export interface AllowanceOptions extends BudgetOptions {
 	/** AI credits to reserve. If omitted, the number left is never read. */
-	readonly keepCredits?: number | undefined;
+	readonly reserveCredits?: number | undefined;
 	/** Reads the user profile; needed where credits are reserved. */
-	readonly readProfile?: CreditFloorOptions['readProfile'];
+	readonly readProfile?: CreditBudgetOptions['readProfile'];
 }
 
 /** What is known about the service's limits for one address and key, shared by everything in this process that uses them. */
@@ -24,30 +24,27 @@ export interface Account {
 	readonly begin: (limits?: AllowanceOptions) => Allowance;
 }
 
+/** A request budget around each request. */
+const limited = ({ around, onAnswer, onFailure }: RequestBudget): Wrapper => ({
+	request: around,
+	onAnswer,
+	call: async (_, call) =>
+		await call().catch((error: unknown) => {
+			onFailure(error);
+			throw error;
+		}),
+});
+
 const noProfile = async (): Promise<unknown> => undefined;
 
 export function createAccount(): Account {
 	const hour = new Hour();
 	const purse = newPurse();
 	return {
-		begin: ({ keepCredits, readProfile = noProfile, ...limits } = {}) => {
+		begin: ({ reserveCredits, readProfile = noProfile, ...limits } = {}) => {
 			const requests = createRequestBudget(hour, limits);
-			const credits = createCreditFloor(purse, { keep: keepCredits, readProfile, now: limits.now });
-			return {
-				requests,
-				credits,
-				hooks: {
-					around: requests.around,
-					onAnswer: requests.onAnswer,
-					aroundCall: (endpoint, call) =>
-						credits.aroundCall(endpoint, () =>
-							call().catch((error: unknown) => {
-								requests.onFailure(error);
-								throw error;
-							}),
-						),
-				},
-			};
+			const credits = createCreditBudget(purse, { reserveCredits, readProfile, now: limits.now });
+			return { requests, credits, around: [{ call: credits.aroundCall }, limited(requests)] };
 		},
 	};
 }

@@ -36,9 +36,9 @@ export interface Purse {
 
 export const newPurse = (): Purse => ({ remaining: undefined, readAt: -Infinity, isExact: false, reading: new Shared(), spent: 0, open: 0, begun: 0, waiting: [] });
 
-export interface CreditFloorOptions {
+export interface CreditBudgetOptions {
 	/** Credits to reserve. If omitted, the profile is not read. */
-	readonly keep?: number | undefined;
+	readonly reserveCredits?: number | undefined;
 	/** Reads the user profile, for example `() => client.user.profile()`. */
 	readonly readProfile: () => Promise<unknown>;
 	/** Milliseconds since 1970. */
@@ -46,10 +46,10 @@ export interface CreditFloorOptions {
 }
 
 /** Limits the AI credits that one run spends. */
-export interface CreditFloor {
+export interface CreditBudget {
 	/**
 	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result
-	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. At the floor, a call that would
+	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. When only reserved credits are left, a call that would
 	 * return a saved result is refused too, because the result might have to be generated: read it with GET. After the
 	 * service reports that the credits are used up, calls that always cost one are no longer made.
 	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
@@ -70,8 +70,8 @@ async function read(purse: Purse, readProfile: () => Promise<unknown>, now: numb
 	purse.spent -= spent;
 }
 
-/** A credit floor for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
-export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.now }: CreditFloorOptions): CreditFloor {
+/** A credit budget for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
+export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, now = Date.now }: CreditBudgetOptions): CreditBudget {
 	let spent = 0;
 	/** The service's refusal once the credits are used up. */
 	let usedUp: ClientError | null = null;
@@ -129,8 +129,8 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 		aroundCall: async ({ credit }, call) => {
 			if (credit === 'never') return await call();
 			if (usedUp && credit === 'always') throw usedUp;
-			const isAllowed = keep === undefined ? begin() : await setAside(keep);
-			if (!isAllowed) throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve: keep ?? 0 });
+			const isAllowed = reserveCredits === undefined ? begin() : await setAside(reserveCredits);
+			if (!isAllowed) throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve: reserveCredits ?? 0 });
 			try {
 				return await spend(call);
 			} catch (error) {
@@ -139,7 +139,7 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 			}
 		},
 		get left() {
-			return keep === undefined ? undefined : left();
+			return reserveCredits === undefined ? undefined : left();
 		},
 		get spent() {
 			return spent;

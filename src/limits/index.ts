@@ -1,4 +1,4 @@
 export { accountOf, createAccount, type Account, type Allowance, type AllowanceOptions } from './account.ts';
-export type { CreditFloor } from './credits.ts';
+export type { CreditBudget } from './credits.ts';
 export { Claims, mustNotRepeat, Tries } from './repeats.ts';
 export type { RequestBudget } from './requests.ts';

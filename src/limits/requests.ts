@@ -133,7 +133,7 @@ export interface BudgetOptions {
 	/** Requests that the run may make. If omitted, only the service’s limit applies. */
 	readonly max?: number | undefined;
 	/** Requests of the hour to reserve for others. */
-	readonly keepFree?: number | undefined;
+	readonly reserveRequests?: number | undefined;
 	/** Makes a request that the service answers with its limit, past this budget. */
 	readonly ask?: (() => Promise<unknown>) | undefined;
 	/** Milliseconds that a request may wait for the hourly count to reset. Default 0. */
@@ -159,8 +159,8 @@ export interface RequestBudget {
 	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'> & Partial<Pick<AnswerInfo, 'headers'>>) => void;
 	/** A failed call may report a limit that its headers do not. */
 	readonly onFailure: (error: unknown) => void;
-	/** Resolves once it is known whether more than `spare` requests are left. */
-	readonly isLeft: (spare?: number) => Promise<boolean>;
+	/** Resolves once it is known whether a request is left. `reserve`: how many more than usual to reserve. */
+	readonly isLeft: (reserve?: number) => Promise<boolean>;
 	/** Requests made so far, answered or not. */
 	readonly made: number;
 	/** The rate limit as last reported to this run, or null. */
@@ -170,20 +170,20 @@ export interface RequestBudget {
 /** A request budget for one run. Runs of one account share the `hour`, so together they respect what each of them reserves. */
 export function createRequestBudget(
 	hour: Hour,
-	{ max = Infinity, keepFree = 0, ask, patienceMs = 0, now = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
+	{ max = Infinity, reserveRequests = 0, ask, patienceMs = 0, now = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
 ): RequestBudget {
 	let made = 0;
 	let rateLimit: RateLimit | null = null;
 	/** The service refuses this run’s requests until then. */
 	let closedUntil = 0;
-	const reserves = keepFree > 0;
+	const reserves = reserveRequests > 0;
 
 	/** Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting helps. */
-	const stoppedBy = (spare = 0): StopReason | 'pending' | null => {
+	const stoppedBy = (reserve = 0): StopReason | 'pending' | null => {
 		if (isAhead(closedUntil, now())) return 'limit';
-		const verdict = reserves ? hour.verdict(keepFree + spare, now()) : 'yes';
+		const verdict = reserves ? hour.verdict(reserveRequests + reserve, now()) : 'yes';
 		if (verdict === 'no') return 'limit';
-		if (max - made <= spare) return 'budget';
+		if (max - made <= reserve) return 'budget';
 		return verdict === 'pending' ? 'pending' : null;
 	};
 
@@ -247,9 +247,9 @@ export function createRequestBudget(
 			const retryAfterMs = limitIn(error)?.retryAfterMs ?? null;
 			if (retryAfterMs !== null) closedUntil = Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, now() + Math.min(retryAfterMs, HOUR_MS));
 		},
-		isLeft: async (spare) => {
-			while (stoppedBy(spare) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);
-			return stoppedBy(spare) === null;
+		isLeft: async (reserve) => {
+			while (stoppedBy(reserve) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);
+			return stoppedBy(reserve) === null;
 		},
 		get made() {
 			return made;

@@ -7,7 +7,7 @@ import { Stopped, type Asking } from './task.ts';
 const id = z.string().min(1);
 const Thread = z.object({ sessionId: id, actionItem: id, createdAt: z.string().nullable().catch(null) });
 
-interface Item {
+interface ItemOfMeeting {
 	readonly conversationId: string;
 	readonly item: string;
 	/** When the meeting started. */
@@ -21,9 +21,9 @@ export interface OpenItems {
 	/** False if the list could not be read now. */
 	readonly isRead: boolean;
 	/** Whether an action item is open; null where that is not known. `met`: further meetings that are known to be with a contact. */
-	readonly isOpen: (item: Item, met: ReadonlySet<string>) => boolean | null;
+	readonly isOpen: (item: ItemOfMeeting, met: ReadonlySet<string>) => boolean | null;
 	/** Each open item of a meeting that began before a time (ISO 8601), as far as the list goes. */
-	readonly before: (time: string) => readonly Item[];
+	readonly before: (time: string) => readonly ItemOfMeeting[];
 }
 
 const keyOf = (conversationId: string, item: string): string => JSON.stringify([conversationId, foldText(item).replace(/\s+/g, ' ')]);

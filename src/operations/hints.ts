@@ -11,7 +11,7 @@ const NEARLY_USED = 0.1;
 const MAX_PATHS = 3;
 
 /** Why not everything was read. */
-export interface Stop extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
+export interface WhyIncomplete extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
 	/** Trying again finds no more, as where nobody knows who took part. */
 	readonly isFinal?: boolean;
 }
@@ -20,9 +20,9 @@ export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
 	/** The same, if results are missing: then finding nothing does not mean that there is nothing. */
-	readonly addIncomplete: (message: string, stop: Stop) => void;
+	readonly addIncomplete: (message: string, stop: WhyIncomplete) => void;
 	/** The first of these, of those that another try may change if there are any; null if everything was read. */
-	readonly incomplete: () => (Stop & { readonly message: string }) | null;
+	readonly incomplete: () => (WhyIncomplete & { readonly message: string }) | null;
 	readonly onAnswer: (info: AnswerInfo) => void;
 	/** In the order they came up. */
 	readonly messages: (rateLimit: RateLimit | null) => readonly string[];

@@ -1,6 +1,6 @@
 import { api, type CalendarEvent, type Contact, type Conversation, DAY_MS, isUrl, type Webhook } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { eventChoices, flowIn, shownUrl } from '../events/index.ts';
+import { eventChoices, flowIn, shownUrl } from '../triggers/index.ts';
 import { clockAt, instantOf, isRecord, minutesOf, momentIn, readTime } from '../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
 import { counted } from '../words/index.ts';

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
-import type { Client, ClientOptions } from '../client/index.ts';
+import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
@@ -43,9 +43,9 @@ export interface Limits {
 	/** Requests that the run may make. */
 	readonly maxRequests?: number | undefined;
 	/** Requests of the hour to reserve for others. */
-	readonly keepFree?: number | undefined;
+	readonly reserveRequests?: number | undefined;
 	/** AI credits to reserve. If omitted, the number left is never read. */
-	readonly keepCredits?: number | undefined;
+	readonly reserveCredits?: number | undefined;
 	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
 	readonly patienceMs: number;
 	/** Requests under way at once. */
@@ -67,7 +67,7 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly transcripts?: TranscriptStore | undefined;
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
-		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
+		options: Pick<ClientOptions, 'around' | 'now' | 'patienceMs' | 'sleep'>,
 	) => Client;
 }
 
@@ -77,39 +77,41 @@ export interface HostedSession extends Session {
 	readonly hints: Hints;
 }
 
+/** A job sends many requests at once, and several items may run jobs: together they share one limit. */
+function atMost(concurrency: number): Wrapper {
+	const limit = pLimit(concurrency);
+	return { request: async (send) => await limit(send) };
+}
+
 /** A session for one run. */
 export function createSession({ account, limits, connect, onAnswer, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
-	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
+	const { maxRequests, reserveRequests, reserveCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
 	const hints = createHints(terms, given.timezone);
-	// A job sends many requests at once, and several items may run jobs: together they share one limit.
-	const atOnce = pLimit(concurrency);
 	const inTurn = pLimit(1);
 	let client: Client | undefined;
 	let reader: Reader | undefined;
+	/** What a change makes outdated is read again. */
+	const forgetting: Wrapper = {
+		call: async (endpoint, call, input) => {
+			try {
+				return await call();
+			} finally {
+				if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']));
+			}
+		},
+	};
 	const clientOf = (): Client =>
 		(client ??= connect({
 			now,
 			sleep,
 			patienceMs,
-			around: (send) => hooks.around(() => atOnce(send)),
-			aroundCall: async (endpoint, call, input) => {
-				try {
-					return await hooks.aroundCall(endpoint, call, input);
-				} finally {
-					if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']));
-				}
-			},
-			onAnswer: (info) => {
-				hooks.onAnswer(info);
-				hints.onAnswer(info);
-				onAnswer?.(info);
-			},
+			around: [forgetting, ...around, atMost(concurrency), { onAnswer: hints.onAnswer }, ...(onAnswer ? [{ onAnswer }] : [])],
 		}));
 	const readProfile = () => clientOf().user.profile();
-	const ask = () => connect({ now, sleep, patienceMs, ...account.begin({ now, sleep, signal }).hooks }).user.profile();
-	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile, ask } });
+	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
+	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	const readerOf = (): Reader =>
 		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead }));
 	const item = (): HostedSession => {

@@ -14,5 +14,5 @@ export type { MeetingTarget, UpcomingEvent } from './target.ts';
 export { isMe, missingWords, OWN_ITEMS, ownerMatcher, topicMatcher } from './topic.ts';
 export type { Evidence } from './transcripts/evidence.ts';
 export { SPAN_WORDS } from './transcripts/passages.ts';
-export { receiptsFor, type Receipts } from './transcripts/receipts.ts';
+export { findEvidence, type FoundEvidence } from './transcripts/findEvidence.ts';
 export { searchTranscripts, type FoundPassage, type FoundPassages, type TranscriptQuery } from './transcripts/searchTranscripts.ts';

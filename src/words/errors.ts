@@ -238,7 +238,7 @@ function detailsOf(problem: Problem, now: number): Details {
 		case 'refused':
 			return { code: problem.code, ...(problem.status !== null && { httpCode: problem.status }) };
 		case 'creditsReserved':
-			return { code: 'credit_floor_reached', creditsLeft: problem.left, creditsToKeep: problem.reserve };
+			return { code: 'credits_reserved', creditsLeft: problem.left, creditsReserved: problem.reserve };
 	}
 }
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { api, type Endpoint } from '../../src/api/index.ts';
-import { ClientError, createClient, type AnswerInfo, type ClientOptions, type RequestInfo } from '../../src/client/index.ts';
+import { ClientError, createClient, type AnswerInfo, type ClientOptions, type RequestInfo, type Wrapper } from '../../src/client/index.ts';
 import { AnswerTooLarge, NoAnswer, type Transport, type TransportRequest } from '../../src/transport/index.ts';
 
 const ok = { status: 200, headers: {}, body: '{"data":{}}' };
@@ -191,17 +191,41 @@ test('whoever uses the client may wrap each call, with all of its requests, or a
 	const wrapped: unknown[] = [];
 	const statuses = [503, 200, 200];
 	const { client, sent } = clientOf(async () => ({ ...ok, status: statuses.shift() ?? 500 }), {
-		aroundCall: async (endpoint, call, input) => {
-			wrapped.push([endpoint, input]);
-			return await call();
-		},
+		around: [
+			{
+				call: async (endpoint, call, input) => {
+					wrapped.push([endpoint, input]);
+					return await call();
+				},
+			},
+		],
 	});
 	await expect(client.contacts.briefing({ id: 'p1' }, { timeoutMs: 7000 })).resolves.toEqual({ data: {} });
 	expect(wrapped).toEqual([[api.contacts.briefing, { id: 'p1' }]]);
 	expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([7000, 7000]);
-	const closed = clientOf(never, { aroundCall: () => Promise.reject(new Error('closed')) });
+	const closed = clientOf(never, { around: [{ call: () => Promise.reject(new Error('closed')) }] });
 	await expect(closed.client.user.profile()).rejects.toThrow('closed');
 	expect(closed.sent).toEqual([]);
+});
+
+test('of several wrappers, the first is the outermost, around calls and around each of their requests', async () => {
+	const heard: string[] = [];
+	const wrapper = (name: string): Wrapper => ({
+		call: async (_, call) => {
+			heard.push(`${name} call`);
+			return await call().finally(() => heard.push(`${name} called`));
+		},
+		request: async (send) => {
+			heard.push(`${name} request`);
+			return await send().finally(() => heard.push(`${name} answered`));
+		},
+		onAnswer: ({ status }) => void heard.push(`${name} ${status}`),
+	});
+	const statuses = [503, 200];
+	const { client } = clientOf(async () => ({ ...ok, status: statuses.shift() ?? 500 }), { around: [wrapper('a'), {}, wrapper('b')] });
+	await client.contacts.briefing({ id: 'p1' });
+	const request = (status: number) => ['a request', 'b request', `a ${status}`, `b ${status}`, 'b answered', 'a answered'];
+	expect(heard).toEqual(['a call', 'b call', ...request(503), ...request(200), 'b called', 'a called']);
 });
 
 test('how long an answer took is measured without a given clock, too', async () => {

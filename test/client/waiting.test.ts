@@ -94,25 +94,25 @@ describe('The host', () => {
 
 	test('may refuse the read after a lost answer: the error still reports the credit', async () => {
 		let admitted = 0;
-		const around = async <T>(send: () => Promise<T>): Promise<T> => {
+		const request = async <T>(send: () => Promise<T>): Promise<T> => {
 			if (++admitted > 1) throw new Error('no more requests');
 			return await send();
 		};
-		const { client } = clientWith('reset', { around });
+		const { client } = clientWith('reset', { around: [{ request }] });
 		await expect(client.keyPoints.generate({ id })).rejects.toMatchObject({
 			problem: { kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true },
 		});
-		await expect(clientWith('reset', { around }).client.user.profile()).rejects.toThrow('no more requests');
+		await expect(clientWith('reset', { around: [{ request }] }).client.user.profile()).rejects.toThrow('no more requests');
 	});
 
 	test('may refuse it with an error of the client: its words stay, and the credit is still at risk', async () => {
 		let admitted = 0;
 		const reserved = { kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, outcomeUnknown: false, creditAtRisk: false } as const;
-		const around = async <T>(send: () => Promise<T>): Promise<T> => {
+		const request = async <T>(send: () => Promise<T>): Promise<T> => {
 			if (++admitted > 1) throw new ClientError(reserved);
 			return await send();
 		};
-		const refused = expect(clientWith('reset', { around }).client.keyPoints.generate({ id })).rejects;
+		const refused = expect(clientWith('reset', { around: [{ request }] }).client.keyPoints.generate({ id })).rejects;
 		await refused.toMatchObject({ problem: { ...reserved, outcomeUnknown: true, creditAtRisk: true }, attempts: 1 });
 	});
 
@@ -121,7 +121,7 @@ describe('The host', () => {
 			await new Promise((resolve) => setTimeout(resolve, 60));
 			return await send();
 		};
-		const { client } = clientWith('busy', { around: slow, timeoutMs: 40, patienceMs: 0 });
+		const { client } = clientWith('busy', { around: [{ request: slow }], timeoutMs: 40, patienceMs: 0 });
 		await expect(client.user.profile()).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
 	});
 });
@@ -234,7 +234,7 @@ describe('The time of all requests of a client together', () => {
 
 	test('ends what delays a request, which was then not sent', async () => {
 		const transport = never;
-		const client = createClient({ baseUrl: 'https://api.example.com', transport, sleep: async () => {}, around: never, totalMs: 30 });
+		const client = createClient({ baseUrl: 'https://api.example.com', transport, sleep: async () => {}, around: [{ request: never }], totalMs: 30 });
 		await expect(client.question.ask({ id, query: 'Who?' })).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: false, creditAtRisk: false } });
 	});
 });

@@ -1,13 +1,14 @@
 import { rateLimitOf, retryAfterMs } from '../../src/client/limitHeaders.ts';
 import { parseBaseUrl } from '../../src/client/index.ts';
-import { matchesPattern } from '../../src/events/filters.ts';
+import { matchesPattern } from '../../src/triggers/items/filters.ts';
+import { isSameAddress, spelledAlike } from '../../src/triggers/register/address.ts';
+import { maySign, readDelivery } from '../../src/triggers/verify.ts';
 import { emailDraft } from '../../src/format/emailDraft.ts';
 import { escapeMarkdown, escapeSlack } from '../../src/format/escape.ts';
 import { linesOf, oneLine } from '../../src/format/read.ts';
 import { isImpossibleDay, readTime } from '../../src/format/time.ts';
 import { groupByOwner } from '../../src/reports/index.ts';
 import { earlierEntries } from '../../src/reports/index.ts';
-import { isSameAddress, maySign, readDelivery, spelledAlike } from '../../src/webhooks/delivery.ts';
 import { redactor } from '../../src/transport/index.ts';
 import { distinct } from '../../packages/zapier/outputs.ts';
 import { person } from '../../sandbox/cli/values.ts';

@@ -178,7 +178,7 @@ describe('requests', () => {
 		[4, 2, 2],
 	])('a budget of %i reads %i of 4 and says what is left', async (max, read, notRead) => {
 		await fill(4);
-		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
+		const { sent, ...options } = world.connect(createAccount().begin({ max }));
 		const result = await prepareForMeeting(begin({ ...options, concurrency: 1 }), { person: 'ann.lee@acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', searched: { read, notRead } });

@@ -134,7 +134,7 @@ describe('incomplete or refused', () => {
 		[2, 1, [bob.email], []],
 	])('a budget of %i briefs %i people and reports the rest', async (max, briefed, left, lookUps) => {
 		await history(world);
-		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
+		const { sent, ...options } = world.connect(createAccount().begin({ max }));
 		const result = await prepareForMeeting(begin(options), { company: 'acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result.people).toHaveLength(briefed);

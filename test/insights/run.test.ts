@@ -18,7 +18,7 @@ const titles = (refs: readonly { meetingTitle: string | null }[]) => refs.map(({
 /** A digest of `count` meetings whose key points are answered by `keyPoints`. */
 async function digestOf(count: number, keyPoints: (id: string) => Reply, { max = Infinity, concurrency = 5 } = {}) {
 	const answer = (url: URL) => (isList(url) ? page(url, count) : keyPoints(url.pathname.split('/').at(-2) ?? ''));
-	const world = await service(answer, createAccount().begin({ max, now: () => Date.parse(NOW) }).requests);
+	const world = await service(answer, createAccount().begin({ max, now: () => Date.parse(NOW) }));
 	const [job] = await Promise.allSettled([digest(begin({ ...world, concurrency }), { since })]);
 	const ended = job.status === 'fulfilled' ? { result: job.value } : { error: job.reason as unknown };
 	return { result: undefined, error: undefined, ...ended, sent: world.sent, load: world.load };
@@ -50,7 +50,7 @@ describe('a request budget', () => {
 		const world = await account({ plan: 'starter' });
 		try {
 			for (const { title, startTime } of meetings(20)) await world.addMeeting({ title, startTime, keyPoints: {} });
-			const { sent, ...options } = world.connect(createAccount().begin({ keepFree: 90, now: world.clock.now }).requests);
+			const { sent, ...options } = world.connect(createAccount().begin({ reserveRequests: 90, now: world.clock.now }));
 			const result = await digest(begin(options), { since });
 			expect(sent).toHaveLength(10);
 			expect(result).toMatchObject({ stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });

@@ -132,7 +132,7 @@ describe('the period before', () => {
 	});
 
 	test('is cut first when requests run out, and says so', async () => {
-		const { sent, ...options } = world.connect(createAccount().begin({ max: 4 }).requests);
+		const { sent, ...options } = world.connect(createAccount().begin({ max: 4 }));
 		const result = await digest(begin({ ...options, concurrency: 1 }), { since }, { previous });
 		expect(sent).toHaveLength(4);
 		expect(result).toMatchObject({ complete: true, left: { meetings: [] }, previous: { complete: false } });

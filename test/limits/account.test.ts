@@ -26,7 +26,7 @@ test('of more than a thousand keys, the one used longest ago is forgotten', () =
 test('requests and credits go by the clock of the run', async () => {
 	let [time, reads] = [0, 0];
 	const readProfile = async () => ({ data: { apiUsage: { aiGenerations: { remaining: 9 - (reads += 1) } } } });
-	const { requests, credits } = createAccount().begin({ keepFree: 1, keepCredits: 0, now: () => time, readProfile });
+	const { requests, credits } = createAccount().begin({ reserveRequests: 1, reserveCredits: 0, now: () => time, readProfile });
 	requests.onAnswer({ rateLimit: { limit: 100, remaining: 1, resetAt: new Date(60_000) } });
 	const generate = () => credits.aroundCall(api.keyPoints.generate, async () => ({ data: { cached: true } }));
 	await generate();

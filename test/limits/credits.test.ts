@@ -1,12 +1,12 @@
 import { api } from '../../src/api/index.ts';
-import { createCreditFloor, newPurse, type CreditFloor } from '../../src/limits/credits.ts';
+import { createCreditBudget, newPurse, type CreditBudget } from '../../src/limits/credits.ts';
 import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
 /** Makes one call that may cost a credit. Resolves with the problem if it is refused. */
-const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
-	floor.aroundCall(api.keyPoints.generate, work).then(
+const spend = <T>(budget: CreditBudget, work: () => Promise<T>) =>
+	budget.aroundCall(api.keyPoints.generate, work).then(
 		() => ({ ok: true as const }),
 		(error: unknown) => {
 			if (error instanceof ClientError && error.problem.kind === 'creditsReserved') return { ok: false as const, left: error.problem.left };
@@ -18,45 +18,45 @@ const profile = (remaining: unknown) => ({ data: { apiUsage: { aiGenerations: { 
 const fresh = async () => ({ data: { cached: false } });
 const saved = async () => ({ data: { cached: true } });
 
-function floorOf(keep: number, remaining: unknown) {
+function budgetOf(reserveCredits: number, remaining: unknown) {
 	let reads = 0;
-	const floor = createCreditFloor(newPurse(), {
-		keep,
+	const budget = createCreditBudget(newPurse(), {
+		reserveCredits,
 		readProfile: async () => {
 			reads += 1;
 			return profile(remaining);
 		},
 	});
-	return { floor, reads: () => reads };
+	return { budget, reads: () => reads };
 }
 
 test('the profile is read once, before the first call that may cost a credit', async () => {
-	const { floor, reads } = floorOf(1, 9);
+	const { budget, reads } = budgetOf(1, 9);
 	expect(reads()).toBe(0);
-	await Promise.all([spend(floor, fresh), spend(floor, fresh)]);
-	await spend(floor, fresh);
-	expect([reads(), floor.left]).toEqual([1, 6]);
+	await Promise.all([spend(budget, fresh), spend(budget, fresh)]);
+	await spend(budget, fresh);
+	expect([reads(), budget.left]).toEqual([1, 6]);
 });
 
-test('parallel calls do not exceed the floor', async () => {
-	const { floor } = floorOf(7, 10);
+test('parallel calls spend no reserved credit', async () => {
+	const { budget } = budgetOf(7, 10);
 	let under = 0;
 	const work = async () => {
 		under += 1;
 		await new Promise((resolve) => setImmediate(resolve));
 		return fresh();
 	};
-	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, work)));
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(budget, work)));
 	expect(all.filter(({ ok }) => ok)).toHaveLength(3);
 	expect(all.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 17 }, () => ({ ok: false, left: 7 })));
-	expect([under, floor.left]).toEqual([3, 7]);
+	expect([under, budget.left]).toEqual([3, 7]);
 });
 
 test('saved results give their credit back, so no pending call causes a refusal', async () => {
-	const { floor } = floorOf(9, 10);
-	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, saved)));
+	const { budget } = budgetOf(9, 10);
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(budget, saved)));
 	expect(all.every(({ ok }) => ok)).toBe(true);
-	expect(floor.left).toBe(10);
+	expect(budget.left).toBe(10);
 });
 
 test.each<[Problem, number]>([
@@ -66,37 +66,37 @@ test.each<[Problem, number]>([
 	[{ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true }, 9],
 	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', outcomeUnknown: true, creditAtRisk: true }, 9],
 ])('a failure counts only if it may have cost a credit: %j', async (problem, left) => {
-	const { floor } = floorOf(0, 10);
+	const { budget } = budgetOf(0, 10);
 	const work = () => Promise.reject(new ClientError(problem));
-	await expect(spend(floor, work)).rejects.toMatchObject({ problem });
-	expect(floor.left).toBe(left);
+	await expect(spend(budget, work)).rejects.toMatchObject({ problem });
+	expect(budget.left).toBe(left);
 });
 
 test('unlimited credits are never refused; unknown credits always are', async () => {
-	const unlimited = floorOf(99, null).floor;
+	const unlimited = budgetOf(99, null).budget;
 	expect(await spend(unlimited, fresh)).toMatchObject({ ok: true });
 	expect(unlimited.left).toBeNull();
 	for (const drifted of [undefined, '9', {}]) {
-		const { floor } = floorOf(0, drifted);
-		expect(await spend(floor, fresh)).toEqual({ ok: false, left: null });
-		expect(floor.left).toBeUndefined();
+		const { budget } = budgetOf(0, drifted);
+		expect(await spend(budget, fresh)).toEqual({ ok: false, left: null });
+		expect(budget.left).toBeUndefined();
 	}
 });
 
 test.each([null, 'busy', {}, { data: null }, { data: { apiUsage: 'none' } }])('a profile made otherwise, %j, leaves the credits unknown', async (answer) => {
-	const floor = createCreditFloor(newPurse(), { keep: 0, readProfile: async () => answer });
-	expect(await spend(floor, fresh)).toEqual({ ok: false, left: null });
+	const budget = createCreditBudget(newPurse(), { reserveCredits: 0, readProfile: async () => answer });
+	expect(await spend(budget, fresh)).toEqual({ ok: false, left: null });
 });
 
 test.each([null, 'done', { data: null }, { data: { cached: 'yes' } }])('an answer made otherwise, %j, counts as one that cost a credit', async (answer) => {
-	const { floor } = floorOf(0, 5);
-	await spend(floor, async () => answer);
-	expect([floor.left, floor.spent]).toEqual([4, 1]);
+	const { budget } = budgetOf(0, 5);
+	await spend(budget, async () => answer);
+	expect([budget.left, budget.spent]).toEqual([4, 1]);
 });
 
 test('a run counts the results it has paid for, and knows how many credits are left only if it reserves some', async () => {
 	const purse = newPurse();
-	const [reserving, other] = [1, undefined].map((keep) => createCreditFloor(purse, { keep, readProfile: async () => profile(9) }));
+	const [reserving, other] = [1, undefined].map((reserveCredits) => createCreditBudget(purse, { reserveCredits, readProfile: async () => profile(9) }));
 	for (const work of [fresh, saved, fresh]) await reserving?.aroundCall(api.keyPoints.generate, work);
 	await expect(reserving?.aroundCall(api.keyPoints.generate, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
 	await other?.aroundCall(api.keyPoints.generate, fresh);
@@ -106,13 +106,13 @@ test('a run counts the results it has paid for, and knows how many credits are l
 
 describe('what others spend', () => {
 	/** A purse of ten credits, read at times of our choosing. */
-	function setUp(keep: number) {
+	function setUp(reserveCredits: number) {
 		let [time, remaining, reads] = [1_000_000, 10, 0];
 		let whileReading = async () => {};
 		const purse = newPurse();
 		const begin = (reserve: number | undefined) =>
-			createCreditFloor(purse, {
-				keep: reserve,
+			createCreditBudget(purse, {
+				reserveCredits: reserve,
 				now: () => time,
 				readProfile: async () => {
 					reads += 1;
@@ -122,7 +122,7 @@ describe('what others spend', () => {
 				},
 			});
 		return {
-			floor: begin(keep),
+			budget: begin(reserveCredits),
 			begin,
 			reads: () => reads,
 			set: (left: number) => void (remaining = left),
@@ -136,18 +136,18 @@ describe('what others spend', () => {
 		[60_001, 2, 3],
 		[-60_001, 2, 3],
 	])('is learned when a count is older than a minute, or from before the clock was set back: %i ms', async (ms, times, left) => {
-		const { floor, reads, set, wait } = setUp(0);
-		await spend(floor, fresh);
+		const { budget, reads, set, wait } = setUp(0);
+		await spend(budget, fresh);
 		set(4);
 		wait(ms);
-		await spend(floor, fresh);
-		expect([reads(), floor.left]).toEqual([times, left]);
+		await spend(budget, fresh);
+		expect([reads(), budget.left]).toEqual([times, left]);
 	});
 
 	test('is not read again before a refusal when the count cannot have changed since', async () => {
-		const { floor, reads } = setUp(10);
-		expect(await spend(floor, fresh)).toEqual({ ok: false, left: 10 });
-		expect(await spend(floor, fresh)).toEqual({ ok: false, left: 10 });
+		const { budget, reads } = setUp(10);
+		expect(await spend(budget, fresh)).toEqual({ ok: false, left: 10 });
+		expect(await spend(budget, fresh)).toEqual({ ok: false, left: 10 });
 		expect(reads()).toBe(1);
 	});
 
@@ -155,13 +155,13 @@ describe('what others spend', () => {
 		['begun before the count was read', 'before'],
 		['begun while the count was read', 'during'],
 	])('a call %s may be in it: it is read again before a refusal', async (_, when) => {
-		const { floor, begin, reads, set, during } = setUp(9);
+		const { budget, begin, reads, set, during } = setUp(9);
 		const other = begin(undefined);
 		let answer = () => {};
 		const start = () => void spend(other, () => new Promise<unknown>((resolve) => (answer = () => resolve({ data: {} }))));
 		if (when === 'before') start();
 		else during(async () => start());
-		const asked = spend(floor, fresh);
+		const asked = spend(budget, fresh);
 		await new Promise(setImmediate);
 		during(async () => {});
 		// The service had counted the call already.
@@ -174,8 +174,8 @@ describe('what others spend', () => {
 	test('an unknown count is refused at once, even while another call is under way', async () => {
 		const purse = newPurse();
 		const readProfile = async () => ({});
-		void createCreditFloor(purse, { readProfile }).aroundCall(api.keyPoints.generate, () => new Promise(() => {}));
-		expect(await spend(createCreditFloor(purse, { keep: 0, readProfile }), fresh)).toEqual({ ok: false, left: null });
+		void createCreditBudget(purse, { readProfile }).aroundCall(api.keyPoints.generate, () => new Promise(() => {}));
+		expect(await spend(createCreditBudget(purse, { reserveCredits: 0, readProfile }), fresh)).toEqual({ ok: false, left: null });
 	});
 });
 
@@ -186,7 +186,7 @@ describe('while one run reads the profile for others', () => {
 	const together = async (error: unknown) => {
 		const purse = newPurse();
 		const [first, ...others] = [() => Promise.reject(error), ...Array.from({ length: 3 }, () => async () => profile(9))].map((readProfile) =>
-			spend(createCreditFloor(purse, { keep: 5, readProfile }), fresh),
+			spend(createCreditBudget(purse, { reserveCredits: 5, readProfile }), fresh),
 		);
 		await expect(first).rejects.toBe(error);
 		return await Promise.allSettled(others);
@@ -213,9 +213,9 @@ test('a profile that could not be read is read again for the next call', async (
 		if (reads === 1) throw new Error('down');
 		return profile(5);
 	};
-	const floor = createCreditFloor(newPurse(), { keep: 0, readProfile });
-	await expect(spend(floor, fresh)).rejects.toThrow('down');
-	expect(await spend(floor, fresh)).toMatchObject({ ok: true });
+	const budget = createCreditBudget(newPurse(), { reserveCredits: 0, readProfile });
+	await expect(spend(budget, fresh)).rejects.toThrow('down');
+	expect(await spend(budget, fresh)).toMatchObject({ ok: true });
 	expect(reads).toBe(2);
 });
 
@@ -241,26 +241,26 @@ describe('against the service', () => {
 			ids.push((await sandbox.importMeeting(userId, { text, filename: 'm.txt' })).conversationId);
 		}
 		await client.keyPoints.generate({ id: ids[0] ?? '' });
-		const floor = createCreditFloor(newPurse(), { keep: 8, readProfile: () => client.user.profile() });
-		const generate = (id: string) => spend(floor, () => client.keyPoints.generate({ id }));
+		const budget = createCreditBudget(newPurse(), { reserveCredits: 8, readProfile: () => client.user.profile() });
+		const generate = (id: string) => spend(budget, () => client.keyPoints.generate({ id }));
 		const results = await Promise.all(ids.map(generate));
 		expect(results.filter(({ ok }) => ok)).toHaveLength(2);
 		const { remaining } = (await client.user.profile()).data.apiUsage.aiGenerations;
-		expect([remaining, floor.left]).toEqual([8, 8]);
+		expect([remaining, budget.left]).toEqual([8, 8]);
 	});
 });
 
-test('without a floor, the profile is not read; when credits are used up, calls that always cost one are not sent', async () => {
+test('where nothing is reserved, the profile is not read; when credits are used up, calls that always cost one are not sent', async () => {
 	const readProfile = jest.fn();
-	const floor = createCreditFloor(newPurse(), { readProfile });
+	const budget = createCreditBudget(newPurse(), { readProfile });
 	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', outcomeUnknown: false, creditAtRisk: false });
 	const other = new ClientError({ kind: 'api', status: 400, code: 'invalid', message: '', outcomeUnknown: false, creditAtRisk: false });
-	for (const error of [other, new Error('reset')]) await expect(floor.aroundCall(api.email.draft, () => Promise.reject(error))).rejects.toBe(error);
+	for (const error of [other, new Error('reset')]) await expect(budget.aroundCall(api.email.draft, () => Promise.reject(error))).rejects.toBe(error);
 	const call = jest.fn(() => Promise.reject(exhausted));
-	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
-	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
 	expect(call).toHaveBeenCalledTimes(1);
-	await expect(floor.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
-	await expect(floor.aroundCall(api.keyPoints.get, saved)).resolves.toEqual(await saved());
+	await expect(budget.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
+	await expect(budget.aroundCall(api.keyPoints.get, saved)).resolves.toEqual(await saved());
 	expect(readProfile).not.toHaveBeenCalled();
 });

@@ -29,7 +29,7 @@ test('every request counts, answered or not', async () => {
 });
 
 test("the service's limit counts too, minus pending and reserved requests", async () => {
-	const budget = budgetOf({ keepFree: 5 });
+	const budget = budgetOf({ reserveRequests: 5 });
 	budget.onAnswer({ rateLimit: limitOf(14) });
 	expect(await leftIn(budget)).toBe(9);
 	let answer = () => {};
@@ -65,7 +65,7 @@ test.each([
 	['a late answer of an earlier hour changes nothing', [limitOf(90, 1), limitOf(8)], 90],
 	['an answer without headers changes nothing', [limitOf(8), null], 8],
 ])('%s', async (_, limits, left) => {
-	const budget = budgetOf({ keepFree: 1 });
+	const budget = budgetOf({ reserveRequests: 1 });
 	for (const rateLimit of limits) budget.onAnswer({ rateLimit });
 	expect(await leftIn(budget)).toBe(left - 1);
 });
@@ -129,7 +129,7 @@ describe('a reset that the service reports', () => {
 	});
 
 	test('is named in the refusal of a run that leaves requests to others', async () => {
-		const budget = budgetOf({ keepFree: 5 });
+		const budget = budgetOf({ reserveRequests: 5 });
 		budget.onAnswer({ rateLimit: limitOf(5) });
 		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'limit', resetAt: hour(0) } });
 	});
@@ -144,7 +144,7 @@ test('only a refusal for the rest of the hour closes the budget', async () => {
 });
 
 test('a request that is under way is waited for before anybody is told how many are left', async () => {
-	const budget = budgetOf({ keepFree: 5 });
+	const budget = budgetOf({ reserveRequests: 5 });
 	let answer = () => {};
 	const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
 	await Promise.resolve();
@@ -157,12 +157,12 @@ test('a request that is under way is waited for before anybody is told how many 
 
 describe('around each request', () => {
 	/** A budget with its own clock, in front of a service that counts down and answers at once. */
-	function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: number; patienceMs?: number } = {}) {
+	function setUp({ max, reserveRequests, patienceMs = 0 }: { max?: number; reserveRequests?: number; patienceMs?: number } = {}) {
 		let time = 1_000_000;
 		const slept: number[] = [];
 		const budget = createRequestBudget(new Hour(), {
 			max,
-			keepFree,
+			reserveRequests,
 			patienceMs,
 			now: () => time,
 			sleep: async (ms) => {
@@ -227,7 +227,7 @@ describe('around each request', () => {
 	});
 
 	test('requests are reserved for others', async () => {
-		const { ask, sent } = setUp({ keepFree: 1 });
+		const { ask, sent } = setUp({ reserveRequests: 1 });
 		await ask();
 		await ask();
 		await expect(ask()).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });

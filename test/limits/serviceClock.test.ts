@@ -13,7 +13,7 @@ test.each([
 ])('the reset is as far off as the service’s own clock says, when ours is %s', async (_, aheadMs, untilMs) => {
 	const servedAt = Date.parse('2026-03-13T12:59:30Z');
 	let time = servedAt + aheadMs;
-	const budget = budgetOf({ keepFree: 5, now: () => time });
+	const budget = budgetOf({ reserveRequests: 5, now: () => time });
 	budget.onAnswer({ rateLimit: limitOf(5), headers: { date: new Date(servedAt).toUTCString() } });
 	const open: boolean[] = [];
 	for (time of [time + untilMs - 1, time + untilMs]) open.push(await budget.isLeft());

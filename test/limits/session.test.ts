@@ -41,7 +41,7 @@ test('once a call is refused for the rest of the hour, nothing more is sent, als
 });
 
 test('no call goes past the limits of the run', async () => {
-	const { session, seen } = await sessionAgainst([read, read], { maxRequests: 1, keepCredits: 10 });
+	const { session, seen } = await sessionAgainst([read, read], { maxRequests: 1, reserveCredits: 10 });
 	await expect(session.client.question.ask({ id: 'c', query: 'Who?' })).rejects.toMatchObject({
 		problem: { kind: 'creditsReserved', left: 10, reserve: 10 },
 	});

@@ -29,7 +29,7 @@ describe('runs of one account', () => {
 				await new Promise<void>((resolve) => pending.push(resolve));
 				requests.onAnswer({ rateLimit });
 			});
-		const begin = (keepFree: number) => shared.begin({ keepFree, now: () => now });
+		const begin = (reserveRequests: number) => shared.begin({ reserveRequests, now: () => now });
 		const settle = async (): Promise<void> => {
 			for (let idle = 0; idle < 3; idle++) {
 				await new Promise((resolve) => setImmediate(resolve));
@@ -54,7 +54,7 @@ describe('runs of one account', () => {
 	test('several processes, each with what it knows, go below it by few', async () => {
 		const { ask, settle, left } = service(100);
 		const processes = [createAccount(), createAccount(), createAccount()];
-		const outcomes = Promise.allSettled(processes.flatMap((account) => Array.from({ length: 50 }, () => ask(account.begin({ keepFree: 40, now: () => now })))));
+		const outcomes = Promise.allSettled(processes.flatMap((account) => Array.from({ length: 50 }, () => ask(account.begin({ reserveRequests: 40, now: () => now })))));
 		await settle();
 		await outcomes;
 		expect(left()).toBeLessThanOrEqual(40);
@@ -63,7 +63,7 @@ describe('runs of one account', () => {
 
 	test('each leaves its own reservation', async () => {
 		const { ask, begin, settle, sent } = service(10);
-		const outcomes = Promise.allSettled([9, 5, 0, 8, 5].map((keepFree) => ask(begin(keepFree))));
+		const outcomes = Promise.allSettled([9, 5, 0, 8, 5].map((reserveRequests) => ask(begin(reserveRequests))));
 		await settle();
 		expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 		expect(sent()).toBe(4);
@@ -71,17 +71,17 @@ describe('runs of one account', () => {
 
 	test('a request without an answer counts until a later one is answered', async () => {
 		const shared = createAccount();
-		const { requests } = shared.begin({ keepFree: 5, now: () => now });
+		const { requests } = shared.begin({ reserveRequests: 5, now: () => now });
 		requests.onAnswer({ rateLimit: limitOf(7) });
 		await expect(requests.around(() => Promise.reject(new Error('reset')))).rejects.toThrow('reset');
-		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
+		expect(await leftIn(shared.begin({ reserveRequests: 5, now: () => now }).requests)).toBe(1);
 		await requests.around(async () => requests.onAnswer({ rateLimit: limitOf(6) }));
-		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
+		expect(await leftIn(shared.begin({ reserveRequests: 5, now: () => now }).requests)).toBe(1);
 	});
 
 	test('a request without an answer counts until one is answered that began after it had ended', async () => {
 		const shared = createAccount();
-		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const begin = () => shared.begin({ reserveRequests: 5, now: () => now }).requests;
 		const { around, onAnswer } = begin();
 		onAnswer({ rateLimit: limitOf(50) });
 		let [cut, answer] = [() => {}, () => {}];
@@ -99,7 +99,7 @@ describe('runs of one account', () => {
 
 	test('an answer that does not say how many requests are left counts as one without an answer', async () => {
 		const shared = createAccount();
-		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const begin = () => shared.begin({ reserveRequests: 5, now: () => now }).requests;
 		const { around, onAnswer } = begin();
 		onAnswer({ rateLimit: limitOf(8) });
 		for (let count = 0; count < 2; count++) await around(async () => ({ rateLimit: null }));
@@ -117,7 +117,7 @@ describe('runs of one account', () => {
 		['that found nobody', new NoAnswer('refused')],
 		['that a host held back', new ClientError({ kind: 'requestsReserved', by: 'time', made: 0, resetAt: null, outcomeUnknown: false, creditAtRisk: false })],
 	])('a request %s does not count', async (_, error) => {
-		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		const { around, onAnswer, isLeft } = createAccount().begin({ reserveRequests: 5, now: () => now }).requests;
 		onAnswer({ rateLimit: limitOf(6) });
 		await expect(around(() => Promise.reject(error))).rejects.toBe(error);
 		expect(await isLeft()).toBe(true);
@@ -128,7 +128,7 @@ describe('runs of one account', () => {
 		let asked = 0;
 		const begin = () => {
 			const { around, onAnswer } = shared.begin({
-				...{ keepFree: 5, now: () => now },
+				...{ reserveRequests: 5, now: () => now },
 				ask: async () => {
 					asked += 1;
 					onAnswer({ rateLimit: limitOf(7) });
@@ -144,7 +144,7 @@ describe('runs of one account', () => {
 
 	test('where not even the profile says it, one request a minute goes, and the profile is read no more often', async () => {
 		let [time, asked, sent] = [now, 0, 0];
-		const { requests } = createAccount().begin({ keepFree: 5, now: () => time, ask: async () => void (asked += 1) });
+		const { requests } = createAccount().begin({ reserveRequests: 5, now: () => time, ask: async () => void (asked += 1) });
 		const send = () => requests.around(async () => ({ rateLimit: null, number: (sent += 1) }));
 		await send();
 		for (let count = 0; count < 9; count++) await expect(send()).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'limit', resetAt: null } });
@@ -157,7 +157,7 @@ describe('runs of one account', () => {
 
 	test('where a 200 does not say it, as through a proxy that removes its headers, nothing can be reserved', async () => {
 		let asked = 0;
-		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now, ask: async () => void (asked += 1) }).requests;
+		const { around, onAnswer, isLeft } = createAccount().begin({ reserveRequests: 5, now: () => now, ask: async () => void (asked += 1) }).requests;
 		for (let count = 0; count < 9; count++) await around(async () => ({ ok: true, rateLimit: null }));
 		expect(asked).toBe(0);
 		onAnswer({ rateLimit: limitOf(5) });
@@ -165,13 +165,13 @@ describe('runs of one account', () => {
 	});
 
 	test('if the service cannot be asked, nothing else is sent', async () => {
-		const { around } = createAccount().begin({ keepFree: 5, now: () => now, ask: () => Promise.reject(new Error('no answer')) }).requests;
+		const { around } = createAccount().begin({ reserveRequests: 5, now: () => now, ask: () => Promise.reject(new Error('no answer')) }).requests;
 		await around(async () => ({ rateLimit: null }));
 		await expect(around(async () => 'sent')).rejects.toThrow('no answer');
 	});
 
 	test('a lower count of the same hour counts, as after a change to a smaller plan', async () => {
-		const { onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		const { onAnswer, isLeft } = createAccount().begin({ reserveRequests: 5, now: () => now }).requests;
 		onAnswer({ rateLimit: { ...limitOf(90), limit: 500 } });
 		onAnswer({ rateLimit: limitOf(20) });
 		onAnswer({ rateLimit: { ...limitOf(89), limit: 500 } });
@@ -190,7 +190,7 @@ describe('runs of one account', () => {
 		let time = now + 24 * 3_600_000;
 		const shared = createAccount();
 		shared.begin({ now: () => time }).requests.onAnswer({ rateLimit: limitOf(0, 24) });
-		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
+		const reserving = shared.begin({ reserveRequests: 5, now: () => time }).requests;
 		expect(await reserving.isLeft()).toBe(false);
 		time = now;
 		expect(await reserving.isLeft()).toBe(true);
@@ -199,7 +199,7 @@ describe('runs of one account', () => {
 	test('a reset in the year 5138 is believed for an hour, and the true limit counts from then on', async () => {
 		let time = now;
 		const shared = createAccount();
-		const { requests } = shared.begin({ keepFree: 5, now: () => time });
+		const { requests } = shared.begin({ reserveRequests: 5, now: () => time });
 		requests.onAnswer({ rateLimit: { limit: 100, remaining: 50, resetAt: new Date('5138-11-16T09:46:40Z') } });
 		time += 3_600_000;
 		requests.onAnswer({ rateLimit: limitOf(5, 1) });
@@ -211,7 +211,7 @@ describe('runs of one account', () => {
 		const stop = new AbortController();
 		void shared.begin({ now: () => now }).requests.around(() => new Promise(() => {}));
 		await Promise.resolve();
-		const waiting = shared.begin({ keepFree: 1, now: () => now, signal: stop.signal }).requests;
+		const waiting = shared.begin({ reserveRequests: 1, now: () => now, signal: stop.signal }).requests;
 		const [asked, left] = [waiting.around(async () => 'sent'), waiting.isLeft()];
 		expect(getEventListeners(stop.signal, 'abort')).toHaveLength(2);
 		stop.abort();

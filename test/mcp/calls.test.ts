@@ -185,7 +185,7 @@ describe('A call', () => {
 	test('spends no credit that is reserved', async () => {
 		const free = await world.addMeeting('Unread', { generateKeyPoints: false });
 		const starter = world.sandbox.account({ plan: 'starter' });
-		const careful = await world.overHttp({ apiKey: starter.apiKey, limits: { keepCredits: 100_000 } });
+		const careful = await world.overHttp({ apiKey: starter.apiKey, limits: { reserveCredits: 100_000 } });
 		const { isError, text } = await use(careful, 'conversation_ask', { conversationId: free, question: 'Who?' });
 		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/are reserved, so nothing was spent\. Lower “--reserve-credits” in .*“user_get_profile” shows when\.$/) });
 	});

@@ -1,5 +1,5 @@
 import { forms, help, type Form } from '../../packages/node-red/form.ts';
-import { ANY_EVENT } from '../../src/events/catalogue.ts';
+import { ANY_EVENT } from '../../src/triggers/items/catalogue.ts';
 
 const offeredBy = ({ rows }: Form) => rows.find(({ name }) => name === 'events')?.choices?.filter(({ value }) => value !== ANY_EVENT) ?? [];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../packages/client/index.ts';
-import type { Account } from '../../packages/node-red/account.ts';
+import type { AccountNode } from '../../packages/node-red/account.ts';
 import { flowNameOf, type Node, type NodeConfig, type Red, type Status } from '../../packages/node-red/nodeRed.ts';
 import { createWebhooks, type Listener } from '../../packages/node-red/webhook.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
@@ -54,9 +54,9 @@ function startNodes() {
 		settings: { userDir },
 		util: { cloneMessage: (message) => message, generateId: () => '', evaluateNodeProperty: () => {} },
 	};
-	const account: Account = {
+	const account: AccountNode = {
 		...{ id: 'account', baseUrl: sandbox.url, allowHttp: true, publicUrl: 'http://127.0.0.1:9', headerPrefix: 'X-Svc' },
-		ledger: accountOf(sandbox.url, apiKey),
+		account: accountOf(sandbox.url, apiKey),
 		connect: ({ signal, ...options } = {}) =>
 			createClient({ baseUrl: sandbox.url, transport: fetchTransport({ apiKey, ...(signal && { signal }) }), sleep: async () => {}, patienceMs: 0, ...options }),
 	};

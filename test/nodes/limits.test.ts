@@ -83,7 +83,7 @@ describe('a budget of requests for the run', () => {
 		expect(error?.message).toContain('This run has used up its 1 request.');
 	});
 
-	test.each([['maxRequests', '={{ "many" }}'], ['keepCredits', '={{ "all" }}'], ['keepFree', -1]])(
+	test.each([['maxRequests', '={{ "many" }}'], ['reserveCredits', '={{ "all" }}'], ['reserveRequests', -1]])(
 		'%s of %s is refused, before anything is sent',
 		async (name, value) => {
 			const before = await service.requestsLeft();
@@ -108,7 +108,7 @@ test('requests are reserved for others, and a hint says when to continue', async
 	const parameters = {
 		resource: 'user',
 		operation: 'getProfile',
-		limits: { keepFree: left - 3, concurrency: 1, patienceSeconds: 0 },
+		limits: { reserveRequests: left - 3, concurrency: 1, patienceSeconds: 0 },
 	};
 	const { hints, results } = await hintsOf(parameters, 10);
 	expect(results).toHaveLength(3);

@@ -56,7 +56,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 	test('at the floor nothing is spent, and saved results are still returned', async () => {
 		const saved = await add('Saved');
 		await run(resource, 'generate', saved);
-		const limits = { keepCredits: 99 };
+		const limits = { reserveCredits: 99 };
 		const { results } = await run(resource, 'generate', saved, {}, limits);
 		expect(results).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
 		const refused = [
@@ -78,13 +78,13 @@ test('credits are read once per run and counted down, also with items at the sam
 		credential: service.credential,
 		parameters: { resource: 'conversation', operation: 'ask', conversationId: id },
 		items: Array.from({ length: 6 }, (_, index) => ({ question: `Who is number ${index}?` })),
-		limits: { keepCredits: 97 },
+		limits: { reserveCredits: 97 },
 	});
 	// The profile, three questions, and this one.
 	expect(before - (await service.requestsLeft())).toBe(5);
 	// Calls in progress count as spent.
 	expect(results.map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
-	expect(failures.map(({ details }) => details)).toEqual(Array.from({ length: 3 }, () => ({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 })));
+	expect(failures.map(({ details }) => details)).toEqual(Array.from({ length: 3 }, () => ({ code: 'credits_reserved', creditsLeft: 97, creditsReserved: 97 })));
 });
 
 test('without a floor the credits are not read', async () => {
@@ -114,7 +114,7 @@ test('once the credits are used up, no request that must cost one is sent', asyn
 
 test('on an unlimited plan the floor has no effect', async () => {
 	service.sandbox.updateUser(service.user.id, { plan: 'enterprise' });
-	const { results } = await run('keyPoints', 'generate', await add('Unlimited'), {}, { keepCredits: 1000 });
+	const { results } = await run('keyPoints', 'generate', await add('Unlimited'), {}, { reserveCredits: 1000 });
 	expect(results).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
 });
 
@@ -148,13 +148,13 @@ test('a credit whose response was lost counts: the floor holds, and every item s
 		credential: { ...service.credential, baseUrl: proxy.url },
 		parameters: { resource: 'keyPoints', operation: 'generate' },
 		items: ids.map((conversationId) => ({ conversationId })),
-		limits: { keepCredits: 98, patienceMs: 10_000 },
+		limits: { reserveCredits: 98, patienceMs: 10_000 },
 	});
 	await proxy.stop();
 	expect(await creditsLeft()).toBe(98);
 	expect(results.map(({ cached }) => cached)).toEqual([false, false]);
 	expect(Math.min(...results.map(({ creditsLeft: left }) => Number(left)))).toBe(98);
 	expect(failures.map(({ details }) => details)).toEqual(
-		Array.from({ length: 4 }, () => ({ code: 'credit_floor_reached', creditsLeft: 98, creditsToKeep: 98 })),
+		Array.from({ length: 4 }, () => ({ code: 'credits_reserved', creditsLeft: 98, creditsReserved: 98 })),
 	);
 });

@@ -51,7 +51,7 @@ const n8n: Host = {
 		const parameters = {
 			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input), options: saved(options, input) },
 			...(limit !== undefined && { limit }),
-			...(reserve && { limits: { keepFree: reserve.requests, keepCredits: reserve.credits } }),
+			...(reserve && { limits: { reserveRequests: reserve.requests, reserveCredits: reserve.credits } }),
 		};
 		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
 		if (error) throw error;
@@ -84,7 +84,7 @@ const client: Host = {
 const servers = new Map<string, Promise<{ client: Client; close: () => Promise<void> }>>();
 
 async function startMcp(account: Account, { requests, credits }: Reserve) {
-	const server = await serveHttp({ ...account, allowHttp: false, timezone: TIMEZONE, readOnly: false, toolsets, allow: permissions, cache: new Map(), limits: { keepFree: requests, keepCredits: credits } }, { port: 0, token: '', keysFromRequests: false });
+	const server = await serveHttp({ ...account, allowHttp: false, timezone: TIMEZONE, readOnly: false, toolsets, allow: permissions, cache: new Map(), limits: { reserveRequests: requests, reserveCredits: credits } }, { port: 0, token: '', keysFromRequests: false });
 	const address = server.address();
 	const client = newClient();
 	await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`)));

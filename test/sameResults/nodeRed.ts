@@ -96,7 +96,7 @@ export const nodeRed: Host = {
 		const answer = await fetch(`${url}/${resource}/${operation}`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }), keepFree: reserve.requests, keepCredits: reserve.credits, patienceSeconds: 0 }),
+			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }), reserveRequests: reserve.requests, reserveCredits: reserve.credits, patienceSeconds: 0 }),
 		});
 		const payload: unknown = await answer.json();
 		return answer.ok ? { results: [payload].flat() } : { failure: Caught.parse(payload).cause };

@@ -16,7 +16,7 @@ import { creates, searches } from '../../packages/zapier/actions.ts';
 import { offered } from '../../packages/zapier/form.ts';
 import { app } from '../../packages/zapier/index.ts';
 import { terms as zapier } from '../../packages/zapier/terms.ts';
-import { events } from '../../src/events/catalogue.ts';
+import { events } from '../../src/triggers/items/catalogue.ts';
 import { withNames } from '../../src/forms/jsonSchema.ts';
 import { allFields, catalogue } from '../../src/operations/index.ts';
 import type { Fields } from '../../src/forms/field.ts';

@@ -17,12 +17,12 @@ const count = (min: number) =>
 		.pipe(z.int().min(min))
 		.optional();
 
-const Limits = z.object({ maxRequests: count(1), keepFree: count(0), keepCredits: count(0) });
+const Limits = z.object({ maxRequests: count(1), reserveRequests: count(0), reserveCredits: count(0) });
 
 const labels = {
 	maxRequests: 'Max Requests per Run',
-	keepFree: 'Requests to Reserve',
-	keepCredits: CREDIT_RESERVE,
+	reserveRequests: 'Requests to Reserve',
+	reserveCredits: CREDIT_RESERVE,
 };
 
 const isLimit = (name: unknown): name is keyof typeof labels => Object.hasOwn(labels, String(name));
@@ -59,8 +59,8 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 	description: 'Applies to the whole run and overrides the credential’s settings',
 	options: [
 		{
-			displayName: labels.keepCredits,
-			name: 'keepCredits',
+			displayName: labels.reserveCredits,
+			name: 'reserveCredits',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 10,
@@ -96,8 +96,8 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{
-			displayName: labels.keepFree,
-			name: 'keepFree',
+			displayName: labels.reserveRequests,
+			name: 'reserveRequests',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,

@@ -1,12 +1,12 @@
 import { api, priorities, type KeyPoints } from '../../api/index.ts';
-import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, oneLine, personName, readActionItems, type ReceiptOf, slackSections, textsOf } from '../../format/index.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, oneLine, personName, readActionItems, type EvidenceOf, slackSections, textsOf } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, isMe, OWN_ITEMS } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './insight/addresses.ts';
-import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
+import { evidenceFor, evidenceText, withEvidence } from './insight/evidence.ts';
 import { noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { afterRegenerating, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
@@ -147,7 +147,7 @@ function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | nu
 async function noteWriter(session: Session, id: string, keyPoints: Answered, asked: Asked) {
 	const startTime = await startTimeOf(session, id, keyPoints, asked);
 	const note = noteFor(session, asked, startTime);
-	const write = (written: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): string => keyPointsNote({ ...written, id }, note, receiptOf, dueOf);
+	const write = (written: KeyPoints, evidenceOf: EvidenceOf, dueOf: DueOf): string => keyPointsNote({ ...written, id }, note, evidenceOf, dueOf);
 	return { write, startTime, ...noteFile(id) };
 }
 
@@ -156,15 +156,15 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	const { format } = asked;
 	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
 	const evidenceOf = async (claims: readonly { readonly text: string }[]) => {
-		const found = await receipts(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
+		const found = await evidenceFor(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
 		return (claim: string) => found.of(id, claim);
 	};
 	if (format === 'object') {
 		const claims = keyPointsClaims(keyPoints);
 		const find = await evidenceOf(claims);
 		const evidence = claims.flatMap((claim) => {
-			const said = find(claim.text);
-			return said ? [{ ...claim, ...said }] : [];
+			const passage = find(claim.text);
+			return passage ? [{ ...claim, ...passage }] : [];
 		});
 		const dueOf = dueDates(await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote), session.timezone);
 		const owners = readActionItems(keyPoints).map(({ owner }) => owner);
@@ -182,7 +182,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 				? await noteWriter(session, id, keyPoints, asked)
 				: { ...writers[format], startTime: await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote) };
 		const dueFrom = dueDates(startTime, session.timezone);
-		const written = write(keyPoints, (claim) => receiptText(find(claim)), (item) => dueFrom(item, find(item)?.quote));
+		const written = write(keyPoints, (claim) => evidenceText(find(claim)), (item) => dueFrom(item, find(item)?.quote));
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
 		const { title, createdAt } = keyPoints;
 		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };

@@ -1,5 +1,5 @@
 import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../../api/index.ts';
-import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../events/index.ts';
+import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../triggers/index.ts';
 import type { Advice } from '../../words/index.ts';
 import { choices, reference, type Terms, text, type Text, textIn } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';

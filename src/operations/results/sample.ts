@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { sampleDetails } from '../../events/index.ts';
+import { sampleDetails } from '../../triggers/index.ts';
 import { isRecord } from '../../format/index.ts';
 
 type Sample = Readonly<Record<string, unknown>>;

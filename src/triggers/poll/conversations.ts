@@ -228,8 +228,8 @@ export async function pollConversations(before: ConversationState, options: Conv
 	try {
 		for (let pages = 0; isRoomLeft(); pages += 1) {
 			// A backlog must not delay results that are due.
-			const keep = pages > 0 && due(progress.state.awaited, now).length > 0 ? 1 : 0;
-			if (!(await round.mayAsk(keep)) || (await readNext(progress, options, round, now))) break;
+			const reserve = pages > 0 && due(progress.state.awaited, now).length > 0 ? 1 : 0;
+			if (!(await round.mayAsk(reserve)) || (await readNext(progress, options, round, now))) break;
 		}
 		await askDue(progress, options, round, now);
 		return { state: progress.state, found: progress.found, givenUp: progress.givenUp, error: null };

@@ -2,8 +2,8 @@ import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../../meetings/index.ts';
-import { startingSoonKeyOf } from '../../webhooks/index.ts';
-import type { Item, ItemRoom } from './outbox.ts';
+import { type Item, startingSoonKeyOf } from '../items/item.ts';
+import type { ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';
 
 /** The start of a calendar event, in milliseconds since 1970. */

@@ -1,9 +1,5 @@
 import { MINUTE_MS } from '../../api/index.ts';
-/** An event, as the flow gets it. */
-export interface Item {
-	readonly dedupeKey: string;
-	readonly [field: string]: string | number | boolean | object | null | undefined;
-}
+import type { Item } from '../items/item.ts';
 
 /** An item in progress: found, and kept until a run with it has ended. Times in milliseconds since 1970. */
 export interface OutboxEntry {

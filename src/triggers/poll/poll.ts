@@ -1,9 +1,10 @@
 import type { Conversation } from '../../api/index.ts';
 import { ClientError, isTemporary, type Problem } from '../../client/index.ts';
 import type { Terms } from '../../forms/index.ts';
+import type { Item } from '../items/item.ts';
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
-import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
+import { collect, isFull, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { isPaused, isReported, pauseAfter } from './pauses.ts';
 import { beginRound, endOfPoll, type BegunRound, type Round, type RoundHost } from './round.ts';
 import { newState, recall, type Memory, type PollState } from './state.ts';

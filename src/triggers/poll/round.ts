@@ -1,5 +1,5 @@
 import type { Account, Allowance } from '../../limits/index.ts';
-import { isHeldBack, type Client, type RateLimit } from '../../client/index.ts';
+import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../client/index.ts';
 import { LAST_MS } from './listing.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
@@ -12,7 +12,7 @@ export const MAX_POLL_MS = 45_000;
 export const ANSWER_MS = 10_000;
 
 /** What a host connects with. */
-export interface Connecting extends Pick<Allowance, 'hooks'> {
+export interface Connecting extends Pick<Allowance, 'around'> {
 	/** Ends every request once the poll has taken too long, or the host stops. */
 	readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface RoundHost {
 	/** For this poll. */
 	readonly maxRequests: number;
 	/** Requests of the hour to leave to everything else; by default a few, since polling can wait. */
-	readonly keepFree?: number;
+	readonly reserveRequests?: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** How long the poll may take. */
@@ -38,8 +38,8 @@ export interface RoundHost {
 /** What one poll may do. */
 export interface Round extends Pick<RoundHost, 'now'> {
 	readonly client: Client;
-	/** Whether a request may be sent that leaves `spare` of them; if not, the poll is over. */
-	readonly mayAsk: (spare?: number) => Promise<boolean>;
+	/** Whether a request may be sent; if not, the poll is over. `reserve`: how many to leave for later in this poll. */
+	readonly mayAsk: (reserve?: number) => Promise<boolean>;
 	/** When the service’s hour ends, by its own clock in milliseconds since 1970; null while no answer says it. */
 	readonly hourEnd: () => number | null;
 	readonly random: () => number;
@@ -54,10 +54,10 @@ export interface BegunRound extends Round {
 }
 
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
+export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
-	const { requests, hooks } = account.begin({ max: maxRequests, keepFree, now, signal: ends });
+	const { requests, around } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
 	// Beyond this, an answer might arrive too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;
@@ -65,17 +65,19 @@ export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_
 		const end = requests.rateLimit?.resetAt.getTime() ?? NaN;
 		return Number.isNaN(end) ? null : Math.min(LAST_MS, Math.max(0, end));
 	};
-	const around: typeof hooks.around = (send) =>
-		hooks.around(send).catch((error: unknown) => {
-			isCut ||= isHeldBack(error);
-			throw error;
-		});
+	const noting: Wrapper = {
+		request: async (send) =>
+			await send().catch((error: unknown) => {
+				isCut ||= isHeldBack(error);
+				throw error;
+			}),
+	};
 	return {
-		client: connect({ hooks: { ...hooks, around }, signal: ends }),
+		client: connect({ around: [noting, ...around], signal: ends }),
 		now,
 		random,
-		mayAsk: async (spare) => {
-			const may = now() < deadline && (await requests.isLeft(spare)) && now() < deadline;
+		mayAsk: async (reserve) => {
+			const may = now() < deadline && (await requests.isLeft(reserve)) && now() < deadline;
 			isCut ||= !may;
 			return may;
 		},

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../api/index.ts';
+import type { Item } from '../items/item.ts';
 import { askForResult, listWindow, type Happening, type ResultKind } from './conversations.ts';
 import { PAGE_SIZE, readPage, type ListEntry } from './listing.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';
-import type { Item } from './outbox.ts';
 import { itemsFor, type PollPlan } from './poll.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
 
@@ -45,8 +45,8 @@ const DAYS_AHEAD_MS = 14 * DAY_MS;
  * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, and
  * what `connect` throws.
  */
-export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'keepFree' | 'maxRequests'>): Promise<readonly Item[]> {
-	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, keepFree: 0 });
+export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'reserveRequests' | 'maxRequests'>): Promise<readonly Item[]> {
+	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, reserveRequests: 0 });
 	const now = round.now();
 	const found = conversations ? await sampleConversations(round, conversations) : [];
 	const items = conversations ? await itemsFor(conversations, found, new Date(now).toISOString(), round) : [];

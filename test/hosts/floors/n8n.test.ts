@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { describeOnLowestNode } from './lowestNode.ts';
 
 /** The built package in n8n’s engine: its node, its polls and its deliveries. */
-const suites = ['test/nodes/items', 'test/triggers/poll/engine', 'test/trigger/delivery'];
+const suites = ['test/nodes/items', 'test/triggers/poll/engine', 'test/nodes/trigger/delivery'];
 
 describeOnLowestNode('.', (executable) => {
 	test('the n8n package works in n8n’s engine', async () => {

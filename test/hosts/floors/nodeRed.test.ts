@@ -7,7 +7,7 @@ import { until } from '../../../e2e/support/until.ts';
 import { oldestNodeRed } from '../../../scripts/floors/install.ts';
 import { startNodeRed, type FlowNode, type NodeRed } from '../../../scripts/node-red/host.ts';
 import { installPackageInto } from '../../../scripts/node-red/install.ts';
-import { startService, type Service } from '../../trigger/account.ts';
+import { startService, type Service } from '../../nodes/trigger/account.ts';
 import { describeOnLowestNode } from './lowestNode.ts';
 
 const STARTING_MS = 120_000;

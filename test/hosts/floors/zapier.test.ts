@@ -1,4 +1,4 @@
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, startZapier, type Zapier } from '../zapier/support/zapier.ts';
 import { describeOnLowestNode } from './lowestNode.ts';
 

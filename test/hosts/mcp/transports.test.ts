@@ -134,7 +134,7 @@ describe('HTTP', () => {
 	});
 
 	test('for a team, what is reserved is left, whoever of those who use a key calls at the same time', async () => {
-		const team = await world.serve({ apiKey: '', limits: { keepFree: 1990 } }, { keysFromRequests: true });
+		const team = await world.serve({ apiKey: '', limits: { reserveRequests: 1990 } }, { keysFromRequests: true });
 		const { apiKey } = world.sandbox.account({ plan: 'enterprise' });
 		const client = newClient();
 		await client.connect(new StreamableHTTPClientTransport(team, { requestInit: { headers: { Authorization: `Bearer ${apiKey}` } } }));

@@ -1,6 +1,6 @@
 import type { NewRule } from '../../../sandbox/faults/rule.ts';
 import { rawServer } from '../../support/rawServer.ts';
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, named, startZapier, ZapierFailure, type Zapier } from './support/zapier.ts';
 
 let zapier: Zapier;

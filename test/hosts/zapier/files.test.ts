@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
 /** Stands for the two servers of Zapier’s cloud that take a file: one hands out an address, the other keeps what is sent there. */

@@ -1,5 +1,5 @@
 import type { NewRule } from '../../../sandbox/faults/rule.ts';
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, startZapier, ZapierFailure, type Zapier } from './support/zapier.ts';
 
 let zapier: Zapier;

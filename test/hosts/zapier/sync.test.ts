@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { connect } from '../../../packages/client/index.ts';
 import { creates, searches } from '../../../packages/zapier/actions.ts';
 import { actionItem, insightWorld } from '../../operations/insight/world.ts';
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, startZapier, type Zapier } from './support/zapier.ts';
 
 const KEY = 'insight_sync_action_items';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
 import { eventNames, plans } from '../../../src/api/index.ts';
 import { scriptedServer } from '../../support/scriptedServer.ts';
-import { startService, type Account, type Service } from '../../trigger/account.ts';
+import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
 interface Delivery {

@@ -56,7 +56,7 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 			await this.connect().client.keyPoints.generate({ id, forceRefresh: true });
 		},
 		/** A client and the requests it sent, as `path?query`. The plan takes effect now. */
-		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer' | 'patienceMs'> = {}, sent: string[] = []) {
+		connect(limits: Pick<ClientOptions, 'around' | 'patienceMs'> = {}, sent: string[] = []) {
 			sandbox.updateUser(userId, { plan });
 			const send = axiosTransport({ apiKey });
 			const transport: Transport = (request) => {

@@ -17,7 +17,7 @@ export async function runIn(world: Account, operation: Operation, values: Readon
 	const session = createSession({
 		account: createAccount(),
 		limits: { concurrency: 5, patienceMs, maxRequests },
-		connect: ({ around, onAnswer }) => world.connect({ patienceMs, ...(around && { around }), ...(onAnswer && { onAnswer }) }, sent).client,
+		connect: ({ around = [] }) => world.connect({ patienceMs, around }, sent).client,
 		isAgent,
 		now: world.clock.now,
 		sleep: async (ms) => world.clock.advance(ms),

@@ -38,7 +38,7 @@ export async function stopServices(): Promise<void> {
 /** For answers that the sandbox never gives: a real HTTP server whose answers are a function of the URL. */
 export async function service(
 	answer: (url: URL) => Reply,
-	limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {},
+	limits: Pick<ClientOptions, 'around'> = {},
 	signal = new AbortController().signal,
 ) {
 	const sent: string[] = [];

@@ -206,18 +206,18 @@ describe('what is drafted', () => {
 describe('what stops it', () => {
 	test('the credits to reserve: what was drafted is kept, and the rest is named', async () => {
 		await addCalls(5);
-		const reserve = { limits: { keepCredits: 98 } };
+		const reserve = { limits: { reserveCredits: 98 } };
 		expect(titles(await drafts({}, reserve))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
 		world.sandbox.useCreditsInApplication(world.userId, 0);
-		expect(await hintsOf({}, { limits: { keepCredits: 97 } })).toEqual([
+		expect(await hintsOf({}, { limits: { reserveCredits: 97 } })).toEqual([
 			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because only 97 AI credits are left and 97 are reserved.',
 		]);
 	});
 
 	test('the credits to reserve, before anything is drafted: it fails, and nothing is spent', async () => {
 		await addCalls(1);
-		await expect(drafts({}, { limits: { keepCredits: 100 } })).rejects.toMatchObject({
+		await expect(drafts({}, { limits: { reserveCredits: 100 } })).rejects.toMatchObject({
 			message: 'Only 100 AI credits are left and 100 are reserved, so nothing was spent.',
 		});
 		expect(await creditsUsed()).toBe(0);
@@ -264,11 +264,11 @@ describe('what stops it', () => {
 
 	test('with an error output, each conversation that was left out is there, with its key', async () => {
 		const ids = await addCalls(3);
-		const { results, failures } = await run({}, { limits: { keepCredits: 99 } });
+		const { results, failures } = await run({}, { limits: { reserveCredits: 99 } });
 		expect(titles(results)).toEqual(['Call 0']);
 		expect(failures.map(({ details }) => details)).toEqual(
 			ids.slice(1).map((conversationId) =>
-				expect.objectContaining({ code: 'credit_floor_reached', conversationId, dedupeKey: `follow_up_email:${conversationId}` }),
+				expect.objectContaining({ code: 'credits_reserved', conversationId, dedupeKey: `follow_up_email:${conversationId}` }),
 			),
 		);
 	});
@@ -277,7 +277,7 @@ describe('what stops it', () => {
 		await addCalls(2);
 		await world.addMeeting({ title: 'Next day', startTime: '2026-03-06T09:00:00.000Z' });
 		const items = [{ date: '2026-03-05' }, { date: '2026-03-06' }];
-		expect(titles(await drafts({}, { items, limits: { keepCredits: 98 } }))).toEqual(['Call 0', 'Call 1']);
+		expect(titles(await drafts({}, { items, limits: { reserveCredits: 98 } }))).toEqual(['Call 0', 'Call 1']);
 	});
 });
 
@@ -349,7 +349,7 @@ describe('all together', () => {
 		const ids = await addCalls(4);
 		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent <b>', startTime: at('09:00:00'), error: 'no audio' });
 		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]) };
-		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } }, { limits: { keepCredits: 98 } });
+		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } }, { limits: { reserveCredits: 98 } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ date: DATE, complete: false, stoppedBy: 'creditReserve', failed: [] });
 		expect(item?.drafts).toHaveLength(2);

@@ -1,5 +1,5 @@
-import { itemsOfDelivery } from '../../../src/events/items.ts';
-import { noFilters } from '../../../src/events/filters.ts';
+import { itemsOfDelivery } from '../../../src/triggers/items/make.ts';
+import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { resultsOf, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { ClientError, type Problem } from '../../../src/client/index.ts';
-import { askForResult, pollConversations, startConversations, type ConversationOptions, type ConversationState } from '../../../src/triggers/poll/conversations.ts';
+import { askForResult, type ConversationOptions, type ConversationState, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
 import { passOf } from '../../../src/triggers/poll/listing.ts';
 import type { Round } from '../../../src/triggers/poll/round.ts';
 import { createService } from './service.ts';

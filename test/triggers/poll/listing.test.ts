@@ -1,4 +1,4 @@
-import { newnessOf, passOf, readPage, startListing, takePage, type Listing, type Pass, type Seen } from '../../../src/triggers/poll/listing.ts';
+import { type Listing, newnessOf, type Pass, passOf, readPage, type Seen, startListing, takePage } from '../../../src/triggers/poll/listing.ts';
 import { createService } from './service.ts';
 import { createPoller } from './poller.ts';
 

@@ -1,7 +1,7 @@
 import { api } from '../../../src/api/index.ts';
-import { pollMeetings, startingSoon, startMeetings, type MeetingState } from '../../../src/triggers/poll/meetings.ts';
+import { type MeetingState, pollMeetings, startingSoon, startMeetings } from '../../../src/triggers/poll/meetings.ts';
 import type { ItemRoom } from '../../../src/triggers/poll/outbox.ts';
-import { startingSoonKeyOf } from '../../../src/webhooks/emitted.ts';
+import { startingSoonKeyOf } from '../../../src/triggers/items/item.ts';
 import { createService } from './service.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');

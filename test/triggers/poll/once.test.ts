@@ -1,5 +1,6 @@
-import { pollOnce, withOutcomes, type PollHost, type PollPlan, type RunOutcome } from '../../../src/triggers/poll/index.ts';
-import { otherTerms as terms } from '../../events/hosts.ts';
+import type { RunOutcome } from '../../../src/triggers/poll/outbox.ts';
+import { type PollHost, pollOnce, type PollPlan, withOutcomes } from '../../../src/triggers/poll/poll.ts';
+import { otherTerms as terms } from '../hosts.ts';
 import { createService } from './service.ts';
 
 const START = Date.parse('2026-11-02T10:00:00Z');

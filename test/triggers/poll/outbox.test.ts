@@ -1,4 +1,4 @@
-import { collect, isFull, roomIn, settle, takeDue, type HostProcess, type Outbox } from '../../../src/triggers/poll/outbox.ts';
+import { collect, type HostProcess, isFull, type Outbox, roomIn, settle, takeDue } from '../../../src/triggers/poll/outbox.ts';
 
 const MINUTE = 60_000;
 /** How early the host's poll may come. */

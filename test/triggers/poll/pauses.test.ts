@@ -1,5 +1,5 @@
 import { ClientError, type Problem, type RateLimit } from '../../../src/client/index.ts';
-import { isPaused, isReported, noPause, pauseAfter, type Pause } from '../../../src/triggers/poll/pauses.ts';
+import { isPaused, isReported, noPause, type Pause, pauseAfter } from '../../../src/triggers/poll/pauses.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

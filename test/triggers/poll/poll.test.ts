@@ -1,4 +1,5 @@
-import { findNew, newState, type PollPlan } from '../../../src/triggers/poll/index.ts';
+import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
+import { newState } from '../../../src/triggers/poll/state.ts';
 import { createService } from './service.ts';
 import { createPoller } from './poller.ts';
 

@@ -1,5 +1,6 @@
-import type { ConversationState } from '../../../src/triggers/poll/conversations.ts';
-import { findNew, newState, recall, type PollPlan, type PollState, type ResultKind } from '../../../src/triggers/poll/index.ts';
+import type { ConversationState, ResultKind } from '../../../src/triggers/poll/conversations.ts';
+import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
+import { newState, type PollState, recall } from '../../../src/triggers/poll/state.ts';
 import type { Service } from './service.ts';
 
 export interface PollerOptions {

@@ -1,4 +1,4 @@
-import { MAX_AWAITED, schedule } from '../../../src/triggers/poll/index.ts';
+import { MAX_AWAITED, schedule } from '../../../src/triggers/poll/conversations.ts';
 import { createService } from './service.ts';
 import { createPoller, stored } from './poller.ts';
 

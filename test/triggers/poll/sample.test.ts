@@ -1,4 +1,6 @@
-import { sampleItems, type Happening, type PollPlan } from '../../../src/triggers/poll/index.ts';
+import type { Happening } from '../../../src/triggers/poll/conversations.ts';
+import type { PollPlan } from '../../../src/triggers/poll/poll.ts';
+import { sampleItems } from '../../../src/triggers/poll/sample.ts';
 import { createService } from './service.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');

@@ -74,12 +74,12 @@ export function createService(order: Order) {
 	/** A host at this time, with an account that knows nothing yet. */
 	const host = (now: number): Omit<RoundHost, 'maxRequests'> => ({
 		...{ account: createAccount(), now: () => now },
-		connect: ({ hooks }) =>
+		connect: ({ around }) =>
 			createClient({
 				baseUrl: 'https://api.example.com',
 				sleep: async () => {},
 				patienceMs: 0,
-				...hooks,
+				around,
 				transport: async ({ url }) => {
 					const outcome = beforeRequest(url);
 					requests.push(url);

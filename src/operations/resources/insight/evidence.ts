@@ -1,5 +1,5 @@
 import { type Due, dueDates, grouped } from '../../../format/index.ts';
-import { receiptsFor, type Evidence, type Receipts } from '../../../reports/index.ts';
+import { findEvidence, type Evidence, type FoundEvidence } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import type { Session } from '../../session.ts';
@@ -17,30 +17,30 @@ interface Claim {
 	readonly text: string;
 }
 
-const noReceipts: Pick<Receipts, 'of'> = { of: () => null };
+export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
 
 /** Where each of these was said. Sends no request and finds nothing unless evidence was requested. */
-export async function receipts(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<Receipts, 'of'>> {
-	if (!isWanted) return noReceipts;
+export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
+	if (!isWanted) return noEvidence;
 	const byMeeting = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		meeting: { conversationId, meetingTitle: null, meetingDate: null },
 		texts: ofOne.map(({ text }) => text),
 	}));
-	const found = await receiptsFor(session.task, byMeeting);
+	const found = await findEvidence(session.task, byMeeting);
 	if (!found.complete) hintLeftOut(session, `the evidence of ${counted(found.notRead.length, 'meeting')} is missing`, found);
 	return found;
 }
 
-interface Item extends Due {
+interface DueItem extends Due {
 	readonly item: string;
 	readonly conversationId: string;
 }
 
 /** Gives action items without a due date the one that was said, according to the evidence. */
-export function withSaidDates(said: Pick<Receipts, 'of'>, { timezone }: Pick<Session, 'timezone'>) {
+export function datedByEvidence(evidence: Pick<FoundEvidence, 'of'>, { timezone }: Pick<Session, 'timezone'>) {
 	const readers = new Map<string, ReturnType<typeof dueDates>>();
-	return <T extends Item>(item: T, startTime: string | null): T => {
-		const quote = item.dueDate === null ? said.of(item.conversationId, item.item)?.quote : undefined;
+	return <T extends DueItem>(item: T, startTime: string | null): T => {
+		const quote = item.dueDate === null ? evidence.of(item.conversationId, item.item)?.quote : undefined;
 		if (quote === undefined) return item;
 		const read = readers.get(item.conversationId) ?? dueDates(startTime, timezone);
 		readers.set(item.conversationId, read);
@@ -48,6 +48,6 @@ export function withSaidDates(said: Pick<Receipts, 'of'>, { timezone }: Pick<Ses
 	};
 }
 
-/** A receipt to read: “00:12:05 Ben: We lower it.” Null if there is none. */
-export const receiptText = (evidence: Evidence | null): string | null =>
+/** Evidence to read: “00:12:05 Ben: We lower it.” Null if there is none. */
+export const evidenceText = (evidence: Evidence | null): string | null =>
 	evidence && `${evidence.time} ${evidence.speaker === null ? '' : `${evidence.speaker}: `}“${evidence.quote}”`;

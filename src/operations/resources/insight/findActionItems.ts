@@ -8,7 +8,7 @@ import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
-import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
+import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
 import { counted } from '../../../words/index.ts';
 import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
@@ -33,7 +33,7 @@ interface AboutItem {
 	readonly open?: boolean | null;
 }
 
-type Item = ActionItemRecord & Partial<OwnerAddress> & AboutItem;
+type FoundItem = ActionItemRecord & Partial<OwnerAddress> & AboutItem;
 
 /** The end of the day, or the moment, by which something is to be done; NaN without a due date. */
 function dueAt(dueDate: string | null, timezone: string): number {
@@ -59,7 +59,7 @@ function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly
 }
 
 /** Action items to read, by owner. */
-function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, guests: Guests, session: Session): TextDocument {
+function actionItemsDocument(items: readonly FoundItem[], more: number, found: FoundActionItems, guests: Guests, session: Session): TextDocument {
 	const dates = datesOf(session);
 	return documentOf(counted(items.length, 'action item'), [
 		{
@@ -68,7 +68,7 @@ function actionItemsDocument(items: readonly Item[], more: number, found: FoundA
 				dueNote(dates, dueDate),
 				conversationTitle ?? conversationId,
 				dates.day(conversationDate),
-			], ({ evidence }) => receiptText(evidence ?? null)),
+			], ({ evidence }) => evidenceText(evidence ?? null)),
 		},
 		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more action item') : null, found, guests.note()) },
 	]);
@@ -141,7 +141,7 @@ export const findActionItems = operation({
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status`,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
+	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
@@ -181,16 +181,16 @@ export const findActionItems = operation({
 		const { items: _, meetings: __, since: ___, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
-		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
-		const dated = withSaidDates(said, session);
+		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
+		const dated = datedByEvidence(foundEvidence, session);
 		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
-		const items = shown.map((item): Item => ({
-			...(isProven ? dated(item, item.conversationDate) : item),
+		const items = shown.map((item): FoundItem => ({
+			...(wantsEvidence ? dated(item, item.conversationDate) : item),
 			participants: found.meetings.get(item.conversationId)?.participants ?? [],
 			...guests.companies(item.conversationId),
 			...(openItems && { open: openOf(item) ?? null }),
 			...book.owner(item),
-			...(isProven && { evidence: said.of(item.conversationId, item.item) }),
+			...(wantsEvidence && { evidence: foundEvidence.of(item.conversationId, item.item) }),
 		}));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;

@@ -4,7 +4,7 @@ import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
-import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../../words/index.ts';
 import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
@@ -37,7 +37,7 @@ function decisionsDocument(records: readonly Decision[], more: number, found: Fo
 			entries: meetings.map(({ id, ofOne }) =>
 				groupOf(
 					ofOne[0]?.conversationTitle ?? id,
-					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), receipt: receiptText(evidence ?? null) })),
+					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), evidence: evidenceText(evidence ?? null) })),
 					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? [])],
 				),
 			),
@@ -76,7 +76,7 @@ export const findDecisions = operation({
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant: person, external: side, ...asked }, page) {
+	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
@@ -92,11 +92,11 @@ export const findDecisions = operation({
 		const { meetings: _, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
-		const said = await receipts(session, isProven, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
-		const records = shown.map((record): Decision => ({ ...record, ...guests.companies(record.conversationId), ...(isProven && { evidence: said.of(record.conversationId, record.decision) }) }));
+		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
+		const records = shown.map((record): Decision => ({ ...record, ...guests.companies(record.conversationId), ...(wantsEvidence && { evidence: foundEvidence.of(record.conversationId, record.decision) }) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const decisions = byMeeting(records, ({ decision, evidence }) => (isProven ? { decision, evidence } : decision), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
+			const decisions = byMeeting(records, ({ decision, evidence }) => (wantsEvidence ? { decision, evidence } : decision), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
 			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}

@@ -1,5 +1,5 @@
 import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
-import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
+import { digest, type Address, type Digest, type NamingMeeting } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from './attendance.ts';
-import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
+import { datedByEvidence, evidenceFor, evidenceText, noEvidence, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
 	datesOf,
@@ -80,14 +80,12 @@ function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
 	});
 }
 
-const unsaid: Receipts['of'] = () => null;
-
 /** What was said in each meeting, below its title. */
-const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[], said = unsaid): Entry[] =>
+const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
 	meetings.map((meeting) =>
 		groupOf(
 			meetingName(meeting),
-			textsOf(meeting).map((text) => ({ ...entry(text), receipt: receiptText(said(meeting.conversationId, text)) })),
+			textsOf(meeting).map((text) => ({ ...entry(text), evidence: evidenceText(evidenceOf(meeting.conversationId, text)) })),
 			[dates.day(meeting.meetingDate)],
 		),
 	);
@@ -110,15 +108,15 @@ function peopleEntries({ participants }: Digest): Entry[] {
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, said = unsaid, guests: string | null = null): TextDocument {
+export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
 	const dates = datesOf(session);
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
 	return documentOf(
 		title(found, dates, topic),
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
-			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, said) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [dueNote(dates, task.dueDate), meetingName(task)], (task) => receiptText(said(task.conversationId, task.item))) },
+			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, evidenceOf) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [dueNote(dates, task.dueDate), meetingName(task)], (task) => evidenceText(evidenceOf(task.conversationId, task.item))) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
@@ -186,7 +184,7 @@ export const getDigest = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
-	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
+	async *run(session, { textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
@@ -198,19 +196,19 @@ export const getDigest = operation({
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
 		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
-		const said = await receipts(session, isProven, claims);
-		const dated = withSaidDates(said, session);
+		const foundEvidence = await evidenceFor(session, wantsEvidence, claims);
+		const dated = datedByEvidence(foundEvidence, session);
 		const book = await addressBook(session, isAddressed, isAddressed ? namesIn(found) : []);
 		const digested = {
 			...found,
 			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => ({ ...dated(item, item.meetingDate), ...book.owner(item) })) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
-		const fields = textFields(digestDocument(digested, session, topic, said.of, guests.note()), format);
+		const fields = textFields(digestDocument(digested, session, topic, foundEvidence.of, guests.note()), format);
 		const evidence = claims.flatMap((claim) => {
-			const proof = said.of(claim.conversationId, claim.text);
-			return proof ? [{ ...claim, ...proof }] : [];
+			const passage = foundEvidence.of(claim.conversationId, claim.text);
+			return passage ? [{ ...claim, ...passage }] : [];
 		});
-		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...digested, ...(isProven && { evidence }) });
+		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...digested, ...(wantsEvidence && { evidence }) });
 	},
 });

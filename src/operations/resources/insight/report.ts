@@ -3,7 +3,7 @@ import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { choice, type Terms, text, textIn } from '../../../forms/index.ts';
-import type { Stop } from '../../hints.ts';
+import type { WhyIncomplete } from '../../hints.ts';
 import { result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 
@@ -93,12 +93,12 @@ interface Task {
 export const taskEntries = <T extends Task>(
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
 	from: (task: T) => readonly (string | null)[],
-	receiptOf: (task: T) => string | null = () => null,
+	evidenceOf: (task: T) => string | null = () => null,
 ): Entry[] =>
 	owners.map(({ owner, items }) =>
 		groupOf(
 			owner ?? 'No owner',
-			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority), ...from(task)]), receipt: receiptOf(task) })),
+			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority), ...from(task)]), evidence: evidenceOf(task) })),
 		),
 	);
 
@@ -107,7 +107,7 @@ export const notIncluded = (more: string | null, found: Pick<ReadingProgress, 'c
 	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
-function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
+function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): string {
 	switch (stoppedBy) {
 		case 'budget':
 			return `this run used up its requests. Allow more in ${session.terms.runLimits}, or ask for less at once`;
@@ -123,7 +123,7 @@ function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 }
 
 /** Says that something was left out, why, and when to continue. */
-export function hintLeftOut(session: Session, what: string, stop: Stop): void {
+export function hintLeftOut(session: Session, what: string, stop: WhyIncomplete): void {
 	session.hintIncomplete(`Incomplete: ${what}, because ${stopWords(stop, session)}.`, stop);
 }
 

@@ -29,7 +29,7 @@ import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
-import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
+import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
 
@@ -157,7 +157,7 @@ function syncedNow(rows: readonly SyncedRow[], { reading: { meetings, progress }
 	);
 }
 
-type ProvenChange = ActionItemChange & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
+type ChangeWithEvidence = ActionItemChange & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
 
 const isOf =
 	(change: Change) =>
@@ -168,17 +168,17 @@ const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'C
 
 const changeEntry =
 	(dates: DateWords) =>
-	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ProvenChange): Entry => ({
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ChangeWithEvidence): Entry => ({
 		...entry(
 			item ?? dedupeKey,
 			[priority && `${priority} priority`, dueNote(dates, dueDate), conversationTitle ?? conversationId, dates.day(conversationDate)],
 			owner,
 		),
-		receipt: receiptText(evidence),
+		evidence: evidenceText(evidence),
 	});
 
 /** The changes to read, by kind. */
-const changesDocument = (changes: readonly ProvenChange[], { progress }: PeriodReading, dates: DateWords): TextDocument =>
+const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: PeriodReading, dates: DateWords): TextDocument =>
 	documentOf('Action items', [
 		...changeNames.map((change) => ({ heading: headings[change], entries: changes.filter(isOf(change)).map(changeEntry(dates)) })),
 		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
@@ -202,7 +202,7 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 }
 
 /** With what the next sync needs. */
-const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange): object => short({ ...record, before });
+const forAgent = ({ change: _, confidence: __, before, ...record }: ChangeWithEvidence): object => short({ ...record, before });
 
 export const syncActionItems = operation({
 	id: 'syncActionItems',
@@ -215,7 +215,7 @@ export const syncActionItems = operation({
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
+	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		// If each row synced before starts the same sync, each change is reported once per row.
 		const claimed = [asked, rows];
@@ -230,14 +230,14 @@ export const syncActionItems = operation({
 		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
-		const said = await receipts(session, isProven, present);
-		const dated = withSaidDates(said, session);
+		const foundEvidence = await evidenceFor(session, wantsEvidence, present);
+		const dated = datedByEvidence(foundEvidence, session);
 		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (meeting) => events.get(meeting) ?? null));
-		const changes = found.changes.map((one): ProvenChange => ({
+		const changes = found.changes.map((one): ChangeWithEvidence => ({
 			...one,
 			...book.owner(one),
-			...(isProven && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') }),
+			...(wantsEvidence && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: foundEvidence.of(one.conversationId, one.item ?? '') }),
 		}));
 		const { since, until, progress } = reading;
 		if (session.isAgent) {

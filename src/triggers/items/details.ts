@@ -1,0 +1,163 @@
+import { api, eventNames, type Conversation } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
+import { choice, choices, type Terms } from '../../forms/index.ts';
+import { causeOf, createReader, type Task } from '../../meetings/index.ts';
+import { Refusal } from '../../words/index.ts';
+import { reasonFor } from '../failures.ts';
+import type { Received } from '../verify.ts';
+import { aboutConversations, ACTION_ITEMS, entryOf, events } from './catalogue.ts';
+import { type Filters, needsConversation } from './filters.ts';
+import type { Included, IncludedDetails, Item } from './item.ts';
+
+export type DetailName = keyof IncludedDetails;
+
+const named = (reported: DetailName): string =>
+	eventNames.filter((name) => events[name].reports === reported).map((name) => `“${events[name].label}”`).join(' and ');
+
+/** Part of saved flows. Stands for the conversation and what the event says is available. */
+const REPORTED = 'reported';
+
+/** Details to add to an event. */
+export const include = choices({
+	label: 'Include Details',
+	default: [],
+	initial: [REPORTED],
+	showWhen: { events: aboutConversations },
+	choices: [
+		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
+		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
+		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
+		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
+		{
+			value: REPORTED,
+			label: 'What the Event Reports',
+			description: `The conversation, as above, with the key points of ${named('keyPoints')}, the transcript of ${named('transcript')} and the feedback of ${named('feedback')}`,
+		},
+	],
+	description: ({ flow }) =>
+		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit, and so do the action items of “${events[ACTION_ITEMS].label}”, which arrive one by one.`,
+});
+
+/** What happens where details were asked for and cannot be read. */
+export const ifUnread = choice({
+	label: 'If Details Cannot Be Read',
+	choices: [
+		{ value: 'fail', label: 'Fail', description: 'Fails visibly, so that nothing goes on without them and the event can be tried again' },
+		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on, and the event says why they are missing. Filters that need them let it through.' },
+	],
+	default: 'fail',
+	description: 'What to do if details, or owners of action items, were asked for and the service does not answer even after repeated tries',
+});
+
+export type IfUnread = 'continue' | 'fail';
+
+/** Details that were asked for could not be read. `items`: the event without them. */
+export class Unread extends Refusal {
+	readonly items: readonly Item[];
+	constructor(reason: string, items: readonly Item[] = []) {
+		super(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+		this.items = items;
+	}
+}
+
+/** The sender gives up after 10 seconds. */
+export const DETAILS_LIMIT_MS = 6000;
+
+/** Pages of the newest conversations to search: only the list can be searched for one. */
+const MAX_PAGES = 3;
+
+/** The conversation is not among those searched, but may still exist. */
+class NotListed extends Error {
+	override readonly name = 'NotListed';
+	constructor() {
+		super(`The conversation is not among the first ${MAX_PAGES * api.conversations.list.paging.maxSize} of the list.`);
+	}
+}
+
+interface About {
+	readonly conversationId: string;
+	/** From the event; shortens the search. */
+	readonly title: string | undefined;
+}
+
+/** Null if there is none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
+export async function findConversation({ find }: Pick<Task, 'find'>, { conversationId, title }: About): Promise<Conversation | null> {
+	const found = await find(conversationId, { maxPages: MAX_PAGES, ...(title && { search: title }) });
+	if (found.is === 'maybe') throw new NotListed();
+	return found.is === 'found' ? found.conversation : null;
+}
+
+/** How each detail is read: null if there is none yet, or the conversation was deleted. Saved results only, so none costs an AI credit. */
+const readers: { readonly [N in DetailName]-?: (task: Task, about: About) => Promise<IncludedDetails> } = {
+	conversation: async (task, about) => ({ conversation: await findConversation(task, about) }),
+	keyPoints: async ({ saved }, { conversationId }) => ({ keyPoints: await saved('keyPoints', conversationId) }),
+	transcript: async ({ saved }, { conversationId }) => ({ transcript: await saved('transcript', conversationId) }),
+	feedback: async ({ saved }, { conversationId }) => ({ feedback: await saved('feedback', conversationId) }),
+};
+
+const isDetail = (name: string): name is DetailName => Object.hasOwn(readers, name);
+
+export interface DetailPlan {
+	/** Details that the flow gets. */
+	readonly wanted: readonly DetailName[];
+	/** Details to read, including those that only filters or action items need. */
+	readonly toRead: readonly DetailName[];
+	readonly splitActionItems: boolean;
+}
+
+/** What to read about the conversation of a delivery. */
+export function planDetails(received: Received, included: readonly string[], filters: Filters, withOwnerEmail = false): DetailPlan {
+	const { event, conversationId } = received;
+	const { details, reports } = entryOf(event);
+	if (conversationId === undefined || details === 'none') return { wanted: [], toRead: [], splitActionItems: false };
+	const chosen = included.flatMap((name) => (name === REPORTED ? ['conversation', ...(reports ? [reports] : [])] : [name]));
+	const wanted = [...new Set(chosen)].filter(isDetail);
+	const splitActionItems = details === 'actionItems';
+	const toRead = new Set<DetailName>(wanted);
+	if (splitActionItems) toRead.add('keyPoints');
+	if (splitActionItems && withOwnerEmail) toRead.add('conversation');
+	if (needsConversation(received, filters)) toRead.add('conversation');
+	return { wanted, toRead: [...toRead], splitActionItems };
+}
+
+export interface ReadDetailsOptions {
+	/** Called last, so that an unusable account is reported like any other reason. */
+	readonly connect: () => Promise<Client>;
+	readonly sleep: (ms: number) => Promise<void>;
+	readonly terms: Terms;
+}
+
+/**
+ * Reads details of a conversation in parallel, for at most 6 seconds in total. Never throws: details that could not be read are
+ * missing, and `reason` says why. Those that the service does not have are null.
+ */
+export async function readDetails(
+	names: readonly DetailName[],
+	about: About,
+	{ connect, sleep, terms }: ReadDetailsOptions,
+): Promise<Included> {
+	let details: IncludedDetails = {};
+	const reasons = new Set<string>();
+
+	const readOne = async (task: Task, name: DetailName): Promise<void> => {
+		try {
+			const detail = await readers[name](task, about);
+			details = { ...details, ...detail };
+		} catch (error) {
+			reasons.add(error instanceof NotListed ? error.message : reasonFor(causeOf(error), terms));
+		}
+	};
+	const readAll = async (): Promise<true> => {
+		try {
+			const task = createReader({ client: await connect() }).begin();
+			await Promise.all(names.map((name) => readOne(task, name)));
+		} catch (error) {
+			reasons.add(reasonFor(error, terms));
+		}
+		return true;
+	};
+
+	const inTime = await Promise.race([readAll(), sleep(DETAILS_LIMIT_MS)]);
+	if (!inTime) reasons.add(`The details could not be read within ${DETAILS_LIMIT_MS / 1000} seconds.`);
+	return reasons.size === 0 ? { ok: true, ...details } : { ok: false, reason: [...reasons].join(' '), ...details };
+}

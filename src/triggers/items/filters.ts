@@ -1,0 +1,158 @@
+import { DAY_MS } from '../../api/index.ts';
+import { clockAt, foldText } from '../../format/index.ts';
+import { boolean, choices, type InputOf, number, text } from '../../forms/index.ts';
+import { isMe, OWN_ITEMS } from '../../reports/index.ts';
+import type { Received } from '../verify.ts';
+import { events } from './catalogue.ts';
+import type { IncludedDetails } from './item.ts';
+
+const actionItemsReady = events['conversation.action_items.ready'].label;
+const feedbackReady = events['conversation.feedback.ready'].label;
+
+/** Conditions that an event has to meet. `lookUp`: a sentence on what a field costs if the event lacks it. */
+export const filterFields = (lookUp: (what: string) => string = () => '') => ({
+	titleContains: text({
+		label: 'Title Contains',
+		default: '',
+		example: 'weekly * Acme',
+		description: `Ignores case and accents; * stands for any text${lookUp('the title')}`,
+	}),
+	ownerContains: text({
+		label: 'Owner Contains',
+		default: '',
+		example: 'Nora',
+		description:
+			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Action items without an owner pass through.`,
+	}),
+	priorities: choices({
+		label: 'Priority',
+		choices: [
+			{ value: 'high', label: 'High' },
+			{ value: 'low', label: 'Low' },
+			{ value: 'medium', label: 'Medium' },
+		],
+		initial: ['high'],
+		description: 'Only action items with one of these priorities, where they arrive one by one. Action items without a priority pass through.',
+	}),
+	dueWithinDays: number({
+		label: 'Due Within (Days)',
+		whole: true,
+		min: 0,
+		initial: 7,
+		description: 'Only action items that are due by then or overdue, where they arrive one by one; 0 for today. Action items without a due date are left out.',
+	}),
+	external: boolean({
+		label: 'External Meetings',
+		initial: true,
+		description: 'Whether a guest must be from outside your company, or none may be. Adds the companies of the guests as “externalCompanies”. Meetings whose guests are not known pass through. Takes one request for your profile and one per day with meetings that have a calendar event.',
+	}),
+	minimumSegments: number({
+		label: 'Minimum Segments',
+		min: 1,
+		initial: 10,
+		description: `How many segments the transcript must have, to leave out calls that ended right away${lookUp('the number')}`,
+	}),
+	minimumActionItems: number({
+		label: 'Minimum Action Items',
+		min: 1,
+		initial: 1,
+		description: `Applies to “${actionItemsReady}”, and to every event with key points included`,
+	}),
+	minimumScore: number({
+		label: 'Minimum Score',
+		min: 0,
+		max: 10,
+		decimals: 1,
+		initial: 5,
+		description: `Overall score from 0 to 10. Applies to “${feedbackReady}”, and to every event with feedback included.`,
+	}),
+});
+
+export const FILTERS_DESCRIPTION = 'Events without the filtered field pass through, so that none is lost';
+
+export type Filters = InputOf<ReturnType<typeof filterFields>>;
+
+/** Lets everything through. */
+export const noFilters: Filters = {
+	titleContains: '',
+	ownerContains: '',
+	priorities: undefined,
+	dueWithinDays: undefined,
+	external: undefined,
+	minimumSegments: undefined,
+	minimumActionItems: undefined,
+	minimumScore: undefined,
+};
+
+/** What is known about an event's conversation. Unknown values are neither text nor numbers. */
+export interface KnownFacts {
+	readonly title?: unknown;
+	readonly segments?: unknown;
+	readonly actionItems?: unknown;
+	readonly score?: unknown;
+}
+
+/** Whether the parts between the asterisks occur in the text, in their order; case and accents do not matter. */
+export function matchesPattern(given: string, wanted: string): boolean {
+	const folded = foldText(given);
+	let from = 0;
+	for (const part of wanted.split('*').map(foldText)) {
+		const at = folded.indexOf(part, from);
+		if (at < 0) return false;
+		from = at + part.length;
+	}
+	return true;
+}
+
+const atLeast = (value: unknown, least: number | undefined): boolean =>
+	least === undefined || typeof value !== 'number' || value >= least;
+
+/** Whether an event may start the flow. Unknown values pass, so that a filter never loses an event. */
+export const passes = ({ title, segments, actionItems, score }: KnownFacts, filters: Filters): boolean =>
+	(typeof title !== 'string' || matchesPattern(title, filters.titleContains)) &&
+	atLeast(segments, filters.minimumSegments) &&
+	atLeast(actionItems, filters.minimumActionItems) &&
+	atLeast(score, filters.minimumScore);
+
+interface ActionItemFacts {
+	readonly owner: string | null;
+	readonly priority: string | null;
+	/** A date, or a date and time. */
+	readonly dueDate: string | null;
+}
+
+/** When and where it is filtered. */
+interface Place {
+	/** ISO 8601. */
+	readonly now: string;
+	/** IANA name. */
+	readonly timezone: string;
+}
+
+/** Whether something is due within so many days, by the calendar of the time zone. */
+function isDue(dueDate: string | null, days: number, { now, timezone }: Place): boolean {
+	if (dueDate === null) return false;
+	const date = dueDate.includes('T') ? clockAt(timezone, Date.parse(dueDate)).date : dueDate;
+	const last = Date.parse(`${clockAt(timezone, Date.parse(now)).date}T00:00:00Z`) + days * DAY_MS;
+	return Date.parse(`${date}T00:00:00Z`) <= last;
+}
+
+/** Whether an action item may start the flow. Unassigned ones may, and all owners where the profile decides. */
+export const isWantedItem = ({ owner, priority, dueDate }: ActionItemFacts, { ownerContains, priorities: wanted = [], dueWithinDays }: Filters, place: Place): boolean =>
+	(owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains)) &&
+	(priority === null || wanted.length === 0 || wanted.some((one) => one === priority)) &&
+	(dueWithinDays === undefined || isDue(dueDate, dueWithinDays, place));
+
+/** What a delivery and its details say about the conversation. */
+export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): KnownFacts => ({
+	title: data['title'] ?? conversation?.title ?? keyPoints?.title,
+	segments: data['segmentCount'] ?? conversation?.segmentCount ?? transcript?.segments?.length,
+	actionItems: data['actionItemCount'] ?? keyPoints?.keypoints?.actionItems?.length,
+	score: data['overallScore'] ?? feedback?.overallScore,
+});
+
+/** Whether the conversation has to be read for the filters. */
+export const needsConversation = ({ data }: Received, { titleContains, minimumSegments, external }: Filters): boolean =>
+	external !== undefined ||
+	(titleContains !== '' && typeof data['title'] !== 'string') ||
+	(minimumSegments !== undefined && typeof data['segmentCount'] !== 'number');

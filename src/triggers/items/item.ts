@@ -1,0 +1,70 @@
+import type { Api, Conversation, EventName, Feedback, KeyPoints, Output } from '../../api/index.ts';
+
+/** What was read about the conversation for an event; null when the service has none saved. */
+export interface IncludedDetails {
+	readonly conversation?: Conversation | null;
+	readonly keyPoints?: KeyPoints | null;
+	readonly transcript?: Output<Api['transcript']['get']>['data'] | null;
+	readonly feedback?: Feedback | null;
+}
+
+/** Details asked for. When some could not be read, the others are there all the same, and `reason` says why. */
+export type Included = IncludedDetails & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
+
+/** What a trigger hands to a flow, as hosts pass it on and polls store it: JSON, of which only the key is relied on. */
+export interface Item {
+	readonly dedupeKey: string;
+	readonly [field: string]: string | number | boolean | object | null | undefined;
+}
+
+/**
+ * The item of an event, which is the same for every trigger. The service’s fields stay under `data`: one of them is called
+ * `error`, and a host may take an item with a top-level field of that name for a failed one.
+ */
+export interface EventItem {
+	/** Of the conversation or the meeting, null when neither the event nor what was read for it says. Absent where the event is about neither. */
+	readonly title?: string | null;
+	/** ISO 8601, likewise. */
+	readonly startTime?: string | null;
+	readonly event: string;
+	/** ISO 8601, when it happened. */
+	readonly timestamp: string;
+	/** Equal for the same event, whichever trigger emits it. */
+	readonly dedupeKey: string;
+	readonly conversationId?: string;
+	readonly data: object;
+	/** Where an event is handed on as one item for each action item. */
+	readonly actionItem?: object;
+	readonly included?: Included;
+}
+
+/** Whether an event happens once per conversation, so that a repetition means nothing new. */
+const happensOnce: Readonly<Record<EventName, boolean>> = {
+	'conversation.created': true,
+	'conversation.updated': false,
+	'conversation.keypoints.ready': true,
+	'conversation.summary.ready': true,
+	'conversation.action_items.ready': true,
+	'conversation.feedback.ready': true,
+	'conversation.shared': false,
+	'conversation.deleted': true,
+	'transcript.ready': true,
+	'transcript.failed': false,
+	'webhook.test': false,
+};
+
+const once: ReadonlyMap<string, boolean> = new Map(Object.entries(happensOnce));
+
+/** Kind of event and conversation, and the time too if the event may repeat. Unknown events may repeat. */
+export function dedupeKeyOf({ event, conversationId, timestamp }: Pick<EventItem, 'event' | 'conversationId' | 'timestamp'>): string {
+	if (conversationId === undefined) return `${event}:${timestamp}`;
+	return once.get(event) ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
+}
+
+/** One action item of a conversation; `itemKey` is the `dedupeKey` of its record. */
+export const actionItemKeyOf = (conversationId: string, itemKey: string): string =>
+	`conversation.action_items.ready:${conversationId}:${itemKey}`;
+
+/** One start of a calendar event: a meeting that is moved starts anew. */
+export const startingSoonKeyOf = (calendarEventId: string, start: string): string =>
+	`meeting.starting_soon:${calendarEventId}:${start}`;

@@ -1,0 +1,206 @@
+import { type Conversation, type EventName, type KeyPoints, MINUTE_MS } from '../../api/index.ts';
+import { isHeldBack } from '../../client/index.ts';
+import { actionItemRecords } from '../../format/index.ts';
+import type { Terms } from '../../forms/index.ts';
+import { calendarMeeting, createReader, type CalendarMeeting } from '../../meetings/index.ts';
+import { prepareForMeeting } from '../../reports/index.ts';
+import { reasonFor } from '../failures.ts';
+import type { GivenUp, Happening, ResultKind } from '../poll/conversations.ts';
+import type { UnplacedEvent, UpcomingMeeting } from '../poll/meetings.ts';
+import type { Round } from '../poll/round.ts';
+import type { Received } from '../verify.ts';
+import { events, fieldNamesOf, polledNames, STARTING_SOON } from './catalogue.ts';
+import type { DetailName, DetailPlan, IfUnread } from './details.ts';
+import { type Filters, isWantedItem, type KnownFacts, passes } from './filters.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Included, type Item } from './item.ts';
+
+type Common = Omit<EventItem, 'included' | 'actionItem'>;
+
+/** Responses may drift from their schema: anything but text counts as unknown. */
+const known = (...values: readonly unknown[]): string | null =>
+	values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? null;
+
+/** Where the title and the start of a conversation come from. */
+interface About {
+	readonly conversation?: Partial<Conversation> | null | undefined;
+	readonly keyPoints?: Partial<KeyPoints> | null | undefined;
+}
+
+function commonOf(event: string, timestamp: string, data: object, conversationId?: string, about: About = {}): Common {
+	const { conversation, keyPoints } = about;
+	const said = { title: undefined, ...data };
+	return {
+		...(conversationId !== undefined && {
+			title: known(said.title, conversation?.title, keyPoints?.title),
+			startTime: known(conversation?.startTime),
+		}),
+		event,
+		timestamp,
+		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }),
+		...(conversationId !== undefined && { conversationId }),
+		data,
+	};
+}
+
+/** An item for each action item that is wanted. */
+const splitItems = (
+	common: Common,
+	conversationId: string,
+	records: ReturnType<typeof actionItemRecords>,
+	{ filters, included, ...place }: { filters: Filters; included: Included | undefined; now: string; timezone: string },
+): Item[] =>
+	records
+		.filter((record) => isWantedItem(record, filters, place))
+		.map((record) => ({
+			...common,
+			dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey),
+			actionItem: record,
+			...(included && { included }),
+		}));
+
+export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems'> {
+	readonly received: Received;
+	/** ISO 8601, for a delivery without a time of its own. */
+	readonly receivedAt: string;
+	readonly included: Included;
+	readonly filters: Filters;
+	/** IANA name, for due dates. */
+	readonly timezone: string;
+}
+
+/** Only the requested details: others were read for filters or action items. A failure is always mentioned. */
+function handedOn(included: Included, wanted: readonly DetailName[]): Included | undefined {
+	if (wanted.length === 0 && included.ok) return undefined;
+	const details = Object.fromEntries(wanted.filter((name) => name in included).map((name) => [name, included[name]]));
+	return included.ok ? { ok: true, ...details } : { ok: false, reason: included.reason, ...details };
+}
+
+/** The items a delivery becomes: one, or one for each action item. */
+export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone }: Delivered): Item[] {
+	const { event, conversationId, data } = received;
+	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
+	const details = handedOn(included, wanted);
+	const whole = { ...common, ...(details && { included: details }) };
+	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
+	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
+	return splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
+}
+
+function knownOf(happening: Happening): KnownFacts {
+	const { conversation } = happening;
+	const keyPoints = happening.kind === 'keyPoints' ? happening.keyPoints : undefined;
+	return {
+		title: conversation?.title ?? keyPoints?.title,
+		segments: conversation?.segmentCount,
+		actionItems: keyPoints?.keypoints?.actionItems?.length,
+		score: happening.kind === 'feedback' ? happening.feedback.overallScore : undefined,
+	};
+}
+
+/** What polling read. `fields` has everything that event data can contain, under the same names. */
+function readFor(happening: Happening, now: string, timezone: string) {
+	const { id, conversation } = happening;
+	switch (happening.kind) {
+		case 'created':
+			return { at: now, details: {}, fields: {}, records: [] };
+		case 'feedback': {
+			const { feedback } = happening;
+			const { overallScore, createdAt } = feedback;
+			return { at: createdAt ?? now, details: { feedback }, fields: { overallScore }, records: [] };
+		}
+		case 'keyPoints': {
+			const { keyPoints } = happening;
+			const { title, createdAt, keypoints } = keyPoints;
+			const records = actionItemRecords(keyPoints, { ...conversation, id }, timezone);
+			const fields = { title, sectionCount: keypoints?.sections?.length, actionItemCount: records.length };
+			return { at: createdAt ?? now, details: { keyPoints }, fields, records };
+		}
+	}
+}
+
+export interface WantedEvents {
+	readonly events: readonly string[];
+	readonly filters: Filters;
+	/** IANA name, for due dates. */
+	readonly timezone: string;
+}
+
+/**
+ * The items for something that happened: one set for each chosen event that it matches, if it passes the filters. Includes what
+ * polling has read anyway. `now` is ISO 8601.
+ */
+export function itemsOfHappening(happening: Happening, { events: chosen, filters, timezone }: WantedEvents, now: string): Item[] {
+	if (!passes(knownOf(happening), filters)) return [];
+	const { id, conversation } = happening;
+	const listed = conversation ? { conversation } : {};
+	const itemsFor = (name: EventName): Item[] => {
+		const { at, details, fields, records } = readFor(happening, now, timezone);
+		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
+		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
+		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
+		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
+	};
+	return polledNames
+		.filter((name) => chosen.includes(name) && events[name].polled?.from === happening.kind)
+		.flatMap(itemsFor);
+}
+
+const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
+
+/** What to do about a result that never appeared. */
+export const missingHint = ({ id, kind }: Pick<GivenUp, 'id' | 'kind'>, { operation }: Terms): string =>
+	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
+
+export interface MeetingItemOptions {
+	readonly round: Pick<Round, 'client' | 'mayAsk' | 'now'>;
+	readonly terms: Terms;
+	/** Whether to add a briefing. */
+	readonly includeBriefing: boolean;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
+}
+
+const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
+
+/** What the service knows about the external attendees. Throws if it is to fail where that cannot be read. */
+async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms, ifUnread }: MeetingItemOptions) {
+	try {
+		if (!(await round.mayAsk())) return notNow;
+		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
+		const meeting = { event: { ...raw, attendees, organizer: undefined } };
+		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, source: 'contacts' });
+		return { ok: true, briefing };
+	} catch (error) {
+		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
+		return { ok: false, reason: reasonFor(error, terms) };
+	}
+}
+
+const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
+
+const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
+
+/** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
+export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: MeetingItemOptions): Promise<Item> {
+	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
+	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
+	const now = options.round.now();
+	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
+	const isUnknown = own === null && attendees.length > 0;
+	return {
+		title,
+		startTime: startsAt,
+		event: STARTING_SOON,
+		timestamp: new Date(now).toISOString(),
+		dedupeKey: key,
+		data: {
+			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
+			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
+		},
+		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options) }),
+	};
+}
+
+/** What to do about an event that may start soon, and cannot be placed in time. */
+export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
+	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;

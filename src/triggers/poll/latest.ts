@@ -1,0 +1,235 @@
+import * as z from 'zod/v4';
+import { api, type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
+import { ClientError, isOfThisAlone, type Client } from '../../client/index.ts';
+import { listedConversation } from '../../format/index.ts';
+import type { Terms } from '../../forms/index.ts';
+import { causeOf, createReader } from '../../meetings/index.ts';
+import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
+import { findConversation, type IfUnread } from '../items/details.ts';
+import { type Filters, noFilters } from '../items/filters.ts';
+import { ofSide } from '../items/guests.ts';
+import { type Item, startingSoonKeyOf } from '../items/item.ts';
+import { itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
+import { ownerLookup } from '../items/owners.ts';
+import { askForResult, type Happening, listWindow } from './conversations.ts';
+import { readCalendar, readOwnAddress } from './meetings.ts';
+
+/** Polling for hosts that keep no state between polls and deduplicate items by key. */
+export interface Latest {
+	readonly client: Client;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** May forget at any time, which only costs requests. Null: nothing is kept under this key. */
+	readonly recall: (key: string) => Promise<unknown>;
+	readonly keep: (key: string, value: unknown) => Promise<unknown>;
+	/** Whether anything found now counts as seen, so that nothing may be left to a later poll. */
+	readonly isFirst: boolean;
+	/** Whether a person only wants to see what an item looks like: then the newest will do, whatever its age. */
+	readonly isSample: boolean;
+	readonly filters: Filters;
+	/** IANA name of the flow’s time zone. */
+	readonly timezone: string;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
+	readonly terms: Terms;
+}
+
+const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
+
+const newestFirst = (conversations: readonly Conversation[]): Conversation[] => [...conversations].sort((one, other) => startOf(other) - startOf(one));
+
+/**
+ * The conversations of the last seven days, newest first, whatever order the service lists them in. Requests: one per 100.
+ * Throws `ClientError`.
+ */
+export const recentConversations = async (client: Client, now: number): Promise<Conversation[]> =>
+	newestFirst((await listWindow(client, now)).map(({ conversation }) => conversation));
+
+/** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. */
+async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
+	const recent = await recentConversations(client, now);
+	if (recent.length >= wanted) return recent;
+	const known = new Set(recent.map(({ id }) => id));
+	const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize, offset: 0 });
+	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
+}
+
+/** The newest conversation, whatever its age; undefined if there is none. */
+export const newestConversation = async (client: Client, now: number): Promise<Conversation | undefined> => (await newestConversations(client, now))[0];
+
+/** How long to wait for results, and how many to request in each poll. */
+const AWAITED_MS = 2 * DAY_MS;
+const ASKED_AT_ONCE = 5;
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.looseObject({})]);
+const Recalled = z
+	.object({ items: z.array(z.object({ dedupeKey: z.string() }).catchall(Value)).optional(), nextAt: z.number().optional() })
+	.catch({});
+
+/** Often soon after the meeting, then less and less. */
+const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
+
+interface Looking extends Latest {
+	readonly lookUpOwners: ReturnType<typeof ownerLookup>;
+	/** Why results could not be read. */
+	readonly failures: unknown[];
+}
+
+/** Any other failure would meet the next request, too. */
+
+/** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {
+	const [kind] = resultsOf([event]);
+	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
+	const happening = await asking?.catch((error: unknown) => {
+		if (!isOfThisAlone(error)) throw error;
+		failures.push(error);
+		return null;
+	});
+	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
+	return items && (await lookUpOwners(items, () => conversation));
+}
+
+/**
+ * Results of recent conversations. Each is remembered, so that a poll takes one request when nothing is new, and
+ * stays in the list.
+ */
+async function latestResults(event: EventName, latest: Looking): Promise<Item[]> {
+	const { client, now, recall, keep, isFirst, filters, withOwnerEmail, failures } = latest;
+	const items: Item[] = [];
+	let asked = 0;
+	let isNews = false;
+	for (const conversation of await recentConversations(client, now)) {
+		const age = now - Date.parse(conversation.endTime || conversation.startTime);
+		if (!(age < AWAITED_MS)) continue;
+		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}${withOwnerEmail ? ':owners' : ''}`;
+		const { items: known, nextAt = 0 } = Recalled.parse(await recall(key));
+		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
+		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
+		asked += 1;
+		const found = await resultOf(event, conversation, latest);
+		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAtAge(age) });
+		items.push(...(found ?? []));
+		isNews ||= found !== null;
+	}
+	// A failed poll reports nothing, so it fails only when there is nothing to report.
+	if (failures.length > 0 && !isNews) throw failures[0];
+	return items;
+}
+
+/** How many conversations to try for a sample result. */
+const SHOWN_FROM = 20;
+
+/** The newest saved result. */
+async function newestResult(event: EventName, latest: Looking): Promise<Item[]> {
+	for (const conversation of (await newestConversations(latest.client, latest.now, SHOWN_FROM)).slice(0, SHOWN_FROM)) {
+		const found = await resultOf(event, conversation, latest);
+		if (found && found.length > 0) return [...found];
+	}
+	if (latest.failures.length > 0) throw latest.failures[0];
+	return [];
+}
+
+/** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
+export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
+	if (event !== CREATED) {
+		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external, ifUnread }, { client, now: () => latest.now, terms });
+		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
+	}
+	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
+	const now = new Date(latest.now).toISOString();
+	const items = found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
+	return latest.filters.external === undefined ? items : await ofWantedSide(items, found, latest);
+}
+
+const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
+
+/** New conversations with guests from outside, or without. Each is looked up once, and then remembered. */
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external }, ifUnread, terms }: Latest): Promise<Item[]> {
+	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
+	const keyOf = ({ conversationId }: Item): string => `external:${String(external)}:${String(conversationId)}`;
+	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
+	const isNew = (item: Item): boolean => known.get(item) === undefined;
+	const looked = new Map((await ofSide(items.filter(isNew), { external, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
+	await Promise.all(
+		items.filter(isNew).map(async (item) => {
+			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
+			// Where nobody is known, somebody may be later.
+			if (companies !== null) await keep(keyOf(item), { isWanted: looked.has(item.dedupeKey), externalCompanies: companies ?? null });
+		}),
+	);
+	return items.flatMap((item) => {
+		const side = known.get(item);
+		const one = looked.get(item.dedupeKey);
+		if (side) return side.isWanted ? [{ ...item, externalCompanies: side.externalCompanies }] : [];
+		return one ? [one] : [];
+	});
+}
+
+interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
+	readonly terms: Terms;
+	readonly withOwnerEmail: boolean;
+	readonly ifUnread?: IfUnread | undefined;
+}
+
+/** What polling reports for the action items of a conversation. Throws `ClientError`. */
+export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions): Promise<readonly Item[]> {
+	const conversation = await findConversation(createReader({ client, now: () => now }).begin(), { conversationId, title: undefined }).catch((error: unknown) => {
+		if (causeOf(error) instanceof ClientError) throw causeOf(error);
+		return null;
+	});
+	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
+	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
+	return await ownerLookup({ withOwnerEmail, ownerContains: '', ifUnread }, { client, now: () => now, terms })(items, () => conversation);
+}
+
+/** Polling of the calendar, for hosts that keep no state between polls. */
+export type LatestMeetings = Pick<Latest, 'client' | 'keep' | 'now' | 'recall' | 'terms'> & {
+	/** How long before its start a meeting is reported. */
+	readonly leadMs: number;
+	/** Called with a sentence on an event that may start soon, and cannot be placed in time. */
+	readonly onUnplaced: (hint: string) => void;
+};
+
+const OWN = 'own address';
+
+/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
+export async function meetingsWithin({ leadMs, client, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
+	const round = { client, now: () => now, mayAsk: async () => true };
+	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
+	for (const event of unplaced) onUnplaced(unplacedHint(event));
+	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
+	if (soon.length === 0) return [];
+	const known = z.string().safeParse(await recall(OWN)).data;
+	const own = known ?? (await readOwnAddress(round, soon));
+	if (own !== null && known === undefined) await keep(OWN, own);
+	return await Promise.all(soon.map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
+}
+
+const start = '2026-11-02T10:45:00.000Z';
+
+/** A made-up meeting that starts soon. */
+export const sampleMeeting: Item = {
+	title: 'Pilot review with Harbour',
+	startTime: start,
+	event: STARTING_SOON,
+	timestamp: '2026-11-02T10:30:00.000Z',
+	dedupeKey: startingSoonKeyOf('sample-event', start),
+	data: {
+		calendarEventId: 'sample-event',
+		title: 'Pilot review with Harbour',
+		start,
+		end: '2026-11-02T11:15:00.000Z',
+		minutesUntilStart: 15,
+		joinUrl: 'https://meet.example.com/sample',
+		attendees: [
+			{ email: 'nora@acme.example', name: 'Nora Lind', response: 'accepted', internal: true },
+			{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false },
+		],
+		internalEmails: ['nora@acme.example'],
+		externalEmails: ['priya@harbour.example'],
+		externalCompanies: ['harbour.example'],
+	},
+};

@@ -1,0 +1,202 @@
+import { DAY_MS, MINUTE_MS } from '../api/index.ts';
+import { fieldsOf, textOf } from '../format/index.ts';
+import { type IfUnread, planDetails, readDetails, type ReadDetailsOptions, Unread } from './items/details.ts';
+import { type Filters, knownFrom, passes } from './items/filters.ts';
+import type { Included, Item } from './items/item.ts';
+import { itemsOfDelivery } from './items/make.ts';
+import { lookUpInTime } from './items/owners.ts';
+import { digestHex, type IncomingDelivery, isStale, joined, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
+
+/** Why a delivery is refused, and what to answer. */
+export const refusals = {
+	signature: { status: 401, message: 'The signature is missing or wrong' },
+	stale: { status: 401, message: 'The delivery is too old, or from the future' },
+	unreadable: { status: 400, message: 'The delivery holds no event with data' },
+	tooLarge: { status: 413, message: 'The delivery is too large' },
+	pending: { status: 503, message: 'The same delivery is still being processed' },
+} as const;
+
+export type Refused = keyof typeof refusals;
+
+/**
+ * Remembers which deliveries were accepted. With several processes, keep it where all of them see it. In Redis, `begin` is
+ * `SET key pending NX PX ttlMs` and, if there was a value, `GET key`; `end` is `SET key done PX ttlMs`, or `DEL key`.
+ */
+export interface ReplayStore {
+	/** Claims a delivery: `new` if nobody else has. The claim of a process that died ends after `ttlMs`. */
+	begin(key: string, ttlMs: number): Promise<'done' | 'new' | 'pending'> | 'done' | 'new' | 'pending';
+	/** Remembers an accepted delivery for `ttlMs`, and forgets any other, so that it is accepted when it comes again. */
+	end(key: string, isAccepted: boolean, ttlMs: number): Promise<void> | void;
+}
+
+/** In the memory of this process: the last `capacity` deliveries. */
+export function memoryReplays(capacity = 10_000, now: () => number = () => Date.now()): ReplayStore {
+	const known = new Map<string, { readonly state: 'done' | 'pending'; readonly at: number; readonly ttlMs: number }>();
+	const remember = (key: string, state: 'done' | 'pending', ttlMs: number): void => {
+		known.delete(key);
+		known.set(key, { state, at: now(), ttlMs });
+		// A Map is in the order of insertion: the first was remembered longest ago.
+		for (const oldest of known.keys()) {
+			if (known.size <= capacity) break;
+			known.delete(oldest);
+		}
+	};
+	return {
+		begin(key, ttlMs) {
+			const entry = known.get(key);
+			// Setting the clock, either way, must not drop an event.
+			if (entry && Math.abs(now() - entry.at) <= entry.ttlMs) return entry.state;
+			remember(key, 'pending', ttlMs);
+			return 'new';
+		},
+		end(key, isAccepted, ttlMs) {
+			if (isAccepted) remember(key, 'done', ttlMs);
+			else known.delete(key);
+		},
+	};
+}
+
+/** Call it once the host has accepted or refused the delivery. */
+export type Settle = (isAccepted: boolean) => Promise<void>;
+
+export interface ReceiveHost {
+	readonly replays: ReplayStore;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** How long an event may stay in progress before its delivery is accepted again. */
+const PENDING_MS = MINUTE_MS;
+/** How long a delivery waits for the same one that is still being processed, before its sender is told to try again. */
+const WAIT_MS = 6000;
+const STEP_MS = 200;
+/** Two undated events may well have the same bytes, so they count as one for a short time only. */
+const UNDATED_MS = 5 * MINUTE_MS;
+/** If nothing limits the age of a delivery. */
+const MONTH_MS = 30 * DAY_MS;
+
+/** How long a replay of a delivery would otherwise be accepted. */
+function replayableMs({ timestamp }: Received, maxAgeSeconds: number): number {
+	if (timestamp === null) return UNDATED_MS;
+	return maxAgeSeconds > 0 ? 2 * maxAgeSeconds * 1000 : MONTH_MS;
+}
+
+/**
+ * Claims a verified delivery for the caller, who has to settle it: unless it was accepted before (`repeated`), or the same one
+ * is still being processed (`pending`). A delivery that is not accepted leaves no mark, so that its sender's retry is
+ * accepted. `webhook`: the one it was sent to, since the IDs of two services may be the same.
+ */
+export async function claimDelivery(
+	{ received, rawBody }: Verified,
+	{ webhook, maxAgeSeconds }: { readonly webhook: string; readonly maxAgeSeconds: number },
+	{ replays, sleep }: ReceiveHost,
+): Promise<Settle | 'pending' | 'repeated'> {
+	const key = await digestHex(joined(new TextEncoder().encode(`${webhook}\n`), rawBody));
+	let known = await replays.begin(key, PENDING_MS);
+	for (let waitedMs = 0; known === 'pending' && waitedMs < WAIT_MS; waitedMs += STEP_MS) {
+		await sleep(STEP_MS);
+		known = await replays.begin(key, PENDING_MS);
+	}
+	if (known === 'pending') return 'pending';
+	if (known === 'done') return 'repeated';
+	return async (isAccepted) => await replays.end(key, isAccepted, isAccepted ? replayableMs(received, maxAgeSeconds) : 0);
+}
+
+/** How a trigger is configured. */
+export interface WantedDelivery {
+	readonly isChosen: (event: string) => boolean;
+	readonly include: readonly string[];
+	readonly filters: Filters;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail?: boolean;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread;
+}
+
+export interface DeliveredItems {
+	readonly received: Received;
+	/** Empty if the filters let nothing through. */
+	readonly items: readonly Item[];
+	/** Whether each action item has an item of its own. */
+	readonly splitActionItems: boolean;
+	/** Why details or owners could not be read, or null. The items say so too. */
+	readonly reason: string | null;
+	/** Call it once the host has accepted or refused the items. */
+	readonly settle: Settle;
+}
+
+export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
+	/** IANA name of the flow’s time zone. */
+	readonly timezone: string;
+}
+
+const nothingRead: Included = { ok: true };
+
+/** Reads the details of a verified delivery and makes the flow's items. */
+async function readItems(received: Received, { include, filters, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Omit<DeliveredItems, 'settle'>> {
+	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
+	const { conversationId, data } = received;
+	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
+	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
+	const isWanted = passes(knownFrom(received, included), filters);
+	const receivedAt = new Date(host.now()).toISOString();
+	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone: host.timezone, ...plan }) : [];
+	const complete = await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host);
+	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
+}
+
+/** Why details of these items could not be read, or null. */
+export function reasonIn(items: readonly Item[]): string | null {
+	const [reason] = items.map(({ included }) => fieldsOf(included)).flatMap(({ ok, reason: why }) => (ok === false ? [textOf(why)] : []));
+	return reason ?? null;
+}
+
+/** Reads what the items of a delivery lack once more. For a host that has the items in hand while no sender waits: it may take its time. */
+export async function readAgain(items: readonly Item[], wanted: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Pick<DeliveredItems, 'items' | 'reason'>> {
+	const [first] = items;
+	if (!first) return { items, reason: null };
+	const { event, timestamp, conversationId, data } = first;
+	const received = { event: textOf(event), timestamp: textOf(timestamp) || null, conversationId: textOf(conversationId) || undefined, data: fieldsOf(data) };
+	return await readItems(received, wanted, { ...host, sleep: () => new Promise(() => {}) });
+}
+
+/** The outcome of a delivery: why it is refused, why it starts nothing, or the items for the flow. */
+export type DeliveryOutcome = { readonly refused: Refused } | { readonly ignored: 'not chosen' | 'repeated' } | DeliveredItems;
+
+/**
+ * Takes a delivery: verifies its raw bytes, then reads and filters it. `webhook`: the one it was sent to.
+ * If it throws, the delivery leaves no mark, so the sender's retry is accepted.
+ */
+export async function receiveDelivery(
+	delivery: IncomingDelivery,
+	rules: Rules & { readonly webhook: string },
+	wanted: WantedDelivery,
+	host: DeliveryHost,
+): Promise<DeliveryOutcome> {
+	const verified = await verifyDelivery(delivery, rules, host.now());
+	return typeof verified === 'string' ? { refused: verified } : await handOn(verified, rules, wanted, host);
+}
+
+/** Takes a verified delivery for one of several triggers that share a webhook; `webhook` tells them apart. */
+export async function handOn(
+	verified: Verified,
+	rules: Window & { readonly webhook: string },
+	wanted: WantedDelivery,
+	host: DeliveryHost,
+): Promise<DeliveryOutcome> {
+	const { received } = verified;
+	if (isStale(received, rules, host.now())) return { refused: 'stale' };
+	if (!wanted.isChosen(received.event)) return { ignored: 'not chosen' };
+	const settle = await claimDelivery(verified, rules, host);
+	if (settle === 'repeated') return { ignored: 'repeated' };
+	if (settle === 'pending') return { refused: 'pending' };
+	try {
+		const read = await readItems(received, wanted, host);
+		if (read.reason !== null && wanted.ifUnread === 'fail') throw new Unread(read.reason, read.items);
+		return { ...read, settle };
+	} catch (error) {
+		await settle(false);
+		throw error;
+	}
+}

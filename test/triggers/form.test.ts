@@ -1,0 +1,141 @@
+import { terms } from '../../nodes/shared/terms.ts';
+import { fieldNamesOf, instantChoices, polledChoices } from '../../src/triggers/items/catalogue.ts';
+import { filterFields, noFilters } from '../../src/triggers/items/filters.ts';
+import { instantTrigger, pollingTrigger, readTrigger, type Trigger } from '../../src/triggers/form.ts';
+import type { Field } from '../../src/forms/field.ts';
+import { textIn, type Terms, type Text } from '../../src/forms/terms.ts';
+import { foreignWords, otherTerms } from './hosts.ts';
+
+const all: readonly Trigger[] = [instantTrigger, pollingTrigger];
+
+const textsOf = (field: Field): (Text | undefined)[] => [
+	field.label,
+	field.description,
+	field.hint,
+	'example' in field ? field.example : undefined,
+	...('choices' in field ? field.choices.flatMap(({ label, description }) => [label, description]) : []),
+];
+
+const said = (host: Terms): string[] =>
+	all
+		.flatMap(({ notices, fields, filters, options, filtersDescription }) => [
+			filtersDescription,
+			...notices.map(({ text }) => text),
+			...[fields, filters, options].flatMap((group) => Object.values(group).flatMap(textsOf)),
+		])
+		.flatMap((text) => (text === undefined ? [] : textIn(text, host)));
+
+test('triggers speak the host’s language', () => {
+	expect(said(terms).join('\n')).toMatch(/workflow/);
+	expect(said(terms).join('\n')).toContain('Every 5 minutes, that is 12% of the requests of the Starter plan, 2.4% of Professional and 0.6% of Enterprise. Every minute, it is 60% of Starter.');
+	expect(said(otherTerms).length).toBeGreaterThan(50);
+	expect(said(otherTerms).map(String).filter((text) => text === '' || text.includes('undefined'))).toEqual([]);
+	expect(said(otherTerms).filter((text) => foreignWords.test(text))).toEqual([]);
+});
+
+const forMeetings = { events: ['meeting.starting_soon'] };
+const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
+const forConversations = { events: ['conversation.created', ...results] };
+const forActionItems = { events: ['conversation.action_items.ready', 'any'] };
+const aboutConversations = { events: expect.not.arrayContaining(['conversation.deleted', 'webhook.test']) };
+const both = {
+	minimumActionItems: { kind: 'number', initial: 1, min: 1 },
+	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10 },
+	minimumSegments: { kind: 'number', initial: 10, min: 1 },
+	ownerContains: { kind: 'text', default: '', showWhen: forActionItems },
+	titleContains: { kind: 'text', default: '' },
+	priorities: { kind: 'choices', initial: ['high'], showWhen: forActionItems },
+	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true, showWhen: forActionItems },
+	external: { kind: 'boolean', initial: true },
+	withOwnerEmail: { kind: 'boolean', default: false, showWhen: forActionItems },
+};
+
+/** What a saved flow depends on: names, and what an absent value means. */
+const saved = ({ fields, filters, options }: Trigger) =>
+	Object.fromEntries(
+		Object.entries({ ...fields, ...filters, ...options }).map(([input, { name = input, ...field }]) => {
+			const { kind, default: absent, min, max, whole, initial, required, showWhen } = { min: undefined, max: undefined, whole: undefined, ...field };
+			return [name, { kind, default: absent, initial, min, max, whole, required, showWhen }];
+		}),
+	);
+
+test('the fields of saved flows keep their names, defaults and bounds', () => {
+	expect(saved(instantTrigger)).toEqual({
+		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
+		ifUnread: { kind: 'choice', default: 'fail', showWhen: aboutConversations },
+		include: { kind: 'choices', default: [], initial: ['reported'], showWhen: aboutConversations },
+		timestampWindow: { kind: 'number', default: 300, min: 0 },
+		...both,
+	});
+	expect(saved(pollingTrigger)).toEqual({
+		briefing: { kind: 'boolean', default: false, showWhen: forMeetings },
+		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
+		leaveMinutes: { kind: 'number', default: 0, initial: 2, min: 0, max: 60, whole: true, showWhen: forConversations },
+		maxRequests: { kind: 'number', default: 10, min: 2, max: 100, whole: true },
+		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
+		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
+		...both,
+		ifUnread: { kind: 'choice', default: 'fail', showWhen: { events: ['conversation.action_items.ready', 'meeting.starting_soon'] } },
+	});
+});
+
+test('details keep their names', () => {
+	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['conversation', 'feedback', 'keyPoints', 'transcript', 'reported']);
+});
+
+test('a filter says what it costs where the event lacks what it is about', () => {
+	const described = ({ filters }: Trigger) => ['titleContains', 'minimumSegments'].map((name) => filters[name]?.description);
+	expect(described(pollingTrigger)).toEqual(['Ignores case and accents; * stands for any text', 'How many segments the transcript must have, to leave out calls that ended right away']);
+	expect(described(instantTrigger)).toEqual([
+		'Ignores case and accents; * stands for any text. Takes one request where the event does not include the title.',
+		'How many segments the transcript must have, to leave out calls that ended right away. Takes one request where the event does not include the number.',
+	]);
+});
+
+test('a cost is shown with what causes it', () => {
+	const polled = ['conversation.created', ...results];
+	expect(instantTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([['planNotice', undefined]]);
+	expect(pollingTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([
+		['conversationCost', { events: polled }],
+		['resultCost', { events: results }],
+		['meetingCost', forMeetings],
+	]);
+	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([aboutConversations, { events: polled }]);
+});
+
+const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
+	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => ({ events: ['conversation.keypoints.ready'], ...values })[field.name ?? input]);
+
+test('an unusable value of an expression counts as not set', () => {
+	const nonsense = { events: ['conversation.created', 'x'], include: [7, 'feedback'], timestampWindow: -5 };
+	expect(read(instantTrigger, nonsense)).toEqual({ events: ['conversation.created'], include: ['feedback'], maxAgeSeconds: 300, ifUnread: 'fail', withOwnerEmail: false });
+	expect(read(instantTrigger, { timestampWindow: '' })).toMatchObject({ maxAgeSeconds: 300 });
+	expect(read(instantTrigger, { timestampWindow: '60' })).toMatchObject({ maxAgeSeconds: 60 });
+	expect(read(instantTrigger, { events: 'conversation.created' })).toMatchObject({ events: ['conversation.created'] });
+});
+
+test('a number outside two bounds becomes the nearest allowed one', () => {
+	const events = ['conversation.created', 'meeting.starting_soon'];
+	expect(read(pollingTrigger, { events, minutesBefore: 9999, maxRequests: '1', leaveMinutes: 2.4 })).toMatchObject({
+		minutesBefore: 1440,
+		maxRequests: 2,
+		headStartMinutes: 2,
+	});
+	expect(read(pollingTrigger, {})).toMatchObject({ minutesBefore: 15, maxRequests: 10, headStartMinutes: 0, recentHours: undefined });
+	expect(read(pollingTrigger, { recentHours: 721, maxRequests: 101, leaveMinutes: -1 })).toMatchObject({ recentHours: 720, maxRequests: 100, headStartMinutes: 0 });
+	expect(read(pollingTrigger, { recentHours: ' ', maxRequests: null, leaveMinutes: 'soon' })).toMatchObject({ recentHours: undefined, maxRequests: 10, headStartMinutes: 0 });
+});
+
+test('a number without an upper bound is taken as it is, or not at all', () => {
+	expect([0, 1.5, 1e9, -0.1].map((timestampWindow) => read(instantTrigger, { timestampWindow })['maxAgeSeconds'])).toEqual([0, 1.5, 1e9, 300]);
+});
+
+test('unusable filters let everything through', () => {
+	const filters = { titleContains: {}, ownerContains: '  ', minimumSegments: 0, minimumActionItems: 'many', minimumScore: null };
+	expect(readTrigger(filterFields(), (input) => Object.entries(filters).find(([name]) => name === input)?.[1])).toEqual(noFilters);
+});
+
+test('every event has a known field that fills its data', () => {
+	expect(fieldNamesOf('conversation.feedback.ready')).toEqual(['overallScore']);
+	expect([...instantChoices, ...polledChoices].every(({ label }) => label !== '')).toBe(true);
+});

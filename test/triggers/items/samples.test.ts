@@ -1,0 +1,15 @@
+import { events } from '../../../src/triggers/items/catalogue.ts';
+import { sampleMeeting } from '../../../src/triggers/poll/latest.ts';
+import { sampleDetails } from '../../../src/triggers/items/samples.ts';
+
+/** The paths of what says nothing. */
+const emptyIn = (value: unknown, path = ''): string[] => {
+	if (typeof value !== 'object' || value === null) return value === '' ? [path] : [];
+	const entries = Object.entries(value);
+	return entries.length === 0 ? [path] : entries.flatMap(([name, one]) => emptyIn(one, `${path}.${name}`));
+};
+
+test('a sample shows a value for every field, and a list for every list', () => {
+	expect(emptyIn({ sampleDetails, sampleMeeting, events: Object.values(events).map(({ sample }) => sample) })).toEqual([]);
+	expect(sampleMeeting).toMatchObject({ dedupeKey: expect.stringContaining('sample-event'), startTime: '2026-11-02T10:45:00.000Z', data: { minutesUntilStart: 15, attendees: [{ internal: true }, { internal: false }] } });
+});

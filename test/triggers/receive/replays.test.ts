@@ -1,0 +1,114 @@
+import { claimDelivery, memoryReplays } from '../../../src/triggers/receive.ts';
+
+describe('the same bytes again', () => {
+	const NOW = Date.parse('2026-11-02T10:00:00Z');
+	const MINUTE = 60_000;
+	const DAY = 24 * 60 * MINUTE;
+	let time = NOW;
+	beforeEach(() => void (time = NOW));
+
+	/** A host that sleeps as long as it needs to: `whileAsleep` is what happens meanwhile. */
+	const hostOf = (capacity = 3, whileAsleep = async () => {}) => ({
+		replays: memoryReplays(capacity, () => time),
+		now: () => time,
+		sleep: async (ms: number) => {
+			time += ms;
+			await whileAsleep();
+		},
+	});
+	const claim = (host: ReturnType<typeof hostOf>, text: string, isDated = true, maxAgeSeconds = 0, webhook = 'wh') => {
+		const received = { event: 'e', timestamp: isDated ? 'at' : null, data: {}, conversationId: undefined };
+		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook, maxAgeSeconds }, host);
+	};
+	/** Takes a delivery, and returns the outcome. */
+	const take = async (host: ReturnType<typeof hostOf>, text: string, { isDated = true, isAccepted = true, maxAgeSeconds = 0 } = {}) => {
+		const settle = await claim(host, text, isDated, maxAgeSeconds);
+		if (typeof settle === 'string') return settle;
+		await settle(isAccepted);
+		return 'new';
+	};
+
+	test('are known as long as they are among the latest', async () => {
+		const host = hostOf();
+		const outcomes: string[] = [];
+		for (const text of ['a', 'b', 'a', 'c', 'd', 'a']) outcomes.push(await take(host, text));
+		expect(outcomes).toEqual(['new', 'new', 'repeated', 'new', 'new', 'new']);
+	});
+
+	test('are accepted if the host did not accept them before', async () => {
+		const host = hostOf();
+		expect(await take(host, 'a', { isAccepted: false })).toBe('new');
+		expect(await take(host, 'a')).toBe('new');
+		expect(await take(host, 'a')).toBe('repeated');
+	});
+
+	test.each([
+		[MINUTE, 'repeated'],
+		[5 * MINUTE, 'repeated'],
+		[5 * MINUTE + 1, 'new'],
+		[-5 * 60 * MINUTE, 'new'],
+	])('without a time of their own, %d ms later: %s', async (ms, outcome) => {
+		const host = hostOf();
+		await take(host, 'Draft', { isDated: false });
+		time += ms;
+		expect(await take(host, 'Draft', { isDated: false })).toBe(outcome);
+	});
+
+	test('without a time of their own, often enough, are not dropped forever', async () => {
+		const host = hostOf();
+		const outcomes: string[] = [];
+		for (const minute of [0, 2, 4, 6]) {
+			time = NOW + minute * MINUTE;
+			outcomes.push(await take(host, 'Draft', { isDated: false }));
+		}
+		expect(outcomes).toEqual(['new', 'repeated', 'repeated', 'new']);
+	});
+
+	test.each([
+		[300, 10 * MINUTE],
+		[0, 30 * DAY],
+	])('are known for as long as a delivery of at most %d seconds would be accepted', async (maxAgeSeconds, ms) => {
+		const host = hostOf();
+		await take(host, 'a', { maxAgeSeconds });
+		time += ms;
+		expect(await take(host, 'a', { maxAgeSeconds })).toBe('repeated');
+		time += 1;
+		expect(await take(host, 'a', { maxAgeSeconds })).toBe('new');
+	});
+
+	test('are another delivery for another webhook', async () => {
+		const host = hostOf();
+		await take(host, 'a');
+		expect(typeof (await claim(host, 'a', true, 0, 'other'))).toBe('function');
+	});
+
+	test.each([
+		[true, 'repeated'],
+		[false, 'new'],
+	])('wait for those being processed; if those are accepted, %p, they are %s', async (isAccepted, outcome) => {
+		let settleFirst = async () => {};
+		const host = hostOf(3, () => settleFirst());
+		const first = await claim(host, 'a');
+		if (typeof first === 'string') throw new Error('The first is new');
+		settleFirst = () => first(isAccepted);
+		expect(await take(host, 'a')).toBe(outcome);
+	});
+
+	test('are left to be sent again when it takes too long to decide', async () => {
+		const host = hostOf();
+		await claim(host, 'a');
+		expect(await take(host, 'a')).toBe('pending');
+		expect(time).toBe(NOW + 6000);
+	});
+});
+
+describe('what a process remembers', () => {
+	test('is as many deliveries as it has room for, those that were accepted last', () => {
+		const replays = memoryReplays(2);
+		expect([replays.begin('a', 1000), replays.begin('b', 1000)]).toEqual(['new', 'new']);
+		expect([replays.begin('a', 1000), replays.begin('b', 1000)]).toEqual(['pending', 'pending']);
+		replays.end('a', true, 1000);
+		replays.begin('c', 1000);
+		expect([replays.begin('a', 1000), replays.begin('c', 1000), replays.begin('b', 1000)]).toEqual(['done', 'pending', 'new']);
+	});
+});
