@@ -1,42 +1,45 @@
-import type { ActionItem } from '../api/index.ts';
-import { dueDates, type Due } from '../format/index.ts';
+import * as z from 'zod/v4';
+import { dueDates } from '../format/index.ts';
 import {
+	Ending,
 	endingOf,
 	failuresIn,
 	hasTranscript,
 	isIn,
 	itemsThat,
+	maybeNumber,
+	MeetingRef,
 	meetingRefOf,
 	newestFirst,
 	parsePeriod,
-	type Ending,
 	type Meeting,
 	type MeetingList,
-	type MeetingRef,
 	type Period,
 	type PeriodMs,
 	type Readings,
 	type SavedKeyPoints,
 	type Task,
+	type ValueOf,
 } from '../meetings/index.ts';
+import { Assigned } from './actionItem.ts';
 
-/** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
-export interface MeetingActionItem extends MeetingRef, Due {
-	readonly item: string;
-	readonly owner: string | null;
-	readonly confidence: number | null;
-	readonly priority: ActionItem['priority'] | null;
-}
+/** With the meeting it comes from. */
+export const MeetingActionItem = MeetingRef.extend({ ...Assigned.shape, confidence: maybeNumber });
+export type MeetingActionItem = ValueOf<typeof MeetingActionItem>;
+
+/** Why one of several could not be read. */
+export const message = z.string().meta({ examples: ['The service did not answer.'] });
+
+/** What was not read. `unlisted`: meetings beside these, some perhaps after the period; null when unknown. */
+export const left = z.object({ meetings: z.array(MeetingRef), unlisted: maybeNumber }).describe('What was not read');
 
 /** How far a run over several meetings got. */
-export interface ReadingProgress extends Ending {
-	/** Meetings not read. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
-	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
-	/** Meetings without saved key points, or deleted since they were listed. Not those without a transcript, which have none to save. */
-	readonly withoutKeyPoints: readonly MeetingRef[];
-	/** Meetings whose key points could not be read. */
-	readonly failed: readonly (MeetingRef & { readonly message: string })[];
-}
+export const ReadingProgress = Ending.extend({
+	left,
+	withoutKeyPoints: z.array(MeetingRef).describe('Meetings with a transcript that have no saved key points'),
+	failed: z.array(MeetingRef.extend({ message })),
+});
+export type ReadingProgress = ValueOf<typeof ReadingProgress>;
 
 export interface PeriodReading {
 	/** ISO date-times of the period, in UTC. */

@@ -2,17 +2,17 @@ import * as z from 'zod/v4';
 import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
 import { type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
-import { emailTone } from '../conversation/draftEmail.ts';
+import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
 import { external, guestsOf } from './attendance.ts';
 import { readEarlier } from './earlierField.ts';
-import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
+import { followUpsOf, RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
-import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat, Written } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -67,6 +67,19 @@ const filters = {
 		description: 'Only meetings at least this long',
 	}),
 };
+
+const FollowUp = Draft.extend(RecordedCall.shape);
+
+const Together = z.object({
+	...Written.shape,
+	date: z.string().describe('2026-11-27'),
+	drafts: z.array(FollowUp),
+	skipped: z.array(RecordedCall.extend({ reason: z.string() })),
+	failed: z.array(RecordedCall.extend({ message: z.string(), creditAtRisk: z.boolean() })),
+	notDrafted: z.array(RecordedCall),
+	stoppedBy: z.string().nullable(),
+	complete: z.boolean().describe('Whether every meeting has a draft, or needs none'),
+});
 
 const skips: Readonly<Record<Skip, string>> = {
 	draftedBefore: 'drafted before',
@@ -199,6 +212,8 @@ export const draftFollowUps = operation({
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
 	requests: '1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings',
 	credit: 'always',
+	output: FollowUp,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	isList: true,
 	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, only, external: side, minMinutes, textFormat: format, tone }, { limit }) {

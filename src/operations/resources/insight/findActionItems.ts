@@ -1,6 +1,7 @@
+import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
 import { type ActionItemRecord, conversationRecords, dueDates, grouped, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
+import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
@@ -11,7 +12,11 @@ import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } fro
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter, Written } from './report.ts';
+
+const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
+
+const Together = z.object({ ...Written.shape, actionItems: z.array(Found), found: z.number(), ...ReadingProgress.shape });
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRecord[] {
@@ -140,6 +145,8 @@ export const findActionItems = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status`,
 	credit: 'never',
+	output: Found,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);

@@ -1,7 +1,10 @@
+import * as z from 'zod/v4';
 import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
 import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf } from '../../../format/index.ts';
-import type { LinkedMeeting } from '../../../meetings/index.ts';
+import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
+import type { LinkedMeeting, ValueOf } from '../../../meetings/index.ts';
+import { OfConversation } from '../../../reports/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -11,14 +14,11 @@ import { counted } from '../../../words/index.ts';
 
 const KEY = 'follow_up_email:';
 
-export interface RecordedCall {
-	/** Identifies its follow-up email. */
-	readonly dedupeKey: string;
-	readonly conversationId: string;
-	readonly conversationTitle: string | null;
-	/** ISO 8601, as sent by the service. */
-	readonly conversationDate: string | null;
-}
+export const RecordedCall = z.object({
+	dedupeKey: z.string().meta({ description: 'Identifies the follow-up: pass it in again to skip it', examples: [`${KEY}${SAMPLE_CONVERSATION_ID}`] }),
+	...OfConversation.shape,
+});
+export type RecordedCall = ValueOf<typeof RecordedCall>;
 
 /** Why there is nothing to write about, or nothing more. */
 export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'otherGuests' | 'unfinished' | 'unknownGuests';

@@ -1,5 +1,6 @@
+import * as z from 'zod/v4';
 import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
-import { digest, type Address, type Digest, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
+import { Digest, digest, type Address, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -25,6 +26,7 @@ import {
 	textFormat,
 	topicAdvice,
 	topicFilter,
+	Written,
 } from './report.ts';
 
 type Dates = ReturnType<typeof datesOf>;
@@ -164,6 +166,10 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 	return { json, ...(next !== undefined && { next }) };
 };
 
+const SAMPLE = '# Meetings, 26 October to 2 November\n\n3 meetings, 2.5 hours\n\n## Decisions\n\n- The roll-out starts on 1 December';
+
+const Output = z.object({ text: Written.shape.text.meta({ examples: [SAMPLE] }), ...Digest.shape });
+
 export const getDigest = operation({
 	id: 'getDigest',
 	name: 'Get Digest',
@@ -186,6 +192,7 @@ export const getDigest = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
+	output: Output,
 	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });

@@ -3,17 +3,18 @@ import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
 import { conversationRecords, type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
 import { choice, json } from '../../../forms/index.ts';
-import { Stopped, type Task } from '../../../meetings/index.ts';
+import { maybeNumber, Stopped, type Task } from '../../../meetings/index.ts';
 import {
+	ActionItemChange,
 	changeNames,
 	GONE,
 	meetingsToRead,
 	ownersIn,
+	ReadingProgress,
 	readPeriod,
 	RECENT_DAYS,
 	syncChanges,
 	TURNS,
-	type ActionItemChange,
 	type Change,
 	type EarlierEntry,
 	type Evidence,
@@ -31,7 +32,7 @@ import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat, Written } from './report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -58,6 +59,24 @@ const fields = {
 		audience: 'people',
 	}),
 };
+
+const count = z.number();
+
+const Together = z.object({
+	...Written.shape,
+	since: z.iso.datetime(),
+	until: z.iso.datetime(),
+	created: count,
+	changed: count,
+	resolved: maybeNumber.describe('Null without the memory feature'),
+	disappeared: count,
+	unchanged: count,
+	notChecked: count,
+	notDue: count.describe('Older meetings that are read in another sync'),
+	changes: z.array(ActionItemChange),
+	syncedNow: z.string().describe('Pass it in next time'),
+	...ReadingProgress.shape,
+});
 
 const textOrNull = (value: unknown): string | null => oneLine(value) || null;
 
@@ -215,6 +234,8 @@ export const syncActionItems = operation({
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
+	output: ActionItemChange,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		// If each row synced before starts the same sync, each change is reported once per row.
