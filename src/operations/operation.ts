@@ -133,6 +133,8 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly filters?: B;
 	readonly options?: C;
 	readonly variants?: readonly Variant[];
+	/** What several inputs that ask for the same get only once, in words. */
+	readonly once?: string;
 	readonly run: (session: Session, input: InputOf<A & B & C>, page: Page) => AsyncIterable<Result>;
 }
 
@@ -249,6 +251,20 @@ async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
 	}
 }
 
+/** Nothing where an earlier input of the run asked for the same, unless that failed without a cost. */
+async function* onlyOnce({ claims, hint }: Session, asked: readonly unknown[], what: string, results: () => AsyncIterable<Result>): AsyncGenerator<Result> {
+	if (!claims.claim(asked)) {
+		hint(`Several inputs asked for the same ${what}. Only the first of them was processed.`);
+		return;
+	}
+	try {
+		yield* results();
+	} catch (error) {
+		claims.releaseAfter(error, asked);
+		throw error;
+	}
+}
+
 /** What the three kinds of definitions have in common. */
 type AnyDefinition = Words<string> & {
 	readonly fields: Fields;
@@ -257,6 +273,7 @@ type AnyDefinition = Words<string> & {
 	readonly credit?: Credit;
 	readonly isList?: true;
 	readonly variants?: readonly Variant[];
+	readonly once?: string;
 } & (
 		| { readonly endpoint: Endpoint; readonly output?: z.ZodType; readonly run?: AnyRun | undefined }
 		| { readonly endpoint?: undefined; readonly output: z.ZodType; readonly run: AnyRun }
@@ -278,7 +295,7 @@ export function operation<
 	C extends Fields = None,
 >(definition: OfMany<Id, A, B, C>): Operation<Id>;
 export function operation(definition: AnyDefinition): Operation {
-	const { endpoint, filters = none, options = none, variants = [], ...rest } = definition;
+	const { endpoint, filters = none, options = none, variants = [], once, ...rest } = definition;
 	const all = { ...definition.fields, ...filters, ...options };
 	const run = definition.endpoint ? (definition.run ?? callOf(withGroups(definition.endpoint))) : definition.run;
 	const output = definition.endpoint ? (definition.output ?? answerOf(definition.endpoint)) : definition.output;
@@ -298,7 +315,8 @@ export function operation(definition: AnyDefinition): Operation {
 			refuseSample(all, input);
 			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
 			const item = session.item();
-			const ask = () => withoutStop(run(item, input, asked));
+			const whole = () => withoutStop(run(item, input, asked));
+			const ask = once === undefined ? whole : () => onlyOnce(item, [input, asked.limit], once, whole);
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}

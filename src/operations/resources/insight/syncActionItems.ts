@@ -233,21 +233,14 @@ export const syncActionItems = operation({
 	fields,
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
+	// Each row synced before may be an input that starts the same sync.
+	once: 'sync',
 	credit: 'never',
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
-		// If each row synced before starts the same sync, each change is reported once per row.
-		const claimed = [asked, rows];
-		if (!session.claims.claim(claimed)) {
-			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
-			return;
-		}
-		const found = await synced(session, periodOf(asked, session), rows).catch((error: unknown) => {
-			session.claims.releaseAfter(error, claimed);
-			throw error;
-		});
+		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
