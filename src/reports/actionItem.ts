@@ -9,23 +9,24 @@ export const Due = shapeOf<DueDate>()({
 	dueText: maybeText.meta({ description: 'The words that say by when', examples: ['by Thursday'] }),
 });
 
-/** What an action item of several meetings says beside its meeting. Key points do not say whether it has been done since. */
+/** What an open action item says beside its meeting. */
 export const Assigned = z.object({ item: z.string(), owner: maybeText, priority: z.enum(priorities).nullable(), ...Due.shape });
 
 /** What a record says about its meeting. */
 export const OfConversation = z.object({
-	conversationId: z.string(),
 	conversationTitle: maybeText,
 	conversationDate: maybeTime,
+	conversationId: z.string(),
 });
 
-/** An action item of a meeting as one row: see `ActionItemRecord` of src/format. */
+/** An action item of a meeting as one row. Key points do not say whether it has been done since. See `ActionItemRecord` of src/format. */
 export const ActionItemRow = shapeOf<Recorded>()({
 	item: z.string(),
 	owner: maybeText,
+	dueDate: Due.shape.dueDate,
 	priority: maybeText.describe('high, medium or low'),
-	confidence: maybeNumber.describe('0 to 1'),
-	...Due.shape,
-	dedupeKey: z.string().meta({ description: 'Identifies the action item: the same in every run', examples: ['a5f0c1b7e9a2d4c68'] }),
 	...OfConversation.shape,
+	dueText: Due.shape.dueText,
+	confidence: maybeNumber.describe('0 to 1'),
+	dedupeKey: z.string().meta({ description: 'Identifies the action item: the same in every run', examples: ['a5f0c1b7e9a2d4c68'] }),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { priorities } from '../api/index.ts';
 import { foldText, grouped, namesNobody } from '../format/index.ts';
-import { actionItemsOf, MeetingActionItem, ReadingProgress, readPeriods, type ChooseMeetings, type PeriodReading } from './period.ts';
+import { ActionItemRow } from './actionItem.ts';
+import { actionItemsOf, ReadingProgress, readPeriods, type ChooseMeetings, type PeriodReading } from './period.ts';
 import { maybeText, Meeting, MeetingRef, type Period, type Task, type ValueOf } from '../meetings/index.ts';
 import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 
@@ -27,7 +28,7 @@ export const Digest = Counted.extend({
 	topics: z.array(MeetingRef.extend({ topics: z.array(z.string()).meta({ description: 'The headings of its key points', examples: [['Pilot']] }) })),
 	decisions: z.array(MeetingRef.extend({ decisions: z.array(z.string()) })),
 	actionItems: z
-		.array(z.object({ owner: maybeText, items: z.array(MeetingActionItem) }))
+		.array(z.object({ owner: maybeText, items: z.array(ActionItemRow) }))
 		.describe('By owner in alphabetical order, unassigned items last; high priority first'),
 	openQuestions: z.array(MeetingRef.extend({ questions: z.array(z.string()).meta({ examples: [['Who trains the new users?']] }) })),
 	importantDates: z.array(MeetingRef.extend({ date: maybeText, context: maybeText })).describe('By date, then dates in words'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { dueDates } from '../format/index.ts';
+import { conversationRecords, type ActionItemRecord } from '../format/index.ts';
 import {
 	Ending,
 	endingOf,
@@ -21,11 +21,6 @@ import {
 	type Task,
 	type ValueOf,
 } from '../meetings/index.ts';
-import { Assigned } from './actionItem.ts';
-
-/** With the meeting it comes from. */
-export const MeetingActionItem = MeetingRef.extend({ ...Assigned.shape, confidence: maybeNumber });
-export type MeetingActionItem = ValueOf<typeof MeetingActionItem>;
 
 /** Why one of several could not be read. */
 export const message = z.string().meta({ examples: ['The service did not answer.'] });
@@ -111,9 +106,9 @@ export async function readPeriods(
 export const readPeriod = async (task: Task, period: Period, choose?: ChooseMeetings): Promise<PeriodReading> =>
 	(await readPeriods(task, period, undefined, choose)).current;
 
-/** In the order of the meetings, within a meeting in that of its key points. Due dates are in the time zone (IANA name). */
-export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone = 'UTC'): MeetingActionItem[] =>
-	read.flatMap(({ meeting, keyPoints }) => {
-		const dueOf = dueDates(meeting.meetingDate, timezone);
-		return keyPoints.actionItems.map((item) => ({ ...item, ...dueOf(item.item), ...meeting }));
-	});
+/** The action items of one meeting. Due dates are in the time zone (IANA name). */
+export const rowsOf = ({ meeting: { conversationId: id, meetingTitle: title, meetingDate: startTime }, keyPoints }: PeriodReading['read'][number], timezone = 'UTC'): ActionItemRecord[] =>
+	conversationRecords(keyPoints.actionItems, { id, title, startTime }, timezone);
+
+/** In the order of the meetings, within a meeting in that of its key points. */
+export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone?: string): ActionItemRecord[] => read.flatMap((one) => rowsOf(one, timezone));

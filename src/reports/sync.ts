@@ -112,10 +112,10 @@ function presentIn(meetings: readonly SyncedMeeting[]): Map<string, Present> {
 function disappeared({ dedupeKey, contactId, fields }: SyncedRow, { conversationId, title, startTime }: SyncedMeeting): ActionItemChange {
 	const text = (name: string): string | null => oneLine(fields[name]) || null;
 	return {
-		...{ change: 'disappeared', item: text('item'), owner: text('owner'), priority: text('priority'), confidence: null },
-		...{ dueDate: text('dueDate'), dueText: text('dueText') },
-		...{ dedupeKey, hash: GONE, contactId, open: null },
-		...{ conversationId, conversationTitle: title, conversationDate: startTime, before: fields },
+		...{ item: text('item'), owner: text('owner'), dueDate: text('dueDate'), priority: text('priority') },
+		...{ conversationTitle: title, conversationDate: startTime, conversationId },
+		...{ dueText: text('dueText'), confidence: null, dedupeKey },
+		...{ change: 'disappeared', hash: GONE, open: null, contactId, before: fields },
 	};
 }
 
@@ -152,8 +152,8 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 		// Which of several equal texts is open cannot be told.
 		const open = isAlone && listed ? threadOf(listed) : null;
 		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
-			...{ change, ...record, hash, open: isOpen },
-			...{ contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
+			...record,
+			...{ change, hash, open: isOpen, contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
 		});
 		if (!row) changes.push(changeTo('created', open));
 		// An item that could not be read in full has not changed for certain.

@@ -605,10 +605,10 @@ export type InsightDraftFollowUpsResult = {
 	recipientsFrom: string | null;
 	/** Identifies the follow-up: pass it in again to skip it. */
 	dedupeKey: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 };
 
 /** What `operations.insight.draftFollowUps` returns with `output` `together`. */
@@ -640,37 +640,37 @@ export type InsightDraftFollowUpsAsTogether = {
 		recipientsFrom: string | null;
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	skipped: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		reason: string;
 	}[];
 	failed: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 		creditAtRisk: boolean;
 	}[];
 	notDrafted: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	stoppedBy: string | null;
 	/** Whether every meeting has a draft, or needs none. */
@@ -719,20 +719,20 @@ export interface InsightFindActionItemsInput {
 export type InsightFindActionItemsResult = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	/** Who took part in the meeting, as named by its key points. */
 	participants: string[];
 };
@@ -744,20 +744,20 @@ export type InsightFindActionItemsAsTogether = {
 	actionItems: {
 		item: string;
 		owner: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
+		/** High, medium or low. */
+		priority: string | null;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
 		/** Who took part in the meeting, as named by its key points. */
 		participants: string[];
 	}[];
@@ -820,14 +820,14 @@ export interface InsightFindDecisionsInput {
 /** What `operations.insight.findDecisions` returns, one after the other. */
 export type InsightFindDecisionsResult = {
 	decision: string;
-	/** Identifies the decision: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 	/** Who took part in the meeting, as named by its key points. */
 	participants: string[];
+	/** Identifies the decision: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.insight.findDecisions` returns with `output` `together`. */
@@ -836,14 +836,14 @@ export type InsightFindDecisionsAsTogether = {
 	text: string;
 	decisions: {
 		decision: string;
-		/** Identifies the decision: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		/** Who took part in the meeting, as named by its key points. */
 		participants: string[];
+		/** Identifies the decision: the same in every run. */
+		dedupeKey: string;
 	}[];
 	found: number;
 	/** Whether everything was read. */
@@ -986,18 +986,22 @@ export type InsightGetDigestResult = {
 	actionItems: {
 		owner: string | null;
 		items: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
 			item: string;
 			owner: string | null;
-			priority: 'high' | 'medium' | 'low' | null;
 			/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 			dueDate: string | null;
+			/** High, medium or low. */
+			priority: string | null;
+			conversationTitle: string | null;
+			/** ISO 8601. */
+			conversationDate: string | null;
+			conversationId: string;
 			/** The words that say by when. */
 			dueText: string | null;
+			/** 0 to 1. */
 			confidence: number | null;
+			/** Identifies the action item: the same in every run. */
+			dedupeKey: string;
 		}[];
 	}[];
 	openQuestions: {
@@ -1267,10 +1271,10 @@ export type InsightSearchTranscriptsResult = {
 	before: string;
 	/** What was said after. */
 	after: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 	/** Continues after this passage. */
 	cursor: string;
 };
@@ -1295,10 +1299,10 @@ export type InsightSearchTranscriptsAsTogether = {
 		before: string;
 		/** What was said after. */
 		after: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		/** Continues after this passage. */
 		cursor: string;
 	}[];
@@ -1365,20 +1369,20 @@ export interface InsightSyncActionItemsInput {
 export type InsightSyncActionItemsResult = {
 	item: string | null;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	change: 'created' | 'changed' | 'resolved' | 'disappeared';
 	/** What is compared next time: pass it in again with the dedupeKey. */
 	hash: string;
@@ -1410,20 +1414,20 @@ export type InsightSyncActionItemsAsTogether = {
 	changes: {
 		item: string | null;
 		owner: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
+		/** High, medium or low. */
+		priority: string | null;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
 		change: 'created' | 'changed' | 'resolved' | 'disappeared';
 		/** What is compared next time: pass it in again with the dedupeKey. */
 		hash: string;
@@ -1530,20 +1534,20 @@ export type KeyPointsGenerateResult = {
 export type KeyPointsGenerateAsActionItems = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.keyPoints.generate` returns with `format` `html`, `markdown`, `note`, `text`. */
@@ -1622,20 +1626,20 @@ export type KeyPointsGetResult = {
 export type KeyPointsGetAsActionItems = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.keyPoints.get` returns with `format` `html`, `markdown`, `note`, `text`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { api, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, type NoteOptions, oneLine, personName, readActionItems, type ReceiptOf, slackSections, textsOf } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
-import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS } from '../../reports/index.ts';
+import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
@@ -215,7 +215,8 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 	const dueOf = dueFrom(answer, conversationDate, find);
 	const book = await bookOf(answer, shown.map(({ owner }) => owner));
 	for (const one of shown) {
-		yield result({ ...one, ...dueOf(one.item), conversationDate, ...(asked.withEvidence && { evidence: find(one.item) }), ...book.owner(one) });
+		const row = withOwner({ ...one, ...dueOf(one.item), conversationDate }, book.owner(one));
+		yield result({ ...row, ...(asked.withEvidence && { evidence: find(one.item) }) });
 	}
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, conversationRecords, dueDates, grouped, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
+import { type ActionItemRecord, dueDates, type TextDocument } from '../../../format/index.ts';
+import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
@@ -17,13 +17,6 @@ import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgre
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
 const Together = z.object({ ...Written.shape, actionItems: z.array(Found), found: z.number(), ...ReadingProgress.shape });
-
-/** Keys count the action items of a conversation, so they are made before any are filtered out. */
-function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRecord[] {
-	return [...grouped(items, ({ conversationId }) => conversationId)].flatMap(([id, ofOne]) =>
-		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }, timezone),
-	);
-}
 
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
@@ -153,7 +146,7 @@ export const findActionItems = operation({
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
-		const records = recordsOf(read, session.timezone);
+		const records = read.items;
 		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll };
@@ -192,11 +185,10 @@ export const findActionItems = operation({
 		const dated = withSaidDates(said, session);
 		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
 		const items = shown.map((item): Item => ({
-			...(isProven ? dated(item, item.conversationDate) : item),
+			...withOwner(isProven ? dated(item, item.conversationDate) : item, book.owner(item)),
 			participants: found.meetings.get(item.conversationId)?.participants ?? [],
 			...guests.companies(item.conversationId),
 			...(openItems && { open: openOf(item) ?? null }),
-			...book.owner(item),
 			...(isProven && { evidence: said.of(item.conversationId, item.item) }),
 		}));
 		if (session.isAgent) {

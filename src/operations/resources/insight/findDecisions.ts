@@ -13,9 +13,9 @@ import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hin
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
-	dedupeKey: z.string().meta({ description: 'Identifies the decision: the same in every run', examples: ['d5f0c1b7e9a2d4c68'] }),
 	...OfConversation.shape,
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
+	dedupeKey: z.string().meta({ description: 'Identifies the decision: the same in every run', examples: ['d5f0c1b7e9a2d4c68'] }),
 });
 
 const Together = z.object({ ...Written.shape, decisions: z.array(Decided), found: z.number(), ...ReadingProgress.shape });

@@ -174,7 +174,7 @@ export async function followUpsOf(
 		// How long a meeting lasts is not known before its end.
 		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
 		const { id, title, startTime } = conversation;
-		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
+		const call = { dedupeKey: `${KEY}${id}`, conversationTitle: title, conversationDate: startTime, conversationId: id };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
 		const isWanted = attendance ? attendance.isWantedSide(id) : true;
 		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'otherGuests';

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
-import { Digest, digest, type Address, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
+import { Digest, digest, withOwner, type Address, type NamingMeeting, type Receipts } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -120,7 +120,7 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
 			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, said) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [dueNote(dates, task.dueDate), meetingName(task)], (task) => receiptText(said(task.conversationId, task.item))) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(dates, dueDate), conversationTitle ?? conversationId], (task) => receiptText(said(task.conversationId, task.item))) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
@@ -210,7 +210,7 @@ export const getDigest = operation({
 		const book = await addressBook(session, isAddressed, isAddressed ? namesIn(found) : []);
 		const digested = {
 			...found,
-			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => ({ ...dated(item, item.meetingDate), ...book.owner(item) })) })),
+			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
 		const fields = textFields(digestDocument(digested, session, topic, said.of, guests.note()), format);

@@ -23,9 +23,9 @@ type FoundRecord = PassageRecord & { readonly externalCompanies?: readonly strin
 
 const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor: place, ...rest }: FoundPassage): PassageRecord => ({
 	...rest,
-	conversationId,
 	conversationTitle: meetingTitle,
 	conversationDate: meetingDate,
+	conversationId,
 	cursor: place,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
-import { conversationRecords, type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
+import { type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
 import { choice, json } from '../../../forms/index.ts';
 import { maybeNumber, Stopped, type Task } from '../../../meetings/index.ts';
 import {
@@ -13,8 +13,10 @@ import {
 	ReadingProgress,
 	readPeriod,
 	RECENT_DAYS,
+	rowsOf,
 	syncChanges,
 	TURNS,
+	withOwner,
 	type Change,
 	type EarlierEntry,
 	type Evidence,
@@ -128,10 +130,9 @@ async function listedOf(task: Task, contacts: ReadonlySet<string>): Promise<Read
 }
 
 const meetingsIn = ({ read }: PeriodReading, timezone: string): SyncedMeeting[] =>
-	read.map(({ meeting, keyPoints }) => {
-		const { conversationId, meetingTitle: title, meetingDate: startTime } = meeting;
-		const records = conversationRecords(keyPoints.actionItems, { id: conversationId, title, startTime }, timezone);
-		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
+	read.map((one) => {
+		const { conversationId, meetingTitle: title, meetingDate: startTime } = one.meeting;
+		return { conversationId, title, startTime, records: rowsOf(one, timezone), isWhole: one.keyPoints.hasAllActionItems };
 	});
 
 interface Synced extends SyncResult {
@@ -249,8 +250,7 @@ export const syncActionItems = operation({
 		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (meeting) => events.get(meeting) ?? null));
 		const changes = found.changes.map((one): ProvenChange => ({
-			...one,
-			...book.owner(one),
+			...withOwner(one, book.owner(one)),
 			...(isProven && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') }),
 		}));
 		const { since, until, progress } = reading;
