@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
-import { allFields, catalogue, creditsOf, type Operation, outputs, requestsOf, wholeDescription } from '../../src/operations/index.ts';
+import { allFields, catalogue, creditsOf, type Operation, requestsOf, wholeDescription } from '../../src/operations/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { pollForm } from './polling.ts';
 import { RUN_LIMITS, terms } from './terms.ts';
@@ -201,10 +201,7 @@ function fieldsAt(schema: unknown, path: string, depth = 0): OutputField[] {
 	return [own, ...inner];
 }
 
-const resultOf = (resource: string, { id }: Operation): OutputField[] => {
-	const schema = outputs[resource]?.[id];
-	return schema ? fieldsAt(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), 'payload').slice(1) : [];
-};
+const resultOf = ({ output }: Operation): OutputField[] => fieldsAt(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), 'payload').slice(1);
 
 /** What a message of an event or poll node has. */
 const eventPaths = [
@@ -220,14 +217,14 @@ const ERRORS = `<p>A Catch node gets <code>msg.error.message</code>, which says 
 When waiting helps, <code>msg.delay</code> is the time in milliseconds for a Delay node set to “Override delay with msg.delay”.</p>`;
 
 /** Leaves out what all operations have. */
-const manualOf = (resource: string, operation: Operation, { rows, sections }: Form): string =>
+const manualOf = (operation: Operation, { rows, sections }: Form): string =>
 	`<p>${escape(wholeDescription(operation, terms))}</p>
 <h3>Inputs</h3>
 <p>Each field is fixed, or comes from the message, the context, an environment variable or JSONata.</p>
 <dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== RUN_LIMITS) })}</dl>
 <h3>Outputs</h3>
 <dl class="message-properties"><dt>payload <span class="property-type">${operation.isList ? 'array' : 'object'}</span></dt><dd>${operation.isList ? 'The results. With “Message per Result”, one of them. Each has:' : 'The result, with every field at its default:'}</dd>
-${described(resultOf(resource, operation))}
+${described(resultOf(operation))}
 <dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd></dl>
 <h3>Cost</h3>
 <p>AI credits: ${escape(creditsOf(operation))}. Requests: ${escape(requestsOf(operation))}. “${RUN_LIMITS}” in the form limits what a message may use.</p>
@@ -248,8 +245,8 @@ export const forms = {
 				action: said(operation.action),
 				help: wholeDescription(operation, terms),
 				isList: operation.isList,
-				manual: manualOf(id, operation, form),
-				paths: resultOf(id, operation).map(({ path }) => path),
+				manual: manualOf(operation, form),
+				paths: resultOf(operation).map(({ path }) => path),
 				form,
 			};
 		}),

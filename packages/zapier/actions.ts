@@ -1,5 +1,5 @@
 import { sentence, sentences } from '../../src/forms/index.ts';
-import { catalogue, onlyReads, outputs, requestsOf, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
+import { catalogue, onlyReads, requestsOf, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';
@@ -60,9 +60,8 @@ function described({ operation }: Of): { readonly short: string; readonly about:
 const isHidden = ({ resource, operation }: Of): boolean => resource.id === 'webhook' || operation.id === 'delete';
 
 function sampleFor(of: Of): Sample {
-	const { resource, operation } = of;
-	const output = outputs[resource.id]?.[operation.id];
-	const one = output ? sampleOf(output, resource.id, operation.id) : {};
+	const { operation } = of;
+	const one = sampleOf(operation.output);
 	if (operation.id === 'syncActionItems') return sampleSync(one);
 	const shown = shownResult(of, one);
 	const detail = filesBy(of);

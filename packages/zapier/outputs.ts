@@ -1,5 +1,4 @@
 import { isRecord } from '../../src/format/index.ts';
-import { wordsOf } from '../../src/operations/index.ts';
 
 /** A field to map, as Zapier lists them. */
 export interface OutputField {
@@ -20,6 +19,15 @@ const typeOf = (name: string, value: unknown): Pick<OutputField, 'type'> => {
 	if (typeof value !== 'string') return {};
 	return { type: /^\d{4}-\d\d-\d\dT/.test(value) ? 'datetime' : 'string' };
 };
+
+/** A name of a field as words: “meetingTitle” and “meeting_title” are both “Meeting Title”. */
+const wordsOf = (name: string): string =>
+	name
+		.replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+		.split('_')
+		.filter(Boolean)
+		.map((word) => (/^(id|url|html)$/i.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+		.join(' ');
 
 /** Names that read badly as they are, wherever they occur. */
 const names: Readonly<Record<string, string>> = {

@@ -17,7 +17,10 @@ export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: s
 		html: keyPointsHtml(keyPoints, undefined, dueOf),
 		markdownNote: keyPointsNote(keyPoints, { startTime }, undefined, dueOf),
 		decisions: textsOf(content['decisions']),
-		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority, ...dueOf(item) })),
+		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => {
+			const { dueDate, dueText } = dueOf(item);
+			return { item, owner, dueDate, priority, dueText };
+		}),
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
 		participants: textsOf(content['participants']),
 	};
@@ -128,10 +131,11 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 	}));
 	return {
 		id,
-		...(actionItem !== undefined && { actionItem: item, owner, priority, dueDate, dueText }),
+		...(actionItem !== undefined && { actionItem: item, owner, dueDate, priority }),
 		title,
-		conversationId,
-		...{ startTime, endTime, duration, segmentCount },
+		...{ startTime, conversationId },
+		...(actionItem !== undefined && { dueText }),
+		...{ endTime, duration, segmentCount },
 		...(externalCompanies !== undefined && { externalCompanies }),
 		...own,
 		...Object.assign({}, ...details),

@@ -1,7 +1,7 @@
 import { terms } from '../../packages/client/terms.ts';
 import { programFields } from '../../packages/client/fields.ts';
 import { type Choice, type Field, sentences } from '../../src/forms/index.ts';
-import { catalogue, type Operation, outputs, returnsMany, type Variant, variants, wholeDescription } from '../../src/operations/index.ts';
+import { catalogue, type Operation, returnsMany, type Variant, wholeDescription } from '../../src/operations/index.ts';
 import { capitalized, comment, TypeWriter } from './clientTypes.ts';
 
 /** Fields that change the shape of the result. If a program decides on their values only as it runs, the type of the result is open. */
@@ -51,24 +51,21 @@ function slackSignatures(fields: ReadonlyMap<string, Field>, isPlain: boolean, s
 	return isPlain && offersSlack(fields.get('textFormat')) ? [signature(`{ readonly textFormat: 'slack' }`, `OperationCall<${result} & SlackMessage>`)] : [];
 }
 
-const variantsOf = (resource: string, { id }: Operation): readonly Variant[] => {
-	const known: Readonly<Record<string, Readonly<Record<string, readonly Variant[] | undefined>> | undefined>> = variants;
-	return known[resource]?.[id] ?? [];
-};
-
 const nameOfVariant = (prefix: string, { when }: Variant): string =>
 	`${prefix}As${Object.entries(when).map(([field, [value]]) => (typeof value === 'string' ? capitalized(value) : `Not${capitalized(field)}`)).join('')}`;
 
 /** The signatures for other values of the fields that shape the result. */
-const variantSignatures = (all: readonly Variant[], prefix: string, offersText: boolean, signature: (more: string, result: string) => string): string[] =>
-	all.flatMap(({ when, many, ...rest }) => {
+const variantSignatures = (operation: Operation, prefix: string, offersText: boolean, signature: (more: string, result: string) => string): string[] =>
+	operation.variants.flatMap((variant) => {
+		const { when } = variant;
+		const many = returnsMany(operation, { valueOf: (input) => when[input]?.[0] });
 		const given = Object.entries(when).map(([field, values]) => `readonly ${field}: ${values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ')}`);
-		const name = nameOfVariant(prefix, { when, ...rest });
+		const name = nameOfVariant(prefix, variant);
 		const slack = offersText && 'output' in when ? [signature(`{ ${given.join('; ')}; readonly textFormat: 'slack' }`, `OperationCall<${name} & SlackMessage>`)] : [];
 		return [...slack, signature(`{ ${given.join('; ')} }`, `${many ? 'OperationList' : 'OperationCall'}<${name}>`)];
 	});
 
-function methodOf(resource: string, operation: Operation, prefix: string): string {
+function methodOf(operation: Operation, prefix: string): string {
 	const fields = Object.entries(programFields(operation));
 	const call = returnsMany(operation, { valueOf: () => undefined }) ? 'OperationList' : 'OperationCall';
 	const input = fields.length === 0 ? 'input?: Record<never, never>' : `input${fields.some(([, field]) => isRequired(field)) ? '' : '?'}: ${prefix}Input`;
@@ -80,7 +77,7 @@ function methodOf(resource: string, operation: Operation, prefix: string): strin
 	const signatures = [
 		...(plain.length === 0 ? [] : [signature(including(`{ ${plain.join('; ')} }`), exactly)]),
 		...slackSignatures(new Map(fields), plain.length === 0, (more, result) => signature(including(more).replace('input?:', 'input:'), result), `${prefix}Result`),
-		...variantSignatures(variantsOf(resource, operation), prefix, offersSlack(new Map(fields).get('textFormat')), (more, result) => signature(including(more).replace('input?:', 'input:'), result)),
+		...variantSignatures(operation, prefix, offersSlack(new Map(fields).get('textFormat')), (more, result) => signature(including(more).replace('input?:', 'input:'), result)),
 		plain.length === 0 ? signature(input, exactly) : signature(input, 'OperationCall<unknown>'),
 	];
 	return `${doc}${signatures.map((one) => `\t${operation.id}${one}\n`).join('')}`;
@@ -97,15 +94,13 @@ export function clientOperationTypes(): string {
 			const prefix = `${capitalized(resource)}${capitalized(operation.id)}`;
 			const path = `operations.${resource}.${operation.id}`;
 			const fields = Object.entries(programFields(operation));
-			const output = outputs[resource]?.[operation.id];
-			if (!output) throw new Error(`There is no output of ${path}`);
 			if (fields.length > 0) declarations.push(`/** What \`${path}\` takes. */\nexport interface ${prefix}Input {\n${fields.map(([name, field]) => member(name, field)).join('')}}\n`);
-			declarations.push(`/** What \`${path}\` returns${operation.isList ? ', one after the other' : ''}. */\nexport type ${prefix}Result = ${writer.typeOf(output, 'output')};\n`);
-			for (const variant of variantsOf(resource, operation)) {
+			declarations.push(`/** What \`${path}\` returns${operation.isList ? ', one after the other' : ''}. */\nexport type ${prefix}Result = ${writer.typeOf(operation.output, 'output')};\n`);
+			for (const variant of operation.variants) {
 				const when = Object.entries(variant.when).map(([field, values]) => `\`${field}\` ${values.map((value) => `\`${value}\``).join(', ')}`);
 				declarations.push(`/** What \`${path}\` returns with ${when.join(' and ')}. */\nexport type ${nameOfVariant(prefix, variant)} = ${writer.typeOf(variant.output, 'output')};\n`);
 			}
-			methods.push(methodOf(resource, operation, prefix));
+			methods.push(methodOf(operation, prefix));
 		}
 		interfaces.push(`export interface ${capitalized(resource)}Operations {\n${methods.join('')}}\n`);
 	}

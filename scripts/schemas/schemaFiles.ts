@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { outputs } from '../../src/operations/index.ts';
+import { catalogue } from '../../src/operations/index.ts';
 
 /** The part of JSON Schema that n8n's editor reads: `properties`, `items`, and the first of several types. */
 export interface N8nSchema {
@@ -51,9 +51,9 @@ export const SCHEMA_FOLDER = 'nodes/MeetingAssistant/__schema__/v1.0.0';
 
 /** The content of each schema file by path. */
 export const schemaFiles: Readonly<Record<string, () => string>> = Object.fromEntries(
-	Object.entries(outputs).flatMap(([resource, operations]) =>
-		Object.entries(operations).map(([operation, output]) => [
-			`${SCHEMA_FOLDER}/${resource}/${operation}.json`,
+	catalogue.flatMap(({ id: resource, operations }) =>
+		operations.map(({ id, output }) => [
+			`${SCHEMA_FOLDER}/${resource}/${id}.json`,
 			() => `${JSON.stringify({ ...n8nSchema(output), version: 1 }, null, '\t')}\n`,
 		]),
 	),

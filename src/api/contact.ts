@@ -5,12 +5,12 @@ import { priorities } from './keyPoints.ts';
 
 /** A person in the memory feature (Resources, Contact). */
 export const Contact = z.looseObject({
-	id: z.string(),
-	email: z.string(),
-	displayName: z.string().nullable(),
-	companyDomain: z.string().nullable().describe('The email domain; null for personal mail providers'),
-	meetingCount: z.int(),
-	firstSeenAt: DateTime.nullable(),
+	id: z.string().meta({ examples: ['sample-contact'] }),
+	email: z.string().meta({ examples: ['priya@harbour.example'] }),
+	displayName: z.string().nullable().meta({ examples: ['Priya Shah'] }),
+	companyDomain: z.string().nullable().meta({ description: 'The email domain; null for personal mail providers', examples: ['harbour.example'] }),
+	meetingCount: z.int().meta({ examples: [3] }),
+	firstSeenAt: DateTime.nullable().meta({ examples: ['2026-08-17T13:00:00Z'] }),
 	lastSeenAt: DateTime.nullable(),
 });
 export type Contact = z.output<typeof Contact>;
@@ -18,7 +18,7 @@ export type Contact = z.output<typeof Contact>;
 export const BriefingActionItem = z.looseObject({
 	item: z.string(),
 	sessionId: z.string().describe('Conversation the item came from'),
-	hash: z.string().describe('Identifies the item within its conversation'),
+	hash: z.string().meta({ description: 'Identifies the item within its conversation', examples: ['9b1de2f470c3'] }),
 	owner: z.string().nullable(),
 	priority: z.enum(priorities).nullable(),
 	meetingDate: DateTime,
@@ -45,14 +45,14 @@ export type Briefing = z.output<typeof Briefing>;
 /** An open action item from a meeting with a contact (Resources, Unresolved thread). */
 export const UnresolvedThread = z.looseObject({
 	sessionId: z.string().describe('Conversation the item came from'),
-	actionItem: z.string(),
-	hash: z.string().describe('Identifies the item within its conversation'),
+	actionItem: z.string().meta({ examples: ['Send the contract to Priya by Thursday'] }),
+	hash: z.string().meta({ description: 'Identifies the item within its conversation', examples: ['9b1de2f470c3'] }),
 	meetingTitle: z.string().nullable(),
 	createdAt: DateTime.describe('When the meeting started'),
-	stalenessDays: z.int().describe('Days since the meeting'),
-	contactId: z.string(),
-	contactName: z.string().nullable(),
-	contactCompany: z.string().nullable().describe("The contact's company domain"),
+	stalenessDays: z.int().meta({ description: 'Days since the meeting', examples: [3] }),
+	contactId: z.string().meta({ examples: ['sample-contact'] }),
+	contactName: z.string().nullable().meta({ examples: ['Priya Shah'] }),
+	contactCompany: z.string().nullable().meta({ description: "The contact's company domain", examples: ['harbour.example'] }),
 });
 export type UnresolvedThread = z.output<typeof UnresolvedThread>;
 

@@ -12,7 +12,7 @@ export const Conversation = z.looseObject({
 	// ASSUMED duration-unit: the description does not say; whole minutes fit `totalMinutes` and `conversationDuration`.
 	duration: z.int().describe('Minutes'),
 	segmentCount: z.int().describe('Number of transcript segments'),
-	linkedCalendarEventId: z.string().nullable(),
+	linkedCalendarEventId: z.string().nullable().meta({ examples: ['sample-event'] }),
 });
 export type Conversation = z.output<typeof Conversation>;
 
@@ -74,7 +74,7 @@ export const conversations = {
 		summary: 'Share a conversation',
 		notes: 'Makes the conversation readable by anyone with the link and fires `conversation.shared`.',
 		params: conversationParams,
-		response: z.looseObject({ data: z.looseObject({ id: z.string(), shareUrl: z.url() }) }),
+		response: z.looseObject({ data: z.looseObject({ id: z.string(), shareUrl: z.url().meta({ examples: ['https://example.com/share/sample'] }) }) }),
 		repeat: 'never',
 		credit: 'never',
 		errors: ['not_found'],
@@ -88,13 +88,13 @@ export const MAX_QUESTION_LENGTH = 500;
 /** An answer to a question about a conversation (Resources, Query response). */
 export const Answer = z.looseObject({
 	id: z.string(),
-	query: z.string().describe('The question asked'),
-	response: z.string().describe('The answer'),
+	query: z.string().meta({ description: 'The question asked', examples: ['Which dates did we agree on?'] }),
+	response: z.string().meta({ description: 'The answer', examples: ['The roll-out starts on 1 December.'] }),
 	metadata: z.looseObject({
 		segmentsAnalyzed: z.int(),
 		conversationDuration: z.number().describe('Minutes'),
 	}),
-	suggestedQueries: z.array(z.string()),
+	suggestedQueries: z.array(z.string()).meta({ examples: [['Who sends the contract?']] }),
 });
 export type Answer = z.output<typeof Answer>;
 
@@ -120,10 +120,10 @@ export type Tone = (typeof tones)[number];
 /** A drafted follow-up email (Resources, Email response). */
 export const Email = z.looseObject({
 	id: z.string(),
-	subject: z.string(),
-	body: z.string(),
-	keyPoints: z.array(z.string()),
-	actionItems: z.array(z.string()),
+	subject: z.string().meta({ examples: ['Our pilot review'] }),
+	body: z.string().meta({ examples: ['Hi Priya,\n\nthank you for your time today. The roll-out starts on 1 December.\n\nNora'] }),
+	keyPoints: z.array(z.string()).meta({ examples: [['Twelve people used it every day']] }),
+	actionItems: z.array(z.string()).meta({ examples: [['Send the contract to Priya by Thursday']] }),
 	generatedAt: DateTime,
 });
 export type Email = z.output<typeof Email>;

@@ -7,15 +7,15 @@ import { deleted } from './lostAnswers.ts';
 // ASSUMED webhook-record: the description shows only `id`, so all other fields are optional.
 /** A registered webhook (Resources, Webhook). */
 export const Webhook = z.looseObject({
-	id: z.string(),
-	url: z.string().optional(),
-	events: z.array(z.string()).optional(),
+	id: z.string().meta({ examples: ['sample-webhook'] }),
+	url: z.string().optional().meta({ examples: ['https://hooks.example.com/meetings'] }),
+	events: z.array(z.string()).optional().meta({ examples: [['conversation.created']] }),
 	createdAt: DateTime.optional(),
 });
 export type Webhook = z.output<typeof Webhook>;
 
 /** A newly registered webhook: the only answer with the signing secret. */
-export const RegisteredWebhook = Webhook.extend({ secret: z.string() });
+export const RegisteredWebhook = Webhook.extend({ secret: z.string().meta({ examples: ['shown only once'] }) });
 export type RegisteredWebhook = z.output<typeof RegisteredWebhook>;
 
 /** Seconds the service waits for the receiver of a test delivery (Limits, 8). */
@@ -69,7 +69,7 @@ export const webhooks = {
 		summary: 'Send a test delivery',
 		notes: `Sends a signed \`webhook.test\` event and returns the receiver's status. Times out after ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds.`,
 		body: { id: z.string().min(1).describe('Webhook identifier') },
-		response: z.looseObject({ data: z.looseObject({ id: z.string(), statusCode: z.int() }) }),
+		response: z.looseObject({ data: z.looseObject({ id: z.string().meta({ examples: ['sample-webhook'] }), statusCode: z.int().meta({ examples: [200] }) }) }),
 		repeat: 'never',
 		credit: 'never',
 		errors: ['validation_error', 'not_found'],

@@ -12,13 +12,14 @@ interface ReadActionItem {
 	readonly confidence: number | null;
 }
 
+/** First what people use. Every row of an action item has these fields in this order. */
 export interface ActionItemRecord extends ReadActionItem, Due {
-	/** The same in every answer for the same text in the same conversation. The key of a text's second occurrence ends in `-2`. */
-	readonly dedupeKey: string;
-	readonly conversationId: string;
 	readonly conversationTitle: string | null;
 	/** When the conversation started, ISO 8601. */
 	readonly conversationDate: string | null;
+	readonly conversationId: string;
+	/** The same in every answer for the same text in the same conversation. The key of a text's second occurrence ends in `-2`. */
+	readonly dedupeKey: string;
 }
 
 /** Facts about the conversation that its key points lack. */
@@ -88,14 +89,15 @@ export function conversationRecords(
 	const dueOf = dueDates(startTime, timezone);
 	const read = readItems(items);
 	const keys = new Map([...read].sort(byOwner).map((item) => [item, keyOf(item.item)]));
-	return read.map((item) => ({
-		...item,
-		...dueOf(item.item),
-		dedupeKey: keys.get(item) ?? '',
-		conversationId: id,
-		conversationTitle: oneLine(title) || null,
-		conversationDate: startTime ?? null,
-	}));
+	return read.map((one) => {
+		const { item, owner, priority, confidence } = one;
+		const { dueDate, dueText } = dueOf(item);
+		return {
+			...{ item, owner, dueDate, priority },
+			...{ conversationTitle: oneLine(title) || null, conversationDate: startTime ?? null, conversationId: id },
+			...{ dueText, confidence, dedupeKey: keys.get(one) ?? '' },
+		};
+	});
 }
 
 /** The records of saved key points, which have a title when the conversation has none. */

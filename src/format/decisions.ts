@@ -3,14 +3,14 @@ import { oneLine, textsOf } from './read.ts';
 
 export interface DecisionRecord {
 	readonly decision: string;
+	readonly conversationTitle: string | null;
+	/** When the conversation started, ISO 8601. */
+	readonly conversationDate: string | null;
+	readonly conversationId: string;
 	/** As named by the key points. */
 	readonly participants: readonly string[];
 	/** The same in every answer for the same decision of the same conversation, and never that of an action item. */
 	readonly dedupeKey: string;
-	readonly conversationId: string;
-	readonly conversationTitle: string | null;
-	/** When the conversation started, ISO 8601. */
-	readonly conversationDate: string | null;
 }
 
 interface ConversationOfDecisions {
@@ -31,10 +31,10 @@ export function decisionRecords(
 	const keyOf = dedupeKeys(id, 'decision');
 	return textsOf(decisions).map((decision) => ({
 		decision,
-		dedupeKey: keyOf(decision),
-		conversationId: id,
 		conversationTitle: oneLine(title) || null,
 		conversationDate: startTime,
+		conversationId: id,
 		participants: textsOf(participants),
+		dedupeKey: keyOf(decision),
 	}));
 }

@@ -3,9 +3,10 @@ export type { Contacts, FoundPeople, KnownContacts, Person, ReadBriefing } from 
 export type { Found, MeetingList, Query } from './conversations.ts';
 export type { Guests, LinkedEvent, LinkedMeeting } from './guests.ts';
 export type { SavedKeyPoints } from './keyPoints.ts';
-export { hasTranscript, isIn, meetingRefOf, newestFirst, parsePeriod, refuseInput, type Meeting, type MeetingRef, type Period, type PeriodMs } from './meeting.ts';
+export { hasTranscript, isIn, Meeting, MeetingRef, meetingRefOf, newestFirst, parsePeriod, refuseInput, type Period, type PeriodMs } from './meeting.ts';
 export type { OpenItems } from './openItems.ts';
 export { candidateOf, fitting, isMailboxOf, lowerCase, mailboxKey, personMatcher, sureRules, type Candidate, type Named } from './person.ts';
 export { createReader, type Reader, type ReaderOptions, type SavedName, type SavedResult, type Task } from './reader.ts';
-export { causeOf, endingOf, failuresIn, itemsThat, Stopped, unlessStopped, valuesIn, type Ending, type Got, type Readings, type Stop, type StoppedBy } from './task.ts';
+export { maybeNumber, maybeText, maybeTime, shapeOf, type ValueOf } from './shapes.ts';
+export { causeOf, Ending, endingOf, failuresIn, itemsThat, Stopped, unlessStopped, valuesIn, type Got, type Readings, type Stop, type StoppedBy } from './task.ts';
 export { memoryOf, transcriptMemory, type TranscriptStore } from './transcripts.ts';

@@ -1,6 +1,8 @@
+import * as z from 'zod/v4';
 import { DateTime } from '../api/index.ts';
 import { ClientError } from '../client/index.ts';
 import { listedConversation, minutesOf } from '../format/index.ts';
+import { maybeNumber, maybeText, maybeTime, type ValueOf } from './shapes.ts';
 
 /** ISO date-times with `Z` or an offset. Adjacent periods neither share nor lose a meeting. */
 export interface Period {
@@ -40,22 +42,21 @@ export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
 }
 
 /** Identifies a meeting. Fields are null where the service's answer lacks them. */
-export interface MeetingRef {
-	readonly conversationId: string;
-	readonly meetingTitle: string | null;
-	/** Start as an ISO date-time, as sent by the service. */
-	readonly meetingDate: string | null;
-}
+export const MeetingRef = z.object({
+	conversationId: z.string(),
+	meetingTitle: maybeText,
+	meetingDate: maybeTime.describe('When the meeting started'),
+});
+export type MeetingRef = ValueOf<typeof MeetingRef>;
 
-export interface Meeting extends MeetingRef {
-	readonly endTime: string | null;
-	readonly duration: number | null;
-	/** From start to end, rounded; `duration` if either is unreadable. */
-	readonly minutes: number | null;
-	readonly linkedCalendarEventId: string | null;
-	/** Number of transcript segments. */
-	readonly segmentCount: number | null;
-}
+export const Meeting = MeetingRef.extend({
+	endTime: maybeTime.meta({ examples: ['2026-11-02T10:30:00Z'] }),
+	duration: maybeNumber.describe('Minutes'),
+	minutes: maybeNumber.meta({ description: 'Minutes from start to end', examples: [30] }),
+	linkedCalendarEventId: maybeText.meta({ examples: ['sample-event'] }),
+	segmentCount: maybeNumber.describe('Number of transcript segments'),
+});
+export type Meeting = ValueOf<typeof Meeting>;
 
 /** Null without an ID. */
 export function meetingOf(conversation: unknown): Meeting | null {

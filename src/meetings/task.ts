@@ -1,7 +1,9 @@
 import pLimit from 'p-limit';
+import * as z from 'zod/v4';
 import type { Endpoint, Input, Output } from '../api/index.ts';
 import { ClientError, isCancelled, isForbidden, isNotFound, isUnauthorized, limitIn, type Caller, type ElementOf, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
 import type { Kept } from './kept.ts';
+import { maybeTime, type ValueOf } from './shapes.ts';
 
 /** `failures`: so many reads failed that the service is given a rest. */
 export type StoppedBy = StopReason | 'failures';
@@ -34,13 +36,12 @@ export async function unlessStopped<T>(work: () => Promise<T>, otherwise: T): Pr
 }
 
 /** How reading ended. */
-export interface Ending {
-	/** Whether everything requested was read. */
-	readonly complete: boolean;
-	readonly stoppedBy: StoppedBy | null;
-	/** ISO date-time from which resuming makes sense; null when nothing stopped the task, or when unknown. */
-	readonly resumeAt: string | null;
-}
+export const Ending = z.object({
+	complete: z.boolean().describe('Whether everything was read'),
+	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
+	resumeAt: maybeTime.describe('When to resume; null when nothing stopped, or when unknown'),
+});
+export type Ending = ValueOf<typeof Ending>;
 
 /** `cut`: whether anything was left unread; `failures`: how many reads failed. */
 export function endingOf({ stopped }: { readonly stopped: Stop | null }, cut: boolean, failures: number): Ending {

@@ -1,15 +1,14 @@
 export { Answers } from './answers.ts';
 export { conversationOf, creditsLine, meetingLines } from './atStake.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
-export { allFields, type Asked, creditsOf, labelled, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile, wholeDescription } from './operation.ts';
+export { allFields, type Asked, creditsOf, labelled, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile, type Variant, wholeDescription } from './operation.ts';
 export { searchPicks } from './picks.ts';
 export { getCalendarEvents } from './resources/calendarEvent.ts';
 export { getContacts } from './resources/contact.ts';
 export { getConversations } from './resources/conversation/getAll.ts';
 export { PERIOD_REQUESTS, periodOf } from './resources/insight/period.ts';
 export { getWebhooks } from './resources/webhook.ts';
-export { outputs, type Variant, variants } from './results/outputs.ts';
-export { sampleOf, wordsOf } from './results/sample.ts';
+export { sampleOf } from './results/sample.ts';
 export { textPart } from './results/textFile.ts';
 export { explainRun, runOperation, type OperationRun, type RunSummary } from './run.ts';
 export { createSession, type Limits, type Session, type SessionOptions } from './session.ts';

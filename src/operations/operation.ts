@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
@@ -27,6 +28,13 @@ export interface Result {
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
+
+/** Results with another value of a field that shapes them. */
+export interface Variant {
+	/** By field, its values for which results have this shape. */
+	readonly when: Readonly<Record<string, readonly (string | boolean)[]>>;
+	readonly output: z.ZodType;
+}
 
 /** What people read about an operation. */
 interface Words<Id extends string> {
@@ -73,6 +81,9 @@ export interface Operation<Id extends string = string> extends Words<Id>, Readon
 	/** Whether it returns a list that a host can limit. */
 	readonly isList: boolean;
 	readonly credit: Credit;
+	/** The shape of a result when every field has its default. Examples show what there is to map before anything ran. */
+	readonly output: z.ZodType;
+	readonly variants: readonly Variant[];
 	/** Reads and checks the input, then yields the results. Throws `ClientError` or `Refusal`. */
 	readonly run: (session: Session, asked: Asked) => AsyncGenerator<Result, void, undefined>;
 }
@@ -121,6 +132,9 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly fields: A;
 	readonly filters?: B;
 	readonly options?: C;
+	readonly variants?: readonly Variant[];
+	/** What several inputs that ask for the same get only once, in words. */
+	readonly once?: string;
 	readonly run: (session: Session, input: InputOf<A & B & C>, page: Page) => AsyncIterable<Result>;
 }
 
@@ -128,11 +142,14 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 interface OfEndpoint<E extends Endpoint, Id extends string, A extends Fields, B extends Fields, C extends Fields>
 	extends Running<Id, A & Required<E>, B, C> {
 	readonly endpoint: E;
+	/** Only if results are not what the endpoint returns. */
+	readonly output?: z.ZodType;
 }
 
 /** An operation that combines several endpoints. */
 interface OfMany<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Running<Id, A, B, C> {
 	readonly endpoint?: undefined;
+	readonly output: z.ZodType;
 	readonly credit: Credit;
 	readonly isList?: true;
 }
@@ -215,6 +232,14 @@ function refuseSample(fields: Fields, input: Values): void {
 	);
 }
 
+/** What an endpoint returns: its `data`, one by one if that is a list. */
+function answerOf({ path, response, paging }: Endpoint): z.ZodType {
+	const data = response instanceof z.ZodObject ? response.shape['data'] : undefined;
+	const one = paging && data instanceof z.ZodArray ? data.element : data;
+	if (!(one instanceof z.ZodType)) throw new Error(`An operation of ${path} needs an output`);
+	return one;
+}
+
 type AnyRun = (session: Session, input: Values, page: Page) => AsyncIterable<Result>;
 
 /** Where a task stopped, the error that stopped it. */
@@ -226,6 +251,20 @@ async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
 	}
 }
 
+/** Nothing where an earlier input of the run asked for the same, unless that failed without a cost. */
+async function* onlyOnce({ claims, hint }: Session, asked: readonly unknown[], what: string, results: () => AsyncIterable<Result>): AsyncGenerator<Result> {
+	if (!claims.claim(asked)) {
+		hint(`Several inputs asked for the same ${what}. Only the first of them was processed.`);
+		return;
+	}
+	try {
+		yield* results();
+	} catch (error) {
+		claims.releaseAfter(error, asked);
+		throw error;
+	}
+}
+
 /** What the three kinds of definitions have in common. */
 type AnyDefinition = Words<string> & {
 	readonly fields: Fields;
@@ -233,9 +272,11 @@ type AnyDefinition = Words<string> & {
 	readonly options?: Fields;
 	readonly credit?: Credit;
 	readonly isList?: true;
+	readonly variants?: readonly Variant[];
+	readonly once?: string;
 } & (
-		| { readonly endpoint: Endpoint; readonly run?: AnyRun | undefined }
-		| { readonly endpoint?: undefined; readonly run: AnyRun }
+		| { readonly endpoint: Endpoint; readonly output?: z.ZodType; readonly run?: AnyRun | undefined }
+		| { readonly endpoint?: undefined; readonly output: z.ZodType; readonly run: AnyRun }
 	);
 
 /** Defines an operation: what people read about it, its fields, and what it does with them. */
@@ -254,14 +295,17 @@ export function operation<
 	C extends Fields = None,
 >(definition: OfMany<Id, A, B, C>): Operation<Id>;
 export function operation(definition: AnyDefinition): Operation {
-	const { endpoint, filters = none, options = none, ...rest } = definition;
+	const { endpoint, filters = none, options = none, variants = [], once, ...rest } = definition;
 	const all = { ...definition.fields, ...filters, ...options };
 	const run = definition.endpoint ? (definition.run ?? callOf(withGroups(definition.endpoint))) : definition.run;
+	const output = definition.endpoint ? (definition.output ?? answerOf(definition.endpoint)) : definition.output;
 	const credit = endpoint?.credit ?? rest.credit ?? 'never';
 	return {
 		...rest,
 		filters,
 		options,
+		output,
+		variants,
 		...(endpoint && { endpoint, ...(endpoint.paging && { paging: endpoint.paging }) }),
 		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
 		credit,
@@ -271,7 +315,8 @@ export function operation(definition: AnyDefinition): Operation {
 			refuseSample(all, input);
 			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
 			const item = session.item();
-			const ask = () => withoutStop(run(item, input, asked));
+			const whole = () => withoutStop(run(item, input, asked));
+			const ask = once === undefined ? whole : () => onlyOnce(item, [input, asked.limit], once, whole);
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}

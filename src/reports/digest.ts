@@ -1,54 +1,52 @@
-import { priorities, type ActionItem } from '../api/index.ts';
+import * as z from 'zod/v4';
+import { priorities } from '../api/index.ts';
 import { foldText, grouped, namesNobody } from '../format/index.ts';
-import { actionItemsOf, readPeriods, type ChooseMeetings, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './period.ts';
-import type { Meeting, MeetingRef, Period, Task } from '../meetings/index.ts';
+import { ActionItemRow } from './actionItem.ts';
+import { actionItemsOf, ReadingProgress, readPeriods, type ChooseMeetings, type PeriodReading } from './period.ts';
+import { maybeText, Meeting, MeetingRef, type Period, type Task, type ValueOf } from '../meetings/index.ts';
 import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
 
-export interface Totals {
-	readonly meetings: number;
-	/** Rounded to a tenth. */
-	readonly hours: number;
-	readonly decisions: number;
-	readonly actionItems: number;
-	readonly actionItemsByPriority: Readonly<Record<ActionItem['priority'] | 'none', number>>;
-	/** In the order of the digest’s action items. */
-	readonly actionItemsByOwner: readonly { readonly owner: string | null; readonly actionItems: number }[];
-}
+const count = z.number();
 
-export interface Digest extends ReadingProgress {
-	/** ISO date-times of the period, in UTC. */
-	readonly since: string;
-	readonly until: string;
-	/** Of what was read. */
-	readonly totals: Totals;
-	/** Of the period compared with; null if none was asked for. */
-	readonly previous:
-		| (Pick<Digest, 'since' | 'until' | 'totals' | 'complete'> & { readonly withoutKeyPoints: number })
-		| null;
-	/** Oldest first, as are all lists below unless stated otherwise. */
-	readonly meetings: readonly Meeting[];
-	/** The headings of the key points by meeting, only of meetings with headings. */
-	readonly topics: readonly (MeetingRef & { readonly topics: readonly string[] })[];
-	/** By meeting, only of meetings with decisions. */
-	readonly decisions: readonly (MeetingRef & { readonly decisions: readonly string[] })[];
-	/** By owner in alphabetical order, unassigned items last; high priority first. “Other participant” is an owner of their own in each meeting. */
-	readonly actionItems: readonly { readonly owner: string | null; readonly items: readonly MeetingActionItem[] }[];
-	/** By meeting, only of meetings whose key points have a section of open questions. */
-	readonly openQuestions: readonly (MeetingRef & { readonly questions: readonly string[] })[];
-	/** ISO dates first, by date; then dates in words. */
-	readonly importantDates: readonly (MeetingRef & { readonly date: string | null; readonly context: string | null })[];
-	/** As named by the key points; those in the most meetings first. */
-	readonly participants: readonly { readonly name: string; readonly meetings: number; readonly conversationIds: readonly string[] }[];
-}
+/** Of what was read. */
+const Totals = z.object({
+	meetings: count.meta({ examples: [3] }),
+	hours: count.meta({ examples: [2.5] }),
+	decisions: count,
+	actionItems: count,
+	actionItemsByPriority: z.object({ high: count, medium: count, low: count, none: count }),
+	actionItemsByOwner: z.array(z.object({ owner: maybeText, actionItems: count })),
+});
+type Totals = ValueOf<typeof Totals>;
 
-interface Assigned {
+const Counted = z.object({ since: z.iso.datetime().meta({ examples: ['2026-10-26T00:00:00Z'] }), until: z.iso.datetime().meta({ examples: ['2026-11-02T17:00:00Z'] }), totals: Totals });
+
+/** Lists are oldest first unless they say otherwise, and have no meeting that adds nothing to them. */
+export const Digest = Counted.extend({
+	previous: Counted.extend({ complete: z.boolean(), withoutKeyPoints: count }).nullable().describe('The period before; null unless compared with'),
+	meetings: z.array(Meeting),
+	topics: z.array(MeetingRef.extend({ topics: z.array(z.string()).meta({ description: 'The headings of its key points', examples: [['Pilot']] }) })),
+	decisions: z.array(MeetingRef.extend({ decisions: z.array(z.string()) })),
+	actionItems: z
+		.array(z.object({ owner: maybeText, items: z.array(ActionItemRow) }))
+		.describe('By owner in alphabetical order, unassigned items last; high priority first'),
+	openQuestions: z.array(MeetingRef.extend({ questions: z.array(z.string()).meta({ examples: [['Who trains the new users?']] }) })),
+	importantDates: z.array(MeetingRef.extend({ date: maybeText, context: maybeText })).describe('By date, then dates in words'),
+	participants: z
+		.array(z.object({ name: z.string().meta({ examples: ['Priya Shah'] }), meetings: count, conversationIds: z.array(z.string()) }))
+		.describe('As named by the key points, those in the most meetings first'),
+	...ReadingProgress.shape,
+});
+export type Digest = ValueOf<typeof Digest>;
+
+interface Owned {
 	readonly conversationId: string;
 	readonly owner: string | null;
 	readonly priority: string | null;
 }
 
 /** Items without a priority come last. */
-function priorityRank({ priority }: Assigned): number {
+function priorityRank({ priority }: Owned): number {
 	const rank = priorities.findIndex((one) => one === priority);
 	return rank < 0 ? priorities.length : rank;
 }
@@ -62,7 +60,7 @@ function personKey(name: string, conversationId: string): string {
 const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** By owner in alphabetical order, unassigned items last; high priority first. */
-export function groupByOwner<T extends Assigned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
+export function groupByOwner<T extends Owned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
 	return [...grouped(items, ({ owner, conversationId }) => personKey(owner ?? '', conversationId)).values()]
 		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
 		.sort(({ name: a }, { name: b }) => Number(a === '') - Number(b === '') || byName(a, b))

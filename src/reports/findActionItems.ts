@@ -1,7 +1,7 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, readPeriod, type ChooseMeetings, type MeetingActionItem, type ReadingProgress } from './period.ts';
+import { actionItemsOf, readPeriod, type ChooseMeetings, type ReadingProgress } from './period.ts';
 import type { Period, Task } from '../meetings/index.ts';
-import { wordMatcher } from '../format/index.ts';
+import { wordMatcher, type ActionItemRecord } from '../format/index.ts';
 import { headingsOf, ownerMatcher } from './topic.ts';
 
 export interface ActionItemFilter {
@@ -19,7 +19,7 @@ export interface FoundActionItems extends ReadingProgress {
 	/** ISO date-time of the start of the period, in UTC. */
 	readonly since: string;
 	/** Newest meeting first. */
-	readonly items: readonly MeetingActionItem[];
+	readonly items: readonly ActionItemRecord[];
 	/** To filter by, for each meeting whose key points were read, by its `conversationId`. */
 	readonly meetings: ReadonlyMap<string, { readonly headings: readonly string[]; readonly participants: readonly string[]; readonly linkedCalendarEventId: string | null }>;
 }

@@ -1,4 +1,5 @@
-import { endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type SavedKeyPoints, type Task } from '../meetings/index.ts';
+import * as z from 'zod/v4';
+import { endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, maybeNumber, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type SavedKeyPoints, type Task, type ValueOf } from '../meetings/index.ts';
 import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { foldText, wordsOf } from '../format/index.ts';
 import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
@@ -122,21 +123,18 @@ interface PastMeeting extends MeetingRef {
 	readonly keyPoints: SavedKeyPoints | null;
 }
 
+const count = z.number();
+
 /** Where past meetings were looked for. */
-export interface Searched {
-	/** ISO date-time, in UTC. */
-	readonly since: string;
-	/** Meetings since then, as far as they were listed. */
-	readonly meetings: number;
-	/** Meetings whose saved key points were read. */
-	readonly read: number;
-	/** Meetings without saved key points, of which only the title is known. */
-	readonly withoutKeyPoints: number;
-	/** Meetings beyond the maximum, of which only the title was compared. */
-	readonly beyondMax: number;
-	/** Meetings not read because the run stopped, or because they failed; null when unknown. */
-	readonly notRead: number | null;
-}
+export const Searched = z.object({
+	since: z.iso.datetime().meta({ examples: ['2026-10-26T00:00:00Z'] }),
+	meetings: count.describe('Meetings since then'),
+	read: count.describe('Meetings whose key points were read'),
+	withoutKeyPoints: count.describe('Meetings of which only the title is known'),
+	beyondMax: count.describe('Meetings of which only the title was compared'),
+	notRead: maybeNumber.describe('Meetings not read because the run stopped or failed; null when unknown'),
+});
+export type Searched = ValueOf<typeof Searched>;
 
 export interface FoundMeetings {
 	/** Newest first. */

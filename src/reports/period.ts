@@ -1,42 +1,40 @@
-import type { ActionItem } from '../api/index.ts';
-import { dueDates, type Due } from '../format/index.ts';
+import * as z from 'zod/v4';
+import { conversationRecords, type ActionItemRecord } from '../format/index.ts';
 import {
+	Ending,
 	endingOf,
 	failuresIn,
 	hasTranscript,
 	isIn,
 	itemsThat,
+	maybeNumber,
+	MeetingRef,
 	meetingRefOf,
 	newestFirst,
 	parsePeriod,
-	type Ending,
 	type Meeting,
 	type MeetingList,
-	type MeetingRef,
 	type Period,
 	type PeriodMs,
 	type Readings,
 	type SavedKeyPoints,
 	type Task,
+	type ValueOf,
 } from '../meetings/index.ts';
 
-/** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
-export interface MeetingActionItem extends MeetingRef, Due {
-	readonly item: string;
-	readonly owner: string | null;
-	readonly confidence: number | null;
-	readonly priority: ActionItem['priority'] | null;
-}
+/** Why one of several could not be read. */
+export const message = z.string().meta({ examples: ['The service did not answer.'] });
+
+/** What was not read. `unlisted`: meetings beside these, some perhaps after the period; null when unknown. */
+export const left = z.object({ meetings: z.array(MeetingRef), unlisted: maybeNumber }).describe('What was not read');
 
 /** How far a run over several meetings got. */
-export interface ReadingProgress extends Ending {
-	/** Meetings not read. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
-	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
-	/** Meetings without saved key points, or deleted since they were listed. Not those without a transcript, which have none to save. */
-	readonly withoutKeyPoints: readonly MeetingRef[];
-	/** Meetings whose key points could not be read. */
-	readonly failed: readonly (MeetingRef & { readonly message: string })[];
-}
+export const ReadingProgress = Ending.extend({
+	left,
+	withoutKeyPoints: z.array(MeetingRef).describe('Meetings with a transcript that have no saved key points'),
+	failed: z.array(MeetingRef.extend({ message })),
+});
+export type ReadingProgress = ValueOf<typeof ReadingProgress>;
 
 export interface PeriodReading {
 	/** ISO date-times of the period, in UTC. */
@@ -108,9 +106,9 @@ export async function readPeriods(
 export const readPeriod = async (task: Task, period: Period, choose?: ChooseMeetings): Promise<PeriodReading> =>
 	(await readPeriods(task, period, undefined, choose)).current;
 
-/** In the order of the meetings, within a meeting in that of its key points. Due dates are in the time zone (IANA name). */
-export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone = 'UTC'): MeetingActionItem[] =>
-	read.flatMap(({ meeting, keyPoints }) => {
-		const dueOf = dueDates(meeting.meetingDate, timezone);
-		return keyPoints.actionItems.map((item) => ({ ...item, ...dueOf(item.item), ...meeting }));
-	});
+/** The action items of one meeting. Due dates are in the time zone (IANA name). */
+export const rowsOf = ({ meeting: { conversationId: id, meetingTitle: title, meetingDate: startTime }, keyPoints }: PeriodReading['read'][number], timezone = 'UTC'): ActionItemRecord[] =>
+	conversationRecords(keyPoints.actionItems, { id, title, startTime }, timezone);
+
+/** In the order of the meetings, within a meeting in that of its key points. */
+export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone?: string): ActionItemRecord[] => read.flatMap((one) => rowsOf(one, timezone));

@@ -1,68 +1,69 @@
+import * as z from 'zod/v4';
 import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
-import { dueDates, type Due } from '../format/index.ts';
-import { endingOf, failuresIn, itemsThat, newestFirst, unlessStopped, valuesIn, type Ending, type FoundPeople, type MeetingRef, type Person, type ReadBriefing, type Task } from '../meetings/index.ts';
-import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
-import { checkTarget, eventOf, findPeople, type InvitedEvent, type MeetingTarget, type UpcomingEvent } from './target.ts';
+import { dueDates } from '../format/index.ts';
+import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
+import { Assigned } from './actionItem.ts';
+import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
+import { message } from './period.ts';
+import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { headingsOf } from './topic.ts';
 
-interface BriefedPerson extends Omit<Person, 'contactId'> {
-	/** Null if it is made of key points, which have no contacts. */
-	readonly contactId: string | null;
-	/** Null until the service has written one. */
-	readonly summary: ReadBriefing['summary'];
-	readonly summaryGeneratedAt: string | null;
-}
-
-type OpenItem = Due & Pick<ReadBriefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
+const BriefedPerson = z.object({
+	contactId: maybeText.meta({ description: 'null if made of key points', examples: ['sample-contact'] }),
+	email: maybeText.meta({ examples: ['priya@harbour.example'] }),
+	displayName: maybeText.meta({ examples: ['Priya Shah'] }),
+	companyDomain: maybeText.meta({ examples: ['harbour.example'] }),
+	meetingCount: maybeNumber.meta({ examples: [3] }),
+	firstSeenAt: maybeTime.meta({ examples: ['2026-08-17T13:00:00Z'] }),
+	lastSeenAt: maybeTime,
+	summary: z
+		.object({
+			prose: maybeText.meta({ examples: ['Priya leads the pilot at Harbour.'] }),
+			topics: z.array(z.unknown()),
+			open_questions: z.array(z.string()).meta({ examples: [['Who trains the new users?']] }),
+		})
+		.nullable()
+		.describe('null until the service has written one'),
+	summaryGeneratedAt: maybeTime,
+});
+type BriefedPerson = ValueOf<typeof BriefedPerson>;
 
 /** Whose briefings contain it: name, else email. Made of key points: who took part in the meeting. */
-interface Shared {
-	readonly people: readonly string[];
-}
-
-/** Briefings do not say in which meeting a decision was made: then all three are null. */
-type DecidedIn = { readonly [K in keyof MeetingRef]: MeetingRef[K] | null };
-
-/** The content of several people's briefings, or of several meetings' key points, without duplicates. */
-interface Content {
-	readonly people: readonly BriefedPerson[];
-	/** Newest first. `topics`: the headings of its key points, as far as they were read. */
-	readonly pastMeetings: readonly (MeetingRef & Shared & { readonly topics: readonly string[] })[];
-	/**
-	 * Newest meeting first, at most 10 per person. `hash` identifies the item within its conversation. Key points have no
-	 * hash, and do not say whether it has been done since.
-	 */
-	readonly openActionItems: readonly (OpenItem & MeetingRef & Shared)[];
-	/** At most 10 per person. */
-	readonly recentDecisions: readonly (Shared & DecidedIn & { readonly decision: string })[];
-}
+const people = z.array(z.string()).meta({ description: 'Names of the people it concerns', examples: [['Priya Shah']] });
 
 /** Someone without a briefing, by whatever is known about them. */
-export interface PersonRef {
-	readonly contactId: string | null;
-	readonly email: string | null;
-	readonly displayName: string | null;
-}
+const PersonRef = BriefedPerson.pick({ contactId: true, email: true, displayName: true });
+export type PersonRef = ValueOf<typeof PersonRef>;
 
-export interface Preparation extends Content, Ending {
-	/** Contact briefings of the memory feature, or the titles and saved key points of past meetings. */
-	readonly madeOf: 'briefings' | 'keyPoints';
-	/** Which past meetings it is made of; null if it is made of briefings. */
-	readonly searched: Searched | null;
-	readonly event: UpcomingEvent | null;
-	/** False if the plan or the account lacks the memory feature: there are no contacts or briefings then. */
-	readonly memory: boolean;
-	/** People who are not contacts of this account, or were not in the past meetings. */
-	readonly unknownPeople: readonly PersonRef[];
-	/** Contacts beyond `maxPeople`. */
-	readonly peopleLeftOut: readonly PersonRef[];
-	/** People whose briefing could not be read. */
-	readonly failed: readonly (PersonRef & { readonly message: string })[];
-	/** People who may have more open action items or decisions than fit in a briefing. */
-	readonly mayHaveMore: readonly PersonRef[];
-	/** Not read because the run stopped: people without a briefing; emails, companies (`@domain`) and events not looked up. */
-	readonly left: { readonly people: readonly PersonRef[]; readonly lookUps: readonly string[] };
-}
+/** The content of several people's briefings, or of several meetings' key points, without duplicates. */
+const Content = z.object({
+	people: z.array(BriefedPerson),
+	pastMeetings: z.array(MeetingRef.extend({ people, topics: z.array(z.string()).meta({ description: 'The headings of its key points, as far as they were read', examples: [['Pilot']] }) })).describe('Newest first'),
+	openActionItems: z
+		.array(MeetingRef.extend({ ...Assigned.shape, hash: maybeText.meta({ description: 'Identifies the item within its conversation; null if made of key points', examples: ['9b1de2f470c3'] }), people }))
+		.describe('Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since.'),
+	recentDecisions: z
+		.array(z.object({ decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }), people, conversationId: maybeText, meetingTitle: maybeText, meetingDate: maybeTime }))
+		.describe('At most 10 per person. Briefings do not say in which meeting a decision was made.'),
+});
+type Content = ValueOf<typeof Content>;
+
+export const Preparation = z.object({
+	madeOf: z.enum(['briefings', 'keyPoints']).describe('Contact briefings, or titles and key points of past meetings'),
+	searched: Searched.nullable().describe('null unless made of key points'),
+	event: UpcomingEvent.nullable().describe('null unless prepared for an event'),
+	...Content.shape,
+	memory: z.boolean().describe('Whether the account has the memory feature'),
+	unknownPeople: z.array(PersonRef).describe('Who is no contact, or was not in the past meetings'),
+	peopleLeftOut: z.array(PersonRef).describe('Contacts beyond the maximum'),
+	mayHaveMore: z.array(PersonRef).describe('Who may have more open action items or decisions than a briefing holds'),
+	failed: z.array(PersonRef.extend({ message })).describe('Whose briefing could not be read'),
+	...Ending.shape,
+	left: z
+		.object({ people: z.array(PersonRef), lookUps: z.array(z.string()).meta({ description: 'Emails, companies and events not looked up', examples: [['harbour.example']] }) })
+		.describe('What was not read'),
+});
+export type Preparation = ValueOf<typeof Preparation>;
 
 interface PrepareOptions {
 	/** Max briefings to read; default 10. */
@@ -88,7 +89,7 @@ interface Briefed {
 function mergeRecords<R extends object>(
 	briefed: readonly Briefed[],
 	recordsOf: (briefing: ReadBriefing) => readonly { readonly key: string; readonly record: R }[],
-): (R & Shared)[] {
+): (R & { readonly people: readonly string[] })[] {
 	const merged = new Map<string, { record: R; people: Set<string> }>();
 	for (const { person, briefing } of briefed) {
 		for (const { key, record } of recordsOf(briefing)) {

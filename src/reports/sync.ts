@@ -1,4 +1,7 @@
+import * as z from 'zod/v4';
 import { type ActionItemRecord, dedupeKeys, oneLine, sha256, type UnknownFields } from '../format/index.ts';
+import { maybeText, type ValueOf } from '../meetings/index.ts';
+import { ActionItemRow } from './actionItem.ts';
 
 /** An action item as an earlier sync returned it and a table, a CRM or a cell kept it. */
 export interface SyncedRow {
@@ -45,17 +48,15 @@ export const changeNames = ['created', 'changed', 'resolved', 'disappeared'] as 
 export type Change = (typeof changeNames)[number];
 
 /** What to do in the system that is kept in sync, and the five fields that the next sync has to know. */
-export interface ActionItemChange extends Omit<ActionItemRecord, 'item'> {
-	readonly change: Change;
-	/** Null only where a disappeared item was passed in without its text. */
-	readonly item: string | null;
-	/** Owner and priority in short, or `gone`. */
-	readonly hash: string;
-	readonly contactId: string | null;
-	readonly open: string | null;
-	/** What was passed in for this action item; null if it is new. */
-	readonly before: UnknownFields | null;
-}
+export const ActionItemChange = ActionItemRow.extend({
+	change: z.enum(changeNames),
+	item: maybeText,
+	hash: z.string().meta({ description: 'What is compared next time: pass it in again with the dedupeKey', examples: ['9b1de2f470c3'] }),
+	contactId: maybeText.meta({ description: 'The contact whose open item it is or was', examples: ['sample-contact'] }),
+	open: maybeText.meta({ description: 'Names it in the list of open items; null while it is not open there', examples: ['t9b1de2f470c3'] }),
+	before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
+});
+export type ActionItemChange = ValueOf<typeof ActionItemChange>;
 
 export interface SyncResult {
 	/** In the order of the meetings; what was resolved or disappeared comes last. */
@@ -111,10 +112,10 @@ function presentIn(meetings: readonly SyncedMeeting[]): Map<string, Present> {
 function disappeared({ dedupeKey, contactId, fields }: SyncedRow, { conversationId, title, startTime }: SyncedMeeting): ActionItemChange {
 	const text = (name: string): string | null => oneLine(fields[name]) || null;
 	return {
-		...{ change: 'disappeared', item: text('item'), owner: text('owner'), priority: text('priority'), confidence: null },
-		...{ dueDate: text('dueDate'), dueText: text('dueText') },
-		...{ dedupeKey, hash: GONE, contactId, open: null },
-		...{ conversationId, conversationTitle: title, conversationDate: startTime, before: fields },
+		...{ item: text('item'), owner: text('owner'), dueDate: text('dueDate'), priority: text('priority') },
+		...{ conversationTitle: title, conversationDate: startTime, conversationId },
+		...{ dueText: text('dueText'), confidence: null, dedupeKey },
+		...{ change: 'disappeared', hash: GONE, open: null, contactId, before: fields },
 	};
 }
 
@@ -151,8 +152,8 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 		// Which of several equal texts is open cannot be told.
 		const open = isAlone && listed ? threadOf(listed) : null;
 		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
-			...{ change, ...record, hash, open: isOpen },
-			...{ contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
+			...record,
+			...{ change, hash, open: isOpen, contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
 		});
 		if (!row) changes.push(changeTo('created', open));
 		// An item that could not be read in full has not changed for certain.

@@ -1,5 +1,6 @@
+import * as z from 'zod/v4';
 import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
-import { calendarMeeting, lowerCase, refuseInput, selfIn, type FoundPeople, type Task } from '../meetings/index.ts';
+import { calendarMeeting, lowerCase, maybeText, refuseInput, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
@@ -12,15 +13,14 @@ export type MeetingTarget =
 	| { readonly event: string | CalendarEvent };
 
 /** The parts of an event that matter here, from either provider (Resources, Calendar event). */
-export interface UpcomingEvent {
-	readonly id: string | null;
-	readonly title: string | null;
-	/** UTC; a date if it lasts all day; the clock time in `timeZone` if that is unknown. */
-	readonly start: string | null;
-	readonly timeZone: string | null;
-	/** In lower case, without rooms, and without the user if the event marks them. */
-	readonly emails: readonly string[];
-}
+export const UpcomingEvent = z.object({
+	id: maybeText.meta({ examples: ['sample-event'] }),
+	title: maybeText,
+	start: maybeText.meta({ description: 'UTC; a date if it lasts all day; the clock time in its time zone if that is unknown', examples: ['2026-11-02T10:45:00Z'] }),
+	timeZone: maybeText.meta({ examples: ['Europe/Berlin'] }),
+	emails: z.array(z.string()).meta({ description: 'In lower case, without rooms, and without you if the event marks you', examples: [['priya@harbour.example']] }),
+});
+export type UpcomingEvent = ValueOf<typeof UpcomingEvent>;
 
 /** An event, and the names it gives for its email addresses. */
 export interface InvitedEvent {

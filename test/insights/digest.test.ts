@@ -77,16 +77,17 @@ test('decisions are grouped by meeting, action items by owner, dates sorted', as
 	const ref = (id: string, title: string, day: number) => ({ conversationId: id, meetingTitle: title, meetingDate: at(day) });
 	const [one, other] = [ref(first, 'First', 3), ref(second, 'Second', 4)];
 	expect(result.decisions).toEqual([{ ...one, decisions: ['Go'] }]);
+	const row = ({ conversationId, meetingTitle: conversationTitle, meetingDate: conversationDate }: typeof one) => ({ conversationId, conversationTitle, conversationDate, dedupeKey: expect.any(String), ...noDue });
 	expect(result.actionItems).toEqual([
-		{ owner: 'Ann', items: [{ ...other, ...item('d', 'Ann', 'medium'), ...noDue }] },
+		{ owner: 'Ann', items: [{ ...row(other), ...item('d', 'Ann', 'medium') }] },
 		{
 			owner: 'Zoë',
 			items: [
-				{ ...other, ...item('a', 'zoe', 'high'), ...noDue },
-				{ ...one, ...item('b', 'Zoë', 'low'), ...noDue },
+				{ ...row(other), ...item('a', 'zoe', 'high') },
+				{ ...row(one), ...item('b', 'Zoë', 'low') },
 			],
 		},
-		{ owner: null, items: [{ ...one, ...item('c', '', 'high'), ...noDue }] },
+		{ owner: null, items: [{ ...row(one), ...item('c', '', 'high'), owner: null }] },
 	]);
 	expect(result.importantDates).toEqual([
 		{ ...other, date: '2026-04-01T10:00:00Z', context: 'early' },
@@ -104,7 +105,7 @@ test('a placeholder for a name is another person in each meeting', async () => {
 		await world.addMeeting({ title: `day ${day}`, startTime: at(day), keyPoints: { participants: people, actionItems: [item('a', 'Ann'), item('b', 'remote'), item('c', 'Other participant')] } });
 	}
 	const { actionItems, participants, totals } = await digest(begin(world.connect()), { since });
-	expect(actionItems.map(({ owner, items }) => [owner, ...items.map(({ item: text, meetingTitle }) => `${text} ${meetingTitle}`)])).toEqual([
+	expect(actionItems.map(({ owner, items }) => [owner, ...items.map(({ item: text, conversationTitle }) => `${text} ${conversationTitle}`)])).toEqual([
 		['Ann', 'a day 3', 'a day 4'],
 		['Other participant', 'b day 3', 'c day 3'],
 		['Other participant', 'b day 4', 'c day 4'],

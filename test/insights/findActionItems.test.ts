@@ -33,14 +33,14 @@ test('each record identifies its conversation', async () => {
 	const [title, startTime, saved] = ['Émile / 会議', '2026-03-05T09:00:00.000Z', item('x', 'Ann', 'low')];
 	const conversationId = await world.addMeeting({ title, startTime, keyPoints: { actionItems: [saved] } });
 	const { items } = await findActionItems(begin(world.connect()), { since });
-	expect(items).toEqual([{ ...saved, dueDate: null, dueText: null, conversationId, meetingTitle: title, meetingDate: startTime }]);
+	expect(items).toEqual([{ ...saved, dueDate: null, dueText: null, dedupeKey: expect.any(String), conversationId, conversationTitle: title, conversationDate: startTime }]);
 });
 
 test('an owner who is only known as a speaker is named as in transcripts, and “me” finds the user by either name', async () => {
 	const owners = ['local', 'Nora Feld', 'nora', 'remote', 'James Meyer', ''];
 	await world.addMeeting({ title: 'M', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: owners.map((owner) => item(owner, owner, 'low')) } });
 	const found = async (filter: ActionItemFilter) => (await findActionItems(begin(world.connect()), { since, ...filter })).items.map(({ owner }) => owner);
-	expect(await found({})).toEqual(['Me', 'Nora Feld', 'nora', 'Other participant', 'James Meyer', '']);
+	expect(await found({})).toEqual(['Me', 'Nora Feld', 'nora', 'Other participant', 'James Meyer']);
 	expect(await found({ owner: 'me', userName: 'Nora Feld' })).toEqual(['Me', 'Nora Feld', 'nora']);
 	expect(await found({ owner: ' ME ' })).toEqual(['Me']);
 	expect(await found({ owner: 'mey' })).toEqual(['James Meyer']);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { outputs } from '../../src/operations/results/outputs.ts';
 import { sampleOf } from '../../src/operations/results/sample.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
@@ -33,11 +32,10 @@ const lists: Readonly<Record<string, readonly object[]>> = {
 	'/api/v1/webhooks': numbers(TOTAL).map((index) => ({ id: `wh_${index}`, url: 'https://hooks.acme.example', events: ['transcript.ready'], active: true, createdAt: ago(9) })),
 };
 /** Lists that are not written down here: samples of what the operation returns, with a number in every text. */
-const listings = catalogue.flatMap(({ id: resource, operations }) => operations.map((operation) => ({ resource, operation }))).flatMap(({ resource, operation: { endpoint, id } }) => {
-	const output = outputs[resource]?.[id];
-	if (!endpoint?.paging || !output) return [];
+const listings = catalogue.flatMap(({ operations }) => operations).flatMap(({ endpoint, output }) => {
+	if (!endpoint?.paging) return [];
 	const path = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-	const sample = Object.entries(sampleOf(output, resource, id));
+	const sample = Object.entries(sampleOf(output));
 	const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 	return { path, items: numbers(TOTAL).map((index) => Object.fromEntries(sample.map(([name, value]) => [name, typeof value === 'string' && !isMoment(value) ? `${value} ${index}` : value]))) };
 });

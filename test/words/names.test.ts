@@ -20,7 +20,6 @@ import { events } from '../../src/triggers/items/catalogue.ts';
 import { withNames } from '../../src/forms/jsonSchema.ts';
 import { allFields, catalogue } from '../../src/operations/index.ts';
 import type { Fields } from '../../src/forms/field.ts';
-import { outputs } from '../../src/operations/results/outputs.ts';
 import type { Reader } from '../../src/forms/jsonSchema.ts';
 import { textIn, type Terms } from '../../src/forms/terms.ts';
 import { literalsOf, renderedFor } from './rendered.ts';
@@ -46,7 +45,7 @@ const labelsIn = (value: unknown): string[] => textsIn(value).flatMap(([key, tex
 function dataNames(): string[] {
 	const named = (schema: unknown): string[] =>
 		schema instanceof Object ? Object.entries(schema).flatMap(([key, inner]) => [...(key === 'properties' ? Object.keys(Object(inner)) : []), ...named(inner)]) : [];
-	return Object.values(outputs).flatMap((one) => Object.values(one).flatMap((schema) => named(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))));
+	return catalogue.flatMap(({ operations }) => operations.flatMap(({ output }) => named(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }))));
 }
 
 const data = new Set([...dataNames(), 'text', 'blocks', 'hash', 'before', 'dedupeKey', 'actionItem', 'title', 'startTime', 'next', 'complete', 'syncedNow']);

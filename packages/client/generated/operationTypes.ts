@@ -1,6 +1,6 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
 import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
-import type { Answer, Briefing, Contact, Conversation, Feedback, RegisteredWebhook, Segment, UserProfile, Webhook } from './types.ts';
+import type { Answer, Briefing, CalendarEvent, Contact, Conversation, RegisteredWebhook, Segment, UserProfile, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
@@ -119,7 +119,7 @@ export type CalendarEventGetAllResult = {
 };
 
 /** What `operations.calendarEvent.getAll` returns with `simplify` `false`. */
-export type CalendarEventGetAllAsNotSimplify = Record<string, unknown>;
+export type CalendarEventGetAllAsNotSimplify = CalendarEvent;
 
 /** What `operations.contact.getBriefing` takes. */
 export interface ContactGetBriefingInput {
@@ -233,7 +233,7 @@ export type ConversationDraftEmailResult = {
 		name: string | null;
 		email: string;
 	}[];
-	/** Where they come from. */
+	/** Where they come from; null if nobody is known. */
 	recipientsFrom: string | null;
 };
 
@@ -322,10 +322,10 @@ export type ConversationGetTranscriptAsSegments = {
 /** What `operations.conversation.getTranscript` returns with `format` `markdown`, `note`, `srt`, `text`, `vtt`. */
 export type ConversationGetTranscriptAsMarkdown = {
 	text: string;
-	id: string;
-	format: string;
 	/** Of a note. */
 	fileName?: string | undefined;
+	id: string;
+	format: string;
 	segmentCount: number;
 };
 
@@ -453,7 +453,7 @@ export type FeedbackGenerateAsNotSimplify = {
 	userSpeakerName: string;
 	/** ISO 8601. */
 	createdAt: string;
-	/** Whether a saved result was returned, free of credits. */
+	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
 };
 
@@ -497,7 +497,65 @@ export type FeedbackGetResult = {
 };
 
 /** What `operations.feedback.get` returns with `simplify` `false`. */
-export type FeedbackGetAsNotSimplify = Feedback;
+export type FeedbackGetAsNotSimplify = {
+	id: string;
+	feedback: {
+		overallScore: number;
+		/** Absent when the call was brief or routine, and in older feedback. */
+		topPriority?: {
+			/** Short imperative theme of about 4 to 8 words. */
+			focus: string;
+			/** Verbatim moment from the user's transcript. */
+			quote: string;
+			reason: string;
+			/** A line the user could have said. */
+			alternative: string;
+		} | undefined;
+		strengths: {
+			category: string;
+			description: string;
+			timestamp: string;
+			/** Verbatim line of the user. */
+			quote: string;
+			reason: string;
+		}[];
+		growthAreas: {
+			category: string;
+			description: string;
+			suggestion: string;
+			timestamp: string;
+			/** Verbatim line that could improve. */
+			quote: string;
+			reason: string;
+			/** Better phrasing of that line. */
+			alternative: string;
+		}[];
+		categoryScores: {
+			clarity: number;
+			listening: number;
+			timeManagement: number;
+			collaboration: number;
+			decisionMaking: number;
+		};
+		/** The user's share of the talking, in percent. */
+		talkListenRatio: number;
+		actionPlan: string[];
+		/** Only on feedback generated through the API. */
+		stats?: {
+			/** The user's share of the talking, in percent. */
+			talkListenRatio: number;
+			/** Minutes between first and last segment. */
+			totalMinutes: number;
+		} | undefined;
+	};
+	overallScore: number;
+	/** The speaker scored as the user, or `Unknown` */
+	userSpeakerName: string;
+	/** ISO 8601. */
+	createdAt: string;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
 
 /** What `operations.insight.draftFollowUps` takes. */
 export interface InsightDraftFollowUpsInput {
@@ -543,19 +601,19 @@ export type InsightDraftFollowUpsResult = {
 		name: string | null;
 		email: string;
 	}[];
-	/** Where they come from. */
+	/** Where they come from; null if nobody is known. */
 	recipientsFrom: string | null;
 	/** Identifies the follow-up: pass it in again to skip it. */
 	dedupeKey: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 };
 
 /** What `operations.insight.draftFollowUps` returns with `output` `together`. */
 export type InsightDraftFollowUpsAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	/** 2026-11-27. */
 	date: string;
@@ -578,41 +636,41 @@ export type InsightDraftFollowUpsAsTogether = {
 			name: string | null;
 			email: string;
 		}[];
-		/** Where they come from. */
+		/** Where they come from; null if nobody is known. */
 		recipientsFrom: string | null;
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	skipped: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		reason: string;
 	}[];
 	failed: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 		creditAtRisk: boolean;
 	}[];
 	notDrafted: {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	stoppedBy: string | null;
 	/** Whether every meeting has a draft, or needs none. */
@@ -661,74 +719,77 @@ export interface InsightFindActionItemsInput {
 export type InsightFindActionItemsResult = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	/** Who took part in the meeting, as named by its key points. */
 	participants: string[];
 };
 
 /** What `operations.insight.findActionItems` returns with `output` `together`. */
 export type InsightFindActionItemsAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	actionItems: {
 		item: string;
 		owner: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
+		/** High, medium or low. */
+		priority: string | null;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		/** Who took part in the meeting, as named by its key points. */
+		participants: string[];
 	}[];
 	found: number;
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+		message: string;
 	}[];
 };
 
@@ -759,59 +820,60 @@ export interface InsightFindDecisionsInput {
 /** What `operations.insight.findDecisions` returns, one after the other. */
 export type InsightFindDecisionsResult = {
 	decision: string;
-	/** Identifies the decision: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 	/** Who took part in the meeting, as named by its key points. */
 	participants: string[];
+	/** Identifies the decision: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.insight.findDecisions` returns with `output` `together`. */
 export type InsightFindDecisionsAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	decisions: {
 		decision: string;
-		/** Identifies the decision: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		/** Who took part in the meeting, as named by its key points. */
 		participants: string[];
+		/** Identifies the decision: the same in every run. */
+		dedupeKey: string;
 	}[];
 	found: number;
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+		message: string;
 	}[];
 };
 
@@ -843,7 +905,7 @@ export interface InsightGetDigestInput {
 
 /** What `operations.insight.getDigest` returns. */
 export type InsightGetDigestResult = {
-	/** The whole digest as text. */
+	/** The whole report as text. */
 	text: string;
 	/** ISO 8601. */
 	since: string;
@@ -893,7 +955,7 @@ export type InsightGetDigestResult = {
 	meetings: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		/** ISO 8601. */
 		endTime: string | null;
@@ -908,49 +970,57 @@ export type InsightGetDigestResult = {
 	topics: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+		/** The headings of its key points. */
 		topics: string[];
 	}[];
 	decisions: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		decisions: string[];
 	}[];
+	/** By owner in alphabetical order, unassigned items last; high priority first. */
 	actionItems: {
 		owner: string | null;
 		items: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** ISO 8601. */
-			meetingDate: string | null;
 			item: string;
 			owner: string | null;
-			priority: 'high' | 'medium' | 'low' | null;
 			/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 			dueDate: string | null;
+			/** High, medium or low. */
+			priority: string | null;
+			conversationTitle: string | null;
+			/** ISO 8601. */
+			conversationDate: string | null;
+			conversationId: string;
 			/** The words that say by when. */
 			dueText: string | null;
+			/** 0 to 1. */
 			confidence: number | null;
+			/** Identifies the action item: the same in every run. */
+			dedupeKey: string;
 		}[];
 	}[];
 	openQuestions: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		questions: string[];
 	}[];
+	/** By date, then dates in words. */
 	importantDates: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		date: string | null;
 		context: string | null;
 	}[];
+	/** As named by the key points, those in the most meetings first. */
 	participants: {
 		name: string;
 		meetings: number;
@@ -959,28 +1029,29 @@ export type InsightGetDigestResult = {
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 	}[];
 	failed: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		message: string;
 	}[];
@@ -1018,7 +1089,7 @@ export interface InsightPrepareForMeetingInput {
 
 /** What `operations.insight.prepareForMeeting` returns. */
 export type InsightPrepareForMeetingResult = {
-	/** The whole briefing as text. */
+	/** The whole report as text. */
 	text: string;
 	/** Contact briefings, or titles and key points of past meetings. */
 	madeOf: 'briefings' | 'keyPoints';
@@ -1030,6 +1101,7 @@ export type InsightPrepareForMeetingResult = {
 		meetings: number;
 		/** Meetings whose key points were read. */
 		read: number;
+		/** Meetings of which only the title is known. */
 		withoutKeyPoints: number;
 		/** Meetings of which only the title was compared. */
 		beyondMax: number;
@@ -1040,8 +1112,10 @@ export type InsightPrepareForMeetingResult = {
 	event: {
 		id: string | null;
 		title: string | null;
+		/** UTC; a date if it lasts all day; the clock time in its time zone if that is unknown. */
 		start: string | null;
 		timeZone: string | null;
+		/** In lower case, without rooms, and without you if the event marks you. */
 		emails: string[];
 	} | null;
 	people: {
@@ -1064,19 +1138,22 @@ export type InsightPrepareForMeetingResult = {
 		/** ISO 8601. */
 		summaryGeneratedAt: string | null;
 	}[];
+	/** Newest first. */
 	pastMeetings: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		/** Names of the people it concerns. */
 		people: string[];
+		/** The headings of its key points, as far as they were read. */
 		topics: string[];
 	}[];
+	/** Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since. */
 	openActionItems: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		item: string;
 		owner: string | null;
@@ -1085,10 +1162,12 @@ export type InsightPrepareForMeetingResult = {
 		dueDate: string | null;
 		/** The words that say by when. */
 		dueText: string | null;
+		/** Identifies the item within its conversation; null if made of key points. */
 		hash: string | null;
 		/** Names of the people it concerns. */
 		people: string[];
 	}[];
+	/** At most 10 per person. Briefings do not say in which meeting a decision was made. */
 	recentDecisions: {
 		decision: string;
 		/** Names of the people it concerns. */
@@ -1100,22 +1179,30 @@ export type InsightPrepareForMeetingResult = {
 	}[];
 	/** Whether the account has the memory feature. */
 	memory: boolean;
+	/** Who is no contact, or was not in the past meetings. */
 	unknownPeople: {
+		/** Null if made of key points. */
 		contactId: string | null;
 		email: string | null;
 		displayName: string | null;
 	}[];
+	/** Contacts beyond the maximum. */
 	peopleLeftOut: {
+		/** Null if made of key points. */
 		contactId: string | null;
 		email: string | null;
 		displayName: string | null;
 	}[];
+	/** Who may have more open action items or decisions than a briefing holds. */
 	mayHaveMore: {
+		/** Null if made of key points. */
 		contactId: string | null;
 		email: string | null;
 		displayName: string | null;
 	}[];
+	/** Whose briefing could not be read. */
 	failed: {
+		/** Null if made of key points. */
 		contactId: string | null;
 		email: string | null;
 		displayName: string | null;
@@ -1124,15 +1211,17 @@ export type InsightPrepareForMeetingResult = {
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		people: {
+			/** Null if made of key points. */
 			contactId: string | null;
 			email: string | null;
 			displayName: string | null;
 		}[];
+		/** Emails, companies and events not looked up. */
 		lookUps: string[];
 	};
 };
@@ -1167,8 +1256,9 @@ export interface InsightSearchTranscriptsInput {
 
 /** What `operations.insight.searchTranscripts` returns, one after the other. */
 export type InsightSearchTranscriptsResult = {
+	/** Who said all of it; null when unknown, or if several speak: then the text says who. */
 	speaker: string | null;
-	/** What was said. */
+	/** What was said; long passages are cut around the words. */
 	text: string;
 	/** Since the first words of the recording. */
 	time: string;
@@ -1181,21 +1271,22 @@ export type InsightSearchTranscriptsResult = {
 	before: string;
 	/** What was said after. */
 	after: string;
-	conversationId: string;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
 	/** Continues after this passage. */
 	cursor: string;
 };
 
 /** What `operations.insight.searchTranscripts` returns with `output` `together`. */
 export type InsightSearchTranscriptsAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	passages: {
+		/** Who said all of it; null when unknown, or if several speak: then the text says who. */
 		speaker: string | null;
-		/** What was said. */
+		/** What was said; long passages are cut around the words. */
 		text: string;
 		/** Since the first words of the recording. */
 		time: string;
@@ -1208,41 +1299,45 @@ export type InsightSearchTranscriptsAsTogether = {
 		before: string;
 		/** What was said after. */
 		after: string;
-		conversationId: string;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
 		/** Continues after this passage. */
 		cursor: string;
 	}[];
+	/** Meetings whose transcripts were searched. */
 	searched: number;
-	/** Where to continue. */
+	/** With “Speaker Contains”: how many of these have the words where the transcript does not say who spoke. */
+	unnamed: number;
+	/** Where to continue; null when everything was searched, or nothing was. */
 	cursor: string | null;
-	withoutTranscript: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-	}[];
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
+	/** Meetings without a transcript, or deleted meanwhile. */
+	withoutTranscript: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+	}[];
 	failed: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
 		message: string;
 	}[];
@@ -1274,20 +1369,20 @@ export interface InsightSyncActionItemsInput {
 export type InsightSyncActionItemsResult = {
 	item: string | null;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	change: 'created' | 'changed' | 'resolved' | 'disappeared';
 	/** What is compared next time: pass it in again with the dedupeKey. */
 	hash: string;
@@ -1301,7 +1396,7 @@ export type InsightSyncActionItemsResult = {
 
 /** What `operations.insight.syncActionItems` returns with `output` `together`. */
 export type InsightSyncActionItemsAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	/** ISO 8601. */
 	since: string;
@@ -1310,66 +1405,69 @@ export type InsightSyncActionItemsAsTogether = {
 	created: number;
 	changed: number;
 	/** Null without the memory feature. */
-	resolved?: number | null | undefined;
+	resolved: number | null;
 	disappeared: number;
 	unchanged: number;
 	notChecked: number;
+	/** Older meetings that are read in another sync. */
+	notDue: number;
 	changes: {
-		item?: string | null | undefined;
-		owner?: string | null | undefined;
-		/** High, medium or low. */
-		priority?: string | null | undefined;
-		/** 0 to 1. */
-		confidence?: number | null | undefined;
+		item: string | null;
+		owner: string | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate?: string | null | undefined;
-		/** The words that say by when. */
-		dueText?: string | null | undefined;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey?: string | undefined;
-		conversationId?: string | undefined;
-		conversationTitle?: string | null | undefined;
+		dueDate: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		conversationTitle: string | null;
 		/** ISO 8601. */
-		conversationDate?: string | null | undefined;
-		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
+		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		change: 'created' | 'changed' | 'resolved' | 'disappeared';
 		/** What is compared next time: pass it in again with the dedupeKey. */
-		hash?: string | undefined;
+		hash: string;
 		/** The contact whose open item it is or was. */
-		contactId?: string | null | undefined;
+		contactId: string | null;
 		/** Names it in the list of open items; null while it is not open there. */
-		open?: string | null | undefined;
+		open: string | null;
 		/** What was passed in for it; null if it is new. */
-		before?: Record<string, unknown> | null | undefined;
+		before: Record<string, unknown> | null;
 	}[];
 	/** Pass it in next time. */
 	syncedNow: string;
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+		message: string;
 	}[];
 };
 
@@ -1436,30 +1534,30 @@ export type KeyPointsGenerateResult = {
 export type KeyPointsGenerateAsActionItems = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.keyPoints.generate` returns with `format` `html`, `markdown`, `note`, `text`. */
 export type KeyPointsGenerateAsHtml = {
 	text: string;
+	/** Of a note. */
+	fileName?: string | undefined;
 	id: string;
 	title: string;
 	format: string;
-	/** Of a note. */
-	fileName?: string | undefined;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
@@ -1528,30 +1626,30 @@ export type KeyPointsGetResult = {
 export type KeyPointsGetAsActionItems = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 };
 
 /** What `operations.keyPoints.get` returns with `format` `html`, `markdown`, `note`, `text`. */
 export type KeyPointsGetAsHtml = {
 	text: string;
+	/** Of a note. */
+	fileName?: string | undefined;
 	id: string;
 	title: string;
 	format: string;
-	/** Of a note. */
-	fileName?: string | undefined;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;

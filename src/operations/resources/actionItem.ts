@@ -1,8 +1,9 @@
 import * as z from 'zod/v4';
-import { api } from '../../api/index.ts';
+import { api, UnresolvedThread } from '../../api/index.ts';
 import { dueDates, foldText } from '../../format/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
 import { dateTime, type InputOf, number, text } from '../../forms/index.ts';
+import { Due } from '../../reports/index.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
@@ -85,6 +86,7 @@ export const getActionItems = operation({
 	fields: {},
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
+	output: UnresolvedThread.extend(Due.shape),
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
 	async *run(session, asked, page) {
 		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);

@@ -1,5 +1,6 @@
-import { api, type CalendarEvent } from '../../api/index.ts';
-import { calendarMeeting } from '../../meetings/index.ts';
+import * as z from 'zod/v4';
+import { api, CalendarEvent } from '../../api/index.ts';
+import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting } from '../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
 import { dateTime, text } from '../../forms/index.ts';
 import { listed } from '../list.ts';
@@ -21,8 +22,33 @@ function unplacedWords(count: number, zones: readonly string[]): string {
 	return `${counted(count, 'event has', 'events have')} ${why}. The times are as the calendar shows them, and “timesResolved” is false.`;
 }
 
+const attendees = z.array(
+	shapeOf<Attendee>()({
+		email: maybeText.meta({ examples: ['priya@harbour.example'] }),
+		name: maybeText.meta({ examples: ['Priya Shah'] }),
+		response: z.enum(['accepted', 'declined', 'tentative', 'needsAction']).nullable(),
+		internal: z.boolean().nullable().describe('Whether they work for your company'),
+	}),
+);
+
+const Meeting = shapeOf<CalendarMeeting>()({
+	id: maybeText.meta({ examples: ['sample-event'] }),
+	title: maybeText,
+	start: maybeText.meta({ description: 'UTC; a date if the event lasts all day', examples: ['2026-11-02T10:45:00Z'] }),
+	end: maybeText.meta({ examples: ['2026-11-02T11:15:00Z'] }),
+	allDay: z.boolean().meta({ examples: [false] }),
+	timeZone: maybeText.meta({ examples: ['Europe/Berlin'] }),
+	timesResolved: z.boolean().describe('Whether the time zone could be resolved'),
+	attendees,
+	internalAttendees: attendees,
+	externalAttendees: attendees,
+	externalCompanies: z.array(z.string()).meta({ description: 'Email domains of the external attendees', examples: [['harbour.example']] }),
+	joinUrl: maybeText.meta({ examples: ['https://meet.example.com/sample'] }),
+	raw: z.looseObject({}).describe('The event as sent by the calendar provider'),
+});
+
 /** Lists each guest once: whether they are internal is part of each entry. */
-const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<ReturnType<typeof calendarMeeting>, 'raw'>): object => meeting;
+const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<CalendarMeeting, 'raw'>): object => meeting;
 
 export const getCalendarEvents = operation({
 	endpoint: api.calendar.events,
@@ -57,6 +83,8 @@ export const getCalendarEvents = operation({
 			showWhen: { simplify: [true] },
 		}),
 	},
+	output: Meeting,
+	variants: [{ when: { simplify: [false] }, output: CalendarEvent }],
 	advice: {
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app',

@@ -1,6 +1,8 @@
 import * as z from 'zod/v4';
-import { api, type Briefing } from '../../api/index.ts';
+import { api, Briefing, BriefingActionItem } from '../../api/index.ts';
 import { dueDates } from '../../format/index.ts';
+import { maybeNumber, maybeText, shapeOf } from '../../meetings/index.ts';
+import { Due } from '../../reports/index.ts';
 import { orAnotherKey } from '../../words/index.ts';
 import { number, reference, text } from '../../forms/index.ts';
 import { operation, result } from '../operation.ts';
@@ -47,7 +49,7 @@ function withDueDate(one: unknown, timezone: string): unknown {
 }
 
 /** A briefing as one flat object, starting with the fields people map first. Due dates are in the time zone (IANA name). */
-export function simpleBriefing(briefing: Briefing, timezone: string) {
+function simpleBriefing(briefing: Briefing, timezone: string) {
 	const contact = Contact.parse(briefing.contact);
 	const summary = Summary.parse(briefing.summary);
 	return {
@@ -64,6 +66,20 @@ export function simpleBriefing(briefing: Briefing, timezone: string) {
 		recentDecisions: array.parse(briefing.recentDecisions),
 	};
 }
+
+const SimpleBriefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
+	contactId: maybeText.meta({ examples: ['sample-contact'] }),
+	name: maybeText.meta({ examples: ['Priya Shah'] }),
+	email: maybeText.meta({ examples: ['priya@harbour.example'] }),
+	company: maybeText.meta({ examples: ['harbour.example'] }),
+	meetingCount: maybeNumber.meta({ examples: [3] }),
+	summary: maybeText.meta({ examples: ['Priya leads the pilot at Harbour.'] }),
+	topics: z.array(z.unknown()),
+	openQuestions: z.array(z.string()).meta({ examples: [['Who trains the new users?']] }),
+	recentMeetings: Briefing.shape.recentMeetings,
+	openActionItems: z.array(BriefingActionItem.extend(Due.shape)),
+	recentDecisions: z.array(z.string()).meta({ examples: [['The roll-out starts on 1 December']] }),
+});
 
 export const getBriefing = operation({
 	endpoint: api.contacts.briefing,
@@ -82,6 +98,8 @@ export const getBriefing = operation({
 			description: 'How many of the latest meetings with the contact to read, from 1 to 50',
 		}),
 	},
+	output: SimpleBriefing,
+	variants: [{ when: { simplify: [false] }, output: Briefing }],
 	advice: {
 		forbidden: orAnotherKey('Turn on the memory feature'),
 		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,

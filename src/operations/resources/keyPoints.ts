@@ -1,15 +1,16 @@
-import { api, priorities, type KeyPoints } from '../../api/index.ts';
-import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, oneLine, personName, readActionItems, type EvidenceOf, slackSections, textsOf } from '../../format/index.ts';
+import * as z from 'zod/v4';
+import { api, KeyPoints, priorities } from '../../api/index.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, type NoteOptions, oneLine, personName, readActionItems, type EvidenceOf, slackSections, textsOf } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
-import { actionItemMatcher, isMe, OWN_ITEMS } from '../../reports/index.ts';
+import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './insight/addresses.ts';
 import { evidenceFor, evidenceText, withEvidence } from './insight/evidence.ts';
-import { noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
+import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
-import { afterRegenerating, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
+import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../results/textFile.ts';
 
@@ -80,12 +81,19 @@ const options = {
 	...noteOptions,
 };
 
-const writers = {
-	html: { write: keyPointsHtml, extension: 'html', mimeType: 'text/html' },
-	markdown: { write: keyPointsMarkdown, extension: 'md', mimeType: 'text/markdown' },
-	slack: { write: keyPointsSlack, extension: 'txt', mimeType: 'text/plain' },
-	text: { write: keyPointsText, extension: 'txt', mimeType: 'text/plain' },
-};
+const { keypoints } = KeyPoints.shape;
+const Dated = KeyPoints.extend({
+	keypoints: keypoints.extend({ actionItems: z.array(keypoints.shape.actionItems.element.extend(Due.shape)) }),
+	...Cached.shape,
+});
+
+const variants = [
+	{ when: { format: ['actionItems'] }, output: ActionItemRow },
+	{
+		when: { format: ['html', 'markdown', 'note', 'text'] },
+		output: z.object({ text: z.string(), fileName, id: z.string(), title: z.string(), format: z.string(), createdAt: z.string(), ...Cached.shape }),
+	},
+];
 
 type Asked = InputOf<typeof fields & typeof filters & typeof options>;
 
@@ -108,32 +116,58 @@ async function meetingOf({ task }: Session, id: string, title: unknown): Promise
 	return found.is === 'found' ? listedConversation(found.conversation) : null;
 }
 
-/** When a conversation started, ISO 8601: what was given, or else what the list says. */
-const startTimeOf = async (session: Session, id: string, { title }: Answered, { conversationDate }: Asked): Promise<string | null> =>
+/** Key points as `GET` and `POST` return them. */
+type Answered = KeyPoints & { readonly cached?: boolean };
+
+/** The key points of one conversation, and what was asked of them. */
+interface Answer {
+	readonly session: Session;
+	readonly id: string;
+	readonly keyPoints: Answered;
+	readonly asked: Asked;
+	readonly page: Page;
+}
+
+const costOf = ({ session, keyPoints }: Answer) => ({ cached: keyPoints.cached ?? true, ...creditsLeftOf(session) });
+
+/** Where in the meeting a text was said, if that was asked for. */
+async function evidenceOf({ session, id, asked }: Answer, texts: readonly string[]) {
+	const found = await evidenceFor(session, asked.withEvidence, texts.map((text) => ({ conversationId: id, text })));
+	return (text: string) => found.of(id, text);
+}
+
+type FindEvidence = Awaited<ReturnType<typeof evidenceOf>>;
+
+/** When the conversation started, ISO 8601: what was given, or else what the list says. */
+const startTimeOf = async ({ session, id, keyPoints: { title }, asked: { conversationDate } }: Answer): Promise<string | null> =>
 	conversationDate ?? (await meetingOf(session, id, title))?.startTime ?? null;
 
 /** The same, if it decides about a due date: it does about “by Friday”, not about “by 5 March 2027”. One request then. */
-async function startTimeForDue(session: Session, id: string, keyPoints: Answered, asked: Asked, quoteOf: (item: string) => string | undefined): Promise<string | null> {
-	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, quoteOf(item))));
+async function startTimeForDue(answer: Answer, find: FindEvidence): Promise<string | null> {
+	const { session, keyPoints, asked } = answer;
+	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, find(item)?.quote)));
 	const isNeeded = asked.conversationDate === undefined && datesFrom(null) !== datesFrom(new Date(session.now()).toISOString());
 	if (!isNeeded) return asked.conversationDate ?? null;
-	return await startTimeOf(session, id, keyPoints, asked).catch(() => {
+	return await startTimeOf(answer).catch(() => {
 		// Key points that may have cost a credit are not lost for a date.
 		session.hint('The meeting’s date could not be read, so due dates that depend on it are missing. Set “Meeting Date”, or run it again in a few minutes.');
 		return null;
 	});
 }
 
-/** The addresses of people whom a meeting’s key points name. */
-async function bookOf(session: Session, id: string, { title }: Answered, asked: Asked, names: readonly (string | null)[]): Promise<AddressBook> {
+/** Due dates that are relative to the start of the meeting, or to what was said. */
+function dueFrom({ session }: Answer, startTime: string | null, find: FindEvidence): DueOf {
+	const dueOf = dueDates(startTime, session.timezone);
+	return (item) => dueOf(item, find(item)?.quote);
+}
+
+/** The addresses of people whom the key points name. */
+async function bookOf({ session, id, keyPoints: { title }, asked }: Answer, names: readonly (string | null)[]): Promise<AddressBook> {
 	const wanted = [...new Set(names.filter((name) => name !== null))];
 	const meeting = asked.withOwnerEmail && wanted.length > 0 ? await meetingOf(session, id, title) : null;
 	const meetingDate = meeting?.startTime ?? asked.conversationDate ?? null;
 	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, meetingDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
 }
-
-/** Key points as `GET` and `POST` return them. */
-type Answered = KeyPoints & { readonly cached?: boolean };
 
 /** Key points as returned by the API, with more about each action item. `moreOf`: about a task of an owner. */
 function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | null) => object): Answered {
@@ -143,54 +177,28 @@ function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | nu
 	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: extended } });
 }
 
-/** A note needs the meeting's date, which key points do not have. */
-async function noteWriter(session: Session, id: string, keyPoints: Answered, asked: Asked) {
-	const startTime = await startTimeOf(session, id, keyPoints, asked);
-	const note = noteFor(session, asked, startTime);
-	const write = (written: KeyPoints, evidenceOf: EvidenceOf, dueOf: DueOf): string => keyPointsNote({ ...written, id }, note, evidenceOf, dueOf);
-	return { write, startTime, ...noteFile(id) };
+async function* asObject(answer: Answer): AsyncGenerator<Result> {
+	const { id, keyPoints, asked } = answer;
+	const claims = keyPointsClaims(keyPoints);
+	const find = await evidenceOf(answer, claims.map(({ text: claim }) => claim));
+	const dueOf = dueFrom(answer, await startTimeForDue(answer, find), find);
+	const owners = readActionItems(keyPoints).map(({ owner }) => owner);
+	const participants = textsOf(fieldsOf(keyPoints.keypoints).participants).map(personName);
+	const book = await bookOf(answer, [...owners, ...participants]);
+	const evidence = claims.flatMap((claim) => {
+		const said = find(claim.text);
+		return said ? [{ ...claim, ...said }] : [];
+	});
+	yield result({
+		...withMore(keyPoints, (item, owner) => ({ ...dueOf(item), ...book.owner({ conversationId: id, owner }) })),
+		...costOf(answer),
+		...(asked.withEvidence && { evidence }),
+		...(asked.withOwnerEmail && { people: participants.map((name) => ({ name, ...book.person(id, name) })) }),
+	});
 }
 
-/** Key points in the requested format. */
-async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
-	const { format } = asked;
-	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
-	const evidenceOf = async (claims: readonly { readonly text: string }[]) => {
-		const found = await evidenceFor(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
-		return (claim: string) => found.of(id, claim);
-	};
-	if (format === 'object') {
-		const claims = keyPointsClaims(keyPoints);
-		const find = await evidenceOf(claims);
-		const evidence = claims.flatMap((claim) => {
-			const passage = find(claim.text);
-			return passage ? [{ ...claim, ...passage }] : [];
-		});
-		const dueOf = dueDates(await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote), session.timezone);
-		const owners = readActionItems(keyPoints).map(({ owner }) => owner);
-		const participants = textsOf(fieldsOf(keyPoints.keypoints).participants).map(personName);
-		const book = await bookOf(session, id, keyPoints, asked, [...owners, ...participants]);
-		const extended = withMore(keyPoints, (item, owner) => ({ ...dueOf(item, find(item)?.quote), ...book.owner({ conversationId: id, owner }) }));
-		const people = asked.withOwnerEmail && { people: participants.map((name) => ({ name, ...book.person(id, name) })) };
-		yield result({ ...extended, ...cost, ...(asked.withEvidence && { evidence }), ...people });
-		return;
-	}
-	if (format !== 'actionItems') {
-		const find = await evidenceOf(keyPointsClaims(keyPoints));
-		const { write, startTime, ...kind } =
-			format === 'note'
-				? await noteWriter(session, id, keyPoints, asked)
-				: { ...writers[format], startTime: await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote) };
-		const dueFrom = dueDates(startTime, session.timezone);
-		const written = write(keyPoints, (claim) => evidenceText(find(claim)), (item) => dueFrom(item, find(item)?.quote));
-		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
-		const { title, createdAt } = keyPoints;
-		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
-		const file = fileOf(asked, written, { name: title || id, ...kind });
-		const named = 'name' in kind ? { fileName: `${kind.name}.${kind.extension}` } : {};
-		yield { ...result({ ...part, ...blocks, id, title, format, ...named, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
-		return;
-	}
+async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
+	const { session, id, keyPoints, asked, page: { skip = 0, limit = Infinity } } = answer;
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
 	const found = records.filter(isWanted(asked, await userNameFor(session, asked.owner)));
 	if (found.length === 0) {
@@ -201,16 +209,57 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		);
 		return;
 	}
-	const conversationDate = await startTimeOf(session, id, keyPoints, asked);
+	const conversationDate = await startTimeOf(answer);
 	const shown = found.slice(skip, skip + limit);
-	const find = await evidenceOf(shown.map(({ item }) => ({ text: item })));
-	const dueFrom = dueDates(conversationDate, session.timezone);
-	const book = await bookOf(session, id, keyPoints, asked, shown.map(({ owner }) => owner));
-	for (const item of shown) {
-		const evidence = find(item.item);
-		yield result({ ...item, ...dueFrom(item.item, evidence?.quote), conversationDate, ...(asked.withEvidence && { evidence }), ...book.owner(item) });
+	const find = await evidenceOf(answer, shown.map(({ item }) => item));
+	const dueOf = dueFrom(answer, conversationDate, find);
+	const book = await bookOf(answer, shown.map(({ owner }) => owner));
+	for (const one of shown) {
+		const row = withOwner({ ...one, ...dueOf(one.item), conversationDate }, book.owner(one));
+		yield result({ ...row, ...(asked.withEvidence && { evidence: find(one.item) }) });
 	}
 }
+
+interface TextFormat {
+	readonly write: (keyPoints: KeyPoints, textOf: EvidenceOf, dueOf: DueOf, note: NoteOptions) => string;
+	readonly file: (id: string, title: string) => ReturnType<typeof noteFile>;
+	/** When the meeting was; if omitted, only where a due date depends on it. */
+	readonly startTime?: typeof startTimeForDue;
+	/** What the next step takes besides the text. */
+	readonly more?: (text: string, file: ReturnType<typeof noteFile>) => object;
+}
+
+/** One text, for an agent as much of it as it asks for. */
+const asText = ({ write, file, startTime = startTimeForDue, more = () => ({}) }: TextFormat) =>
+	async function* (answer: Answer): AsyncGenerator<Result> {
+		const { session, id, keyPoints, asked, page } = answer;
+		const { title, createdAt } = keyPoints;
+		const find = await evidenceOf(answer, keyPointsClaims(keyPoints).map(({ text: claim }) => claim));
+		const startedAt = await startTime(answer, find);
+		const written = write({ ...keyPoints, id }, (claim) => evidenceText(find(claim)), dueFrom(answer, startedAt, find), noteFor(session, asked, startedAt));
+		const named = file(id, title);
+		const { next, ...part } = session.isAgent ? textPart(written, page.skip) : { text: written };
+		const json = { ...part, ...more(written, named), id, title, format: asked.format, createdAt, ...costOf(answer) };
+		yield { ...result(json, fileOf(asked, written, named)), ...(next !== undefined && { next }) };
+	};
+
+const fileAs = (extension: string, mimeType: string): TextFormat['file'] => (id, title) => ({ name: title || id, extension, mimeType });
+
+/** How each output is written. */
+const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = {
+	actionItems: asActionItems,
+	html: asText({ write: keyPointsHtml, file: fileAs('html', 'text/html') }),
+	markdown: asText({ write: keyPointsMarkdown, file: fileAs('md', 'text/markdown') }),
+	note: asText({
+		write: (keyPoints, receiptOf, dueOf, note) => keyPointsNote(keyPoints, note, receiptOf, dueOf),
+		file: (id) => noteFile(id),
+		startTime: startTimeOf,
+		more: (_, { name, extension }) => ({ fileName: `${name}.${extension}` }),
+	}),
+	object: asObject,
+	slack: asText({ write: keyPointsSlack, file: fileAs('txt', 'text/plain'), more: (written) => ({ blocks: slackSections(written).blocks }) }),
+	text: asText({ write: keyPointsText, file: fileAs('txt', 'text/plain') }),
+};
 
 const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, and 1 for evidence';
 
@@ -229,6 +278,8 @@ export const generateKeyPoints = operation({
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Key Points'), ...fields },
 	filters,
 	options,
+	output: Dated,
+	variants,
 	async *run(session, { id, forceRefresh: force, ...asked }, page) {
 		const data = await savedOrMade<Answered>({
 			force,
@@ -236,7 +287,7 @@ export const generateKeyPoints = operation({
 			make: async () => (await session.client.keyPoints.generate({ id, forceRefresh: force })).data,
 		});
 		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(textIn(nothingMade, session.terms));
-		const results = keyPointsResults(session, id, data, asked, page);
+		const results = writers[asked.format]({ session, id, keyPoints: data, asked, page });
 		yield* force ? afterRegenerating(results) : results;
 	},
 });
@@ -252,9 +303,11 @@ export const getKeyPoints = operation({
 	fields: { id: conversationId, ...fields },
 	filters,
 	options: { ...options, waitSeconds },
+	output: Dated,
+	variants,
 	advice: { not_found: notSaved('Key Points') },
 	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
 		const { data } = await naming(session, id, 'key points', () => untilReady(session, seconds, () => session.client.keyPoints.get({ id })));
-		yield* keyPointsResults(session, id, data, asked, page);
+		yield* writers[asked.format]({ session, id, keyPoints: data, asked, page });
 	},
 });

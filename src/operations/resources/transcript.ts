@@ -1,8 +1,10 @@
+import * as z from 'zod/v4';
 import { api, type Segment } from '../../api/index.ts';
 import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../format/index.ts';
+import { maybeText } from '../../meetings/index.ts';
 import { conversationId } from './conversation.ts';
 import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../forms/index.ts';
-import { isNote, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
+import { fileName, isNote, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { untilReady, waitSeconds } from '../results/savedResult.ts';
 import type { Session } from '../session.ts';
@@ -104,6 +106,14 @@ const options = {
 	...noteOptions,
 };
 
+const variants = [
+	{
+		when: { format: ['segments'] },
+		output: z.object({ conversationId: z.string(), index: z.int(), speaker: maybeText, text: z.string(), timestamp: maybeText, startSeconds: z.number() }),
+	},
+	{ when: { format: textFormats }, output: z.object({ text: z.string(), fileName, id: z.string(), format: z.string(), segmentCount: z.int() }) },
+];
+
 interface Transcript {
 	readonly id: string;
 	readonly segments: readonly Segment[];
@@ -159,8 +169,8 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const file = fileOf({ asFile, fileField }, written, kind);
 	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
 	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
-	const fileName = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
-	yield { ...result({ ...part, ...advice, id, format, ...fileName, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
+	const ofNote = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
+	yield { ...result({ ...part, ...advice, ...ofNote, id, format, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
 }
 
 export const getTranscript = operation({
@@ -172,6 +182,7 @@ export const getTranscript = operation({
 	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
+	variants,
 	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
 		const { data } = await untilReady(
 			session,

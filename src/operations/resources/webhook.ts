@@ -1,4 +1,5 @@
-import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../../api/index.ts';
+import * as z from 'zod/v4';
+import { api, Deleted, WEBHOOK_TEST_TIMEOUT_SECONDS, Webhook } from '../../api/index.ts';
 import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../triggers/index.ts';
 import type { Advice } from '../../words/index.ts';
 import { choices, reference, type Terms, text, type Text, textIn } from '../../forms/index.ts';
@@ -24,6 +25,14 @@ const advice: Advice = {
 		`Check the ID that ${find('Webhook', 'Register')} returned. Where the plan has webhooks, ${find('Webhook', list.name)} shows all IDs`,
 };
 
+/** What was deleted, and what got its events if the plan lets webhooks be listed. */
+const Silenced = Deleted.shape.data.extend({
+	id: Webhook.shape.id,
+	url: Webhook.shape.url.describe('Where it led, if the plan lets webhooks be listed'),
+	events: Webhook.shape.events,
+	usedBy: z.string().nullable().optional().meta({ description: 'What got its events, by the name that its trigger registered; null if it has none', examples: ['Follow-ups after sales calls'] }),
+});
+
 const silencedFields = ({ url, events }: Webhook): object => ({
 	...(url !== undefined && { url: shownUrl(url) }),
 	...(events !== undefined && { events }),
@@ -46,6 +55,7 @@ export const deleteWebhook = operation({
 	description: 'Permanently stop sending events to a webhook. Whatever relies on it gets no more.',
 	notes: 'The output says what received them. Works on any paid plan.',
 	fields: { id: webhookId, confirmation },
+	output: Silenced,
 	requests: '2',
 	advice: { not_found: advice.not_found },
 	async *run(session, { id, confirmation: confirmed }) {

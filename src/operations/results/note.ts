@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import { noteName, tagsOf, type NoteOptions } from '../../format/index.ts';
 import { type InputOf, text } from '../../forms/index.ts';
 import type { Session } from '../session.ts';
@@ -30,5 +31,7 @@ export function noteFor({ timezone }: Session, { existingNote, tags }: InputOf<t
 	const given = tagsOf(tags ?? '');
 	return { startTime, timeZone: timezone, existing: existingNote, ...(given.length > 0 && { tags: given }) };
 }
+
+export const fileName = z.string().optional().describe('Of a note');
 
 export const noteFile = (id: string, kind?: 'meeting' | 'transcript') => ({ name: noteName(id, kind), extension: 'md', mimeType: 'text/markdown' });

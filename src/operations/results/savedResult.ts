@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import { areCreditsReserved, ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
 import { choice, number, type Terms } from '../../forms/index.ts';
 import { instantOf, momentIn } from '../../format/index.ts';
@@ -111,6 +112,8 @@ export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenera
 		throw error instanceof ClientError ? new ClientError(withRisk(error.problem)) : error;
 	}
 }
+
+export const Cached = z.object({ cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') });
 
 /** Credits left, if the run knows: null is unlimited. */
 export function creditsLeftOf(session: Session): { readonly creditsLeft?: number | null } {

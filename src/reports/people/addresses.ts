@@ -88,6 +88,14 @@ export interface OwnerAddress {
 
 export const ownerAddress = ({ email, contactId }: Address): OwnerAddress => ({ ownerEmail: email, ownerContactId: contactId });
 
+/** An action item with the address of its owner beside the name; as it is where there is none to add. */
+export const withOwner = <T extends { readonly item?: unknown; readonly owner?: unknown }>(record: T, { ownerEmail, ownerContactId }: Partial<OwnerAddress>) => ({
+	...{ item: record.item, owner: record.owner },
+	...(ownerEmail !== undefined && { ownerEmail }),
+	...record,
+	...(ownerContactId !== undefined && { ownerContactId }),
+});
+
 interface Owned {
 	readonly conversationId: string;
 	readonly conversationDate: string | null;

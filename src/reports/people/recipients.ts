@@ -1,10 +1,12 @@
-import { candidateOf, endingOf, fitting, mailboxKey, Stopped, sureRules, type Candidate, type Ending, type LinkedEvent, type LinkedMeeting, type Task } from '../../meetings/index.ts';
+import * as z from 'zod/v4';
+import { candidateOf, endingOf, fitting, mailboxKey, maybeText, Stopped, sureRules, type Candidate, type Ending, type LinkedEvent, type LinkedMeeting, type Task, type ValueOf } from '../../meetings/index.ts';
 import { contactCandidates, isUser, type User } from './addresses.ts';
 
-export interface Recipient {
-	readonly name: string | null;
-	readonly email: string;
-}
+export const Recipient = z.object({
+	name: maybeText.meta({ examples: ['Priya Shah'] }),
+	email: z.string().meta({ examples: ['priya@harbour.example'] }),
+});
+export type Recipient = ValueOf<typeof Recipient>;
 
 /** `guests`: of the linked event. `contacts`: those with the names of participants. */
 export type RecipientSource =

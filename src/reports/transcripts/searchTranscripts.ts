@@ -1,6 +1,7 @@
+import * as z from 'zod/v4';
 import { elapsedTime, namesNobody, type TranscriptLine, wordMatcher } from '../../format/index.ts';
-import { endingOf, failuresIn, isIn, itemsThat, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Ending, type Meeting, type MeetingRef, type Period, type Task } from '../../meetings/index.ts';
-import type { ChooseMeetings } from '../period.ts';
+import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
+import { left, message, type ChooseMeetings } from '../period.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { isMe, ownerMatcher } from '../topic.ts';
 
@@ -23,41 +24,31 @@ export interface TranscriptQuery extends Period {
 	readonly cursor?: string | undefined;
 }
 
-export interface FoundPassage extends MeetingRef {
-	/** Who said all of it. Null when unknown, or if several speak: then the text says who. */
-	readonly speaker: string | null;
-	/** What was said; long ones are cut around the words. */
-	readonly text: string;
-	/** Since the first words of the recording, `HH:MM:SS`. */
-	readonly time: string;
-	readonly startSeconds: number;
-	/** ISO date-time, as sent by the service. */
-	readonly timestamp: string | null;
-	/** Of the line in the transcript, from 0. */
-	readonly index: number;
-	/** Lines with their speakers; empty at the beginning. */
-	readonly before: string;
-	/** The same; empty at the end. */
-	readonly after: string;
-	/** Continues after this passage. */
-	readonly cursor: string;
-}
+export const FoundPassage = z.object({
+	speaker: maybeText.describe('Who said all of it; null when unknown, or if several speak: then the text says who'),
+	text: z.string().describe('What was said; long passages are cut around the words'),
+	time: z.string().meta({ description: 'Since the first words of the recording', examples: ['00:12:05'] }),
+	startSeconds: z.number().meta({ examples: [725] }),
+	timestamp: maybeTime,
+	index: z.int().meta({ description: 'Of the first line in the transcript, from 0', examples: [12] }),
+	before: z.string().meta({ description: 'What was said before', examples: ['Me: How did the pilot go?'] }),
+	after: z.string().meta({ description: 'What was said after', examples: ['Me: Then we start on 1 December.'] }),
+	...MeetingRef.shape,
+	cursor: z.string().meta({ description: 'Continues after this passage', examples: ['1793615400000.1.sample-conversation'] }),
+});
+export type FoundPassage = ValueOf<typeof FoundPassage>;
 
-export interface FoundPassages extends Ending {
-	/** Newest meeting first, within a meeting in the order of its transcript. */
-	readonly passages: readonly FoundPassage[];
-	/** Meetings whose transcripts were searched. */
-	readonly searched: number;
-	/** If a speaker was asked for: how many of these meetings have the words where the transcript does not say who spoke. */
-	readonly unnamed: number;
-	/** Where to continue; null when everything was searched, or nothing was. */
-	readonly cursor: string | null;
-	/** Meetings not searched. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
-	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
-	/** Meetings deleted since they were listed, or without a transcript. */
-	readonly withoutTranscript: readonly MeetingRef[];
-	readonly failed: readonly (MeetingRef & { readonly message: string })[];
-}
+export const FoundPassages = z.object({
+	passages: z.array(FoundPassage).describe('Newest meeting first, within a meeting in the order of its transcript'),
+	searched: z.number().describe('Meetings whose transcripts were searched'),
+	unnamed: z.number().describe('With “Speaker Contains”: how many of these have the words where the transcript does not say who spoke'),
+	cursor: maybeText.describe('Where to continue; null when everything was searched, or nothing was'),
+	...Ending.shape,
+	left,
+	withoutTranscript: z.array(MeetingRef).describe('Meetings without a transcript, or deleted meanwhile'),
+	failed: z.array(MeetingRef.extend({ message })),
+});
+export type FoundPassages = ValueOf<typeof FoundPassages>;
 
 const MAX_TEXT = 600;
 const MAX_NEIGHBOR = 240;

@@ -2,7 +2,7 @@ import { isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
-import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../../reports/index.ts';
+import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
@@ -24,7 +24,7 @@ const NOT_NOW = 'There were no requests left to look up owners.';
 const LIMIT_MS = 3000;
 
 /** Items with more about their action items; others stay as they are. */
-const extended = (items: readonly Item[], more: (item: Item) => object, reason?: string): Item[] =>
+const extended = (items: readonly Item[], more: (item: Item) => Partial<OwnerAddress>, reason?: string): Item[] =>
 	items.map((item) => {
 		const { actionItem } = item;
 		if (!isRecord(actionItem)) return item;
@@ -32,7 +32,7 @@ const extended = (items: readonly Item[], more: (item: Item) => object, reason?:
 		const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), ...(reason === undefined ? [] : [reason])];
 		return {
 			...item,
-			actionItem: { ...actionItem, ...more(item) },
+			actionItem: withOwner(actionItem, more(item)),
 			...(reason !== undefined && { included: { ...included, ok: false, reason: reasons.join(' ') } }),
 		};
 	});
@@ -58,7 +58,7 @@ type LookUpOwners = (items: readonly Item[], conversationOf: ConversationOf) => 
 
 const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains) || external !== undefined;
 
-const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
+const unread = ({ withOwnerEmail }: AskedOwners) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
 
 export interface OwnerHost extends Pick<LookUpHost, 'terms'> {
 	readonly client: Client;

@@ -189,6 +189,14 @@ describe('what is drafted', () => {
 		expect(await creditsUsed()).toBe(4);
 	});
 
+	test('inputs that ask for the same list the meetings once, and a hint says so', async () => {
+		await addCalls(1);
+		const { result, requests } = await world.requestsOf(() => run({}, { items: [{}, {}, {}], wantsFailures: false }));
+		expect(titles(result.results)).toEqual(['Call 0']);
+		expect(result.hints).toEqual(['Several inputs asked for the same drafts. Only the first of them was processed.']);
+		expect(requests).toBe(2);
+	});
+
 	test('an empty day gives no items and a hint', async () => {
 		expect(await drafts()).toEqual([]);
 		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026. Choose another day.']);

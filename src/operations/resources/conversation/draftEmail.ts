@@ -1,8 +1,10 @@
-import { api } from '../../../api/index.ts';
+import * as z from 'zod/v4';
+import { api, Email } from '../../../api/index.ts';
 import { choice, text } from '../../../forms/index.ts';
-import { emailDraft, listedConversation } from '../../../format/index.ts';
+import { emailDraft, type EmailDraft, listedConversation } from '../../../format/index.ts';
+import { shapeOf } from '../../../meetings/index.ts';
 import { conversationId } from '../conversation.ts';
-import { hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
+import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
 import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
@@ -16,6 +18,23 @@ export const emailTone = choice({
 	],
 	initial: 'professional',
 	description: 'How the email should sound',
+});
+
+const Written = shapeOf<EmailDraft>()({
+	subject: z.string().meta({ examples: ['Our pilot review'] }),
+	text: z.string().meta({ description: 'The email as plain text: send this, or “html”', examples: Email.shape.body.meta()?.examples }),
+	html: z.string().meta({ description: 'The same with paragraphs and lists', examples: ['<p>Hi Priya,</p><p>thank you for your time today.</p>'] }),
+});
+
+const { to, ...addressed } = DraftRecipients.shape;
+
+/** First what an email step needs. */
+export const Draft = z.looseObject({
+	to,
+	...Written.shape,
+	...Email.shape,
+	body: Email.shape.body.describe('As the service wrote it: send “text” or “html” instead'),
+	...addressed,
 });
 
 /** Pages of the list in which a conversation is looked for: those to follow up are among the newest. */
@@ -33,6 +52,7 @@ export const draftEmail = operation({
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to. Of the recipients, only the one with this name is kept.' }),
 		tone: emailTone,
 	},
+	output: Draft,
 	requests: '1, plus 3 or more for recipients',
 	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
@@ -48,7 +68,7 @@ export const draftEmail = operation({
 			},
 			addressee: recipientName,
 		});
-		const { to, ...addressed } = recipients(id);
-		yield result({ to, ...draft, ...addressed, ...creditsLeftOf(session) });
+		const { to: recipient, ...more } = recipients(id);
+		yield result({ to: recipient, ...draft, ...more, ...creditsLeftOf(session) });
 	},
 });

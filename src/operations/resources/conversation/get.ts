@@ -1,3 +1,4 @@
+import { Conversation } from '../../../api/index.ts';
 import { counted, Refusal } from '../../../words/index.ts';
 import { conversationId } from '../conversation.ts';
 import { LIST_CHANGED } from '../../list.ts';
@@ -14,6 +15,7 @@ export const getConversation = operation({
 	filters: listFilters,
 	requests: '1 per 100 newer conversations that pass the filters, at least 1',
 	credit: 'never',
+	output: Conversation,
 	async *run(session, { id, ...filters }) {
 		const found = await session.task.find(id, filters);
 		if (found.is !== 'found') {

@@ -2,17 +2,17 @@ import * as z from 'zod/v4';
 import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
 import { type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
-import { emailTone } from '../conversation/draftEmail.ts';
+import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
 import { external, guestsOf } from './attendance.ts';
 import { readEarlier } from './earlierField.ts';
-import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
+import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
-import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat, Written } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -68,15 +68,18 @@ const filters = {
 	}),
 };
 
-const skips: Readonly<Record<Skip, string>> = {
-	draftedBefore: 'drafted before',
-	draftedInThisRun: 'drafted in this run',
-	noTranscript: 'without a transcript',
-	otherGuests: 'with other guests',
-	unfinished: 'not finished yet',
-	unknownGuests: 'whose guests are not known',
-};
-const skipNames: readonly Skip[] = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'otherGuests', 'unknownGuests'];
+const FollowUp = Draft.extend(RecordedCall.shape);
+
+const Together = z.object({
+	...Written.shape,
+	date: z.string().describe('2026-11-27'),
+	drafts: z.array(FollowUp),
+	skipped: z.array(RecordedCall.extend({ reason: z.string() })),
+	failed: z.array(RecordedCall.extend({ message: z.string(), creditAtRisk: z.boolean() })),
+	notDrafted: z.array(RecordedCall),
+	stoppedBy: z.string().nullable(),
+	complete: z.boolean().describe('Whether every meeting has a draft, or needs none'),
+});
 
 function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], date: string | undefined): string {
 	const today = dayIn(timezone, now());
@@ -145,9 +148,9 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
 		session.hint(`The draft for “${nameOf(failure)}” failed: ${messageOf(failure.error, session)}.${risk}`);
 	}
-	const reasons = skipNames.flatMap((reason) => {
+	const reasons = Object.entries(skips).flatMap(([reason, why]) => {
 		const calls = skipped.filter((call) => call.reason === reason);
-		return calls.length === 0 ? [] : [`${calls.length} ${skips[reason]} (${namesOf(calls)})`];
+		return calls.length === 0 ? [] : [`${calls.length} ${why} (${namesOf(calls)})`];
 	});
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
@@ -199,31 +202,24 @@ export const draftFollowUps = operation({
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
 	requests: '1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings',
 	credit: 'always',
+	output: FollowUp,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
+	once: 'drafts',
 	isList: true,
 	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, only, external: side, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(readEarlier(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = guestsOf(session, { external: side });
 		const ids = idsIn(only);
-		const claimed = [wanted, [...known], minMinutes, ids && [...ids], side, tone, limit];
-		if (!session.claims.claim(claimed)) {
-			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
-			return;
-		}
-		const release = (error: unknown): never => {
-			session.claims.releaseAfter(error, claimed);
-			throw error;
-		};
-		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit }).catch(release);
-		const { failed, notDrafted, stop, meetings } = found;
+		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });
+		const { failed, skipped, notDrafted, stop, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
-		// Fails only if the run has no drafts, with the error that may have cost a credit first, so that the request is not
-		// repeated.
-		if (session.creditsSpent() === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
+		// Fails only if the run has no drafts, first with what may have cost a credit, so that it is not repeated.
+		if (session.creditsSpent() === 0 && errors.length > 0) throw errors.find(mayHaveCost) ?? errors[0];
 		guests.settle();
 		hintFollowUps(session, found);
-		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
+		const recipients = await recipientsOf(session, isAddressed, { meetings: async () => meetings });
 		const drafts = found.drafts.map((draft) => {
 			const { to, ...addressed } = recipients(draft.conversationId);
 			return { to, ...draft, ...guests.companies(draft.conversationId), ...addressed };
@@ -234,7 +230,6 @@ export const draftFollowUps = operation({
 		}
 		if (output === 'together') {
 			const written = textFields(followUpsDocument({ ...found, drafts }, session), format);
-			const { skipped } = found;
 			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,

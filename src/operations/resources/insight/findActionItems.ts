@@ -1,6 +1,7 @@
+import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, conversationRecords, dueDates, grouped, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, OWN_ITEMS, ownersIn, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
+import { type ActionItemRecord, dueDates, type TextDocument } from '../../../format/index.ts';
+import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
@@ -11,14 +12,11 @@ import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } fro
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter, Written } from './report.ts';
 
-/** Keys count the action items of a conversation, so they are made before any are filtered out. */
-function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRecord[] {
-	return [...grouped(items, ({ conversationId }) => conversationId)].flatMap(([id, ofOne]) =>
-		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }, timezone),
-	);
-}
+const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
+
+const Together = z.object({ ...Written.shape, actionItems: z.array(Found), found: z.number(), ...ReadingProgress.shape });
 
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
@@ -140,13 +138,15 @@ export const findActionItems = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status`,
 	credit: 'never',
+	output: Found,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
-		const records = recordsOf(read, session.timezone);
+		const records = read.items;
 		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll };
@@ -185,11 +185,10 @@ export const findActionItems = operation({
 		const dated = datedByEvidence(foundEvidence, session);
 		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
 		const items = shown.map((item): FoundItem => ({
-			...(wantsEvidence ? dated(item, item.conversationDate) : item),
+			...withOwner(wantsEvidence ? dated(item, item.conversationDate) : item, book.owner(item)),
 			participants: found.meetings.get(item.conversationId)?.participants ?? [],
 			...guests.companies(item.conversationId),
 			...(openItems && { open: openOf(item) ?? null }),
-			...book.owner(item),
 			...(wantsEvidence && { evidence: foundEvidence.of(item.conversationId, item.item) }),
 		}));
 		if (session.isAgent) {

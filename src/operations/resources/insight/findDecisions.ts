@@ -1,5 +1,7 @@
+import * as z from 'zod/v4';
 import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
-import { findDecisions as find, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
+import { findDecisions as find, OfConversation, ReadingProgress, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
+import { shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -7,7 +9,16 @@ import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } fro
 import { evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter, Written } from './report.ts';
+
+const Decided = shapeOf<DecisionRecord>()({
+	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
+	...OfConversation.shape,
+	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
+	dedupeKey: z.string().meta({ description: 'Identifies the decision: the same in every run', examples: ['d5f0c1b7e9a2d4c68'] }),
+});
+
+const Together = z.object({ ...Written.shape, decisions: z.array(Decided), found: z.number(), ...ReadingProgress.shape });
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
 const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
@@ -75,6 +86,8 @@ export const findDecisions = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
+	output: Decided,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = guestsOf(session, { participant: person, external: side });

@@ -1,7 +1,10 @@
+import * as z from 'zod/v4';
 import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
 import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf } from '../../../format/index.ts';
-import type { LinkedMeeting } from '../../../meetings/index.ts';
+import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
+import type { LinkedMeeting, ValueOf } from '../../../meetings/index.ts';
+import { OfConversation } from '../../../reports/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -11,19 +14,28 @@ import { counted } from '../../../words/index.ts';
 
 const KEY = 'follow_up_email:';
 
-export interface RecordedCall {
-	/** Identifies its follow-up email. */
-	readonly dedupeKey: string;
-	readonly conversationId: string;
-	readonly conversationTitle: string | null;
-	/** ISO 8601, as sent by the service. */
-	readonly conversationDate: string | null;
+export const RecordedCall = z.object({
+	dedupeKey: z.string().meta({ description: 'Identifies the follow-up: pass it in again to skip it', examples: [`${KEY}${SAMPLE_CONVERSATION_ID}`] }),
+	...OfConversation.shape,
+});
+export type RecordedCall = ValueOf<typeof RecordedCall>;
+
+/** Why there is nothing to write about, or nothing more, in words. */
+export const skips = {
+	draftedBefore: 'drafted before',
+	draftedInThisRun: 'drafted in this run',
+	noTranscript: 'without a transcript',
+	unfinished: 'not finished yet',
+	otherGuests: 'with other guests',
+	unknownGuests: 'whose guests are not known',
+} as const;
+type Skip = keyof typeof skips;
+
+interface SkippedCall extends RecordedCall {
+	readonly reason: Skip;
 }
 
-/** Why there is nothing to write about, or nothing more. */
-export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'otherGuests' | 'unfinished' | 'unknownGuests';
-
-export type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
+type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
 
 /** Why the rest was not drafted. */
 export interface DraftingStop {
@@ -42,7 +54,7 @@ export interface FollowUps {
 	/** `YYYY-MM-DD`. */
 	readonly date: string;
 	readonly drafts: readonly Draft[];
-	readonly skipped: readonly (RecordedCall & { readonly reason: Skip })[];
+	readonly skipped: readonly SkippedCall[];
 	readonly failed: readonly FailedDraft[];
 	readonly notDrafted: readonly RecordedCall[];
 	readonly stop: DraftingStop | null;
@@ -90,18 +102,20 @@ function reasonOf(error: unknown): Reason | null {
 /** Drafts that may have used a credit for nothing, after which the service counts as down. */
 const MAX_AT_RISK = 3;
 
-type Drafted = Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'stop'> & { readonly draftedInThisRun: readonly RecordedCall[] };
+type Drafted = Pick<FollowUps, 'drafts' | 'skipped' | 'failed' | 'notDrafted' | 'stop'>;
 
-/** Drafts one after the other, so that at most one credit is at risk at a time. Throws only if the run was stopped. */
+/**
+ * Drafts one after the other, so that at most one credit is at risk at a time. A failure of one alone lets the next be tried;
+ * any other ends it. Throws only if the run was stopped.
+ */
 async function draftEach(session: Session, calls: readonly RecordedCall[], tone: Tone | undefined): Promise<Drafted> {
 	const drafts: Draft[] = [];
+	const skipped: SkippedCall[] = [];
 	const failed: FailedDraft[] = [];
-	const draftedInThisRun: RecordedCall[] = [];
-	const ended = (notDrafted: readonly RecordedCall[], stop: DraftingStop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
 	for (const [index, call] of calls.entries()) {
 		const claimed = [call.dedupeKey, tone];
 		if (!session.claims.claim(claimed)) {
-			draftedInThisRun.push(call);
+			skipped.push({ ...call, reason: 'draftedInThisRun' });
 			continue;
 		}
 		try {
@@ -111,16 +125,16 @@ async function draftEach(session: Session, calls: readonly RecordedCall[], tone:
 		} catch (caught) {
 			session.claims.releaseAfter(caught, claimed);
 			if (isCancelled(caught)) throw caught;
-			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));
-			// A draft refused without a risk is left to the next run, like the rest.
-			const isLeft = reason !== null && !mayHaveCost(caught);
+			const endsAll = reasonOf(error);
+			// What was refused without a risk because of a limit is left to the next run, like the rest.
+			const isLeft = endsAll !== null && !mayHaveCost(error);
 			if (!isLeft) failed.push({ ...call, error });
-			if (reason === null && failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK) continue;
-			return ended(calls.slice(isLeft ? index : index + 1), { reason: reason ?? 'failures', error });
+			const reason = endsAll ?? (failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK ? null : 'failures');
+			if (reason) return { drafts, skipped, failed, notDrafted: calls.slice(isLeft ? index : index + 1), stop: { reason, error } };
 		}
 	}
-	return ended([], null);
+	return { drafts, skipped, failed, notDrafted: [], stop: null };
 }
 
 export interface WantedDrafts {
@@ -147,21 +161,20 @@ export async function followUpsOf(
 	session: Session,
 	{ date, known, minMinutes = 0, only, guests, tone, limit = Infinity }: WantedDrafts,
 ): Promise<FollowUps> {
-	const skipped: (RecordedCall & { readonly reason: Skip })[] = [];
+	const skipped: SkippedCall[] = [];
 	const due: RecordedCall[] = [];
-	const meetings = new Map<string, LinkedMeeting>();
 	const listedOn = await conversationsOn(session, date);
 	const chosen = only ? listedOn.filter(({ id }) => only.has(id)) : listedOn;
 	const absent = [...(only ?? [])].filter((id) => !listedOn.some((one) => one.id === id));
 	if (absent.length > 0) session.hint(`There is no meeting of this day with the ID ${absent.map((id) => `“${id}”`).join(', ')}.`);
-	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(chosen.map(linkedOf)) : null;
+	const meetings = chosen.map(linkedOf);
+	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(meetings) : null;
 	for (const conversation of chosen) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.
 		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
 		const { id, title, startTime } = conversation;
-		meetings.set(id, linkedOf(conversation));
-		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
+		const call = { dedupeKey: `${KEY}${id}`, conversationTitle: title, conversationDate: startTime, conversationId: id };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
 		const isWanted = attendance ? attendance.isWantedSide(id) : true;
 		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'otherGuests';
@@ -169,14 +182,16 @@ export async function followUpsOf(
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);
 	}
-	const { draftedInThisRun, notDrafted, stop, ...done } = await session.inTurn(() => draftEach(session, due.slice(0, limit), tone));
+	const done = await session.inTurn(() => draftEach(session, due.slice(0, limit), tone));
 	const beyond = due.slice(limit);
+	const drafted = new Set(done.drafts.map(({ conversationId }) => conversationId));
 	return {
 		date,
-		...done,
-		meetings: done.drafts.flatMap(({ conversationId }) => meetings.get(conversationId) ?? []),
-		skipped: [...skipped, ...draftedInThisRun.map((call) => ({ ...call, reason: 'draftedInThisRun' as const }))],
-		notDrafted: [...notDrafted, ...beyond],
-		stop: stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
+		drafts: done.drafts,
+		meetings: meetings.filter(({ conversationId }) => drafted.has(conversationId)),
+		skipped: [...skipped, ...done.skipped],
+		failed: done.failed,
+		notDrafted: [...done.notDrafted, ...beyond],
+		stop: done.stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
 	};
 }

@@ -1,5 +1,6 @@
+import * as z from 'zod/v4';
 import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
-import { digest, type Address, type Digest, type NamingMeeting } from '../../../reports/index.ts';
+import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -25,6 +26,7 @@ import {
 	textFormat,
 	topicAdvice,
 	topicFilter,
+	Written,
 } from './report.ts';
 
 type Dates = ReturnType<typeof datesOf>;
@@ -116,7 +118,7 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
 			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, evidenceOf) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [dueNote(dates, task.dueDate), meetingName(task)], (task) => evidenceText(evidenceOf(task.conversationId, task.item))) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(dates, dueDate), conversationTitle ?? conversationId], (task) => evidenceText(evidenceOf(task.conversationId, task.item))) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
@@ -162,6 +164,10 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 	return { json, ...(next !== undefined && { next }) };
 };
 
+const SAMPLE = '# Meetings, 26 October to 2 November\n\n3 meetings, 2.5 hours\n\n## Decisions\n\n- The roll-out starts on 1 December';
+
+const Output = z.object({ text: Written.shape.text.meta({ examples: [SAMPLE] }), ...Digest.shape });
+
 export const getDigest = operation({
 	id: 'getDigest',
 	name: 'Get Digest',
@@ -184,6 +190,7 @@ export const getDigest = operation({
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
+	output: Output,
 	async *run(session, { textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });
@@ -201,7 +208,7 @@ export const getDigest = operation({
 		const book = await addressBook(session, isAddressed, isAddressed ? namesIn(found) : []);
 		const digested = {
 			...found,
-			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => ({ ...dated(item, item.meetingDate), ...book.owner(item) })) })),
+			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
 		const fields = textFields(digestDocument(digested, session, topic, foundEvidence.of, guests.note()), format);

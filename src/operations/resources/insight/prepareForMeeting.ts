@@ -1,14 +1,14 @@
 import * as z from 'zod/v4';
 import { jsonIn } from '../../../format/index.ts';
 import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
-import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../reports/index.ts';
+import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
 import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
-import { datesOf, hintLeftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { datesOf, hintLeftOut, short, shortReport, textFields, textFormat, Written } from './report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;
@@ -198,6 +198,10 @@ const forAgent = (found: Preparation, page: Page): Result =>
 		left: found.complete ? null : found.left,
 	}, page);
 
+const SAMPLE = '# Pilot review with Harbour\n\n## Priya Shah\n\nPriya leads the pilot at Harbour.';
+
+const Output = z.object({ text: Written.shape.text.meta({ examples: [SAMPLE] }), ...Preparation.shape });
+
 export const prepareForMeeting = operation({
 	id: 'prepareForMeeting',
 	name: 'Prepare for Meeting',
@@ -259,6 +263,7 @@ export const prepareForMeeting = operation({
 	requests:
 		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set',
 	credit: 'never',
+	output: Output,
 	advice: {
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',

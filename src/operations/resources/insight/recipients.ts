@@ -1,7 +1,8 @@
+import * as z from 'zod/v4';
 import { ClientError } from '../../../client/index.ts';
 import { boolean, type Text, textIn } from '../../../forms/index.ts';
-import { findRecipients, type Recipient, type Recipients } from '../../../reports/index.ts';
-import { causeOf, type LinkedMeeting } from '../../../meetings/index.ts';
+import { findRecipients, Recipient, type Recipients } from '../../../reports/index.ts';
+import { causeOf, maybeText, type LinkedMeeting, type ValueOf } from '../../../meetings/index.ts';
 import { counted, explainProblem } from '../../../words/index.ts';
 import type { Session } from '../../session.ts';
 import { hintWithout } from './addresses.ts';
@@ -18,13 +19,12 @@ export const withRecipients = (requests: string) =>
 	});
 
 /** What a draft says about who gets it. */
-export interface DraftRecipients {
-	/** Addresses with commas between them, as email steps take them; null if nobody is known. */
-	readonly to: string | null;
-	readonly recipients: readonly Recipient[];
-	/** Where they come from, in words; null if nobody is known. */
-	readonly recipientsFrom: string | null;
-}
+export const DraftRecipients = z.object({
+	to: maybeText.meta({ description: 'Addresses with commas between them; null if nobody is known', examples: ['priya@harbour.example'] }),
+	recipients: z.array(Recipient),
+	recipientsFrom: maybeText.meta({ description: 'Where they come from; null if nobody is known', examples: ['Guests of the linked calendar event'] }),
+});
+export type DraftRecipients = ValueOf<typeof DraftRecipients>;
 
 function sourceWords({ source, recipients }: Recipients): string | null {
 	if (source === null) return null;

@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import { dateWords, type DateWords, documentMarkdown, documentSlack, documentText, emailHtml, type Entry, grouped, oneLine, slackBlocks, type TextDocument } from '../../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
@@ -30,6 +31,9 @@ export const topicFilter = text({
 });
 
 const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
+
+/** A report as text, for people. */
+export const Written = z.object({ text: z.string().describe('The whole report as text') });
 
 /** A document in the requested format. */
 export function textFields(document: TextDocument, format: keyof typeof writers) {

@@ -1,5 +1,7 @@
+import * as z from 'zod/v4';
 import { grouped, type TextDocument } from '../../../format/index.ts';
-import { searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../reports/index.ts';
+import { FoundPassage, FoundPassages, OfConversation, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
+import type { ValueOf } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
@@ -7,22 +9,24 @@ import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, textFields, textFormat, Written } from './report.ts';
 
-export interface PassageRecord extends Omit<FoundPassage, 'meetingTitle' | 'meetingDate'> {
-	readonly conversationTitle: string | null;
-	/** When the conversation started, ISO 8601. */
-	readonly conversationDate: string | null;
-}
+const { conversationId: _id, meetingTitle: _title, meetingDate: _date, cursor, ...said } = FoundPassage.shape;
 
+/** A passage names its meeting as all rows do. */
+const Passage = z.object({ ...said, ...OfConversation.shape, cursor });
+
+const Together = z.object({ ...Written.shape, ...FoundPassages.shape, passages: z.array(Passage) });
+
+type PassageRecord = ValueOf<typeof Passage>;
 type FoundRecord = PassageRecord & { readonly externalCompanies?: readonly string[] };
 
-const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor, ...said }: FoundPassage): PassageRecord => ({
-	...said,
-	conversationId,
+const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor: place, ...rest }: FoundPassage): PassageRecord => ({
+	...rest,
 	conversationTitle: meetingTitle,
 	conversationDate: meetingDate,
-	cursor,
+	conversationId,
+	cursor: place,
 });
 
 /** Passages to read, by meeting. */
@@ -126,6 +130,8 @@ export const searchTranscripts = operation({
 	},
 	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
+	output: Passage,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, textFormat: format, ...asked }, { limit }) {
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;

@@ -1,19 +1,22 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
-import { conversationRecords, type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
+import { type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
 import { choice, json } from '../../../forms/index.ts';
-import { Stopped, type Task } from '../../../meetings/index.ts';
+import { maybeNumber, Stopped, type Task } from '../../../meetings/index.ts';
 import {
+	ActionItemChange,
 	changeNames,
 	GONE,
 	meetingsToRead,
 	ownersIn,
+	ReadingProgress,
 	readPeriod,
 	RECENT_DAYS,
+	rowsOf,
 	syncChanges,
 	TURNS,
-	type ActionItemChange,
+	withOwner,
 	type Change,
 	type EarlierEntry,
 	type Evidence,
@@ -31,7 +34,7 @@ import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat, Written } from './report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -58,6 +61,24 @@ const fields = {
 		audience: 'people',
 	}),
 };
+
+const count = z.number();
+
+const Together = z.object({
+	...Written.shape,
+	since: z.iso.datetime(),
+	until: z.iso.datetime(),
+	created: count,
+	changed: count,
+	resolved: maybeNumber.describe('Null without the memory feature'),
+	disappeared: count,
+	unchanged: count,
+	notChecked: count,
+	notDue: count.describe('Older meetings that are read in another sync'),
+	changes: z.array(ActionItemChange),
+	syncedNow: z.string().describe('Pass it in next time'),
+	...ReadingProgress.shape,
+});
 
 const textOrNull = (value: unknown): string | null => oneLine(value) || null;
 
@@ -109,10 +130,9 @@ async function listedOf(task: Task, contacts: ReadonlySet<string>): Promise<Read
 }
 
 const meetingsIn = ({ read }: PeriodReading, timezone: string): SyncedMeeting[] =>
-	read.map(({ meeting, keyPoints }) => {
-		const { conversationId, meetingTitle: title, meetingDate: startTime } = meeting;
-		const records = conversationRecords(keyPoints.actionItems, { id: conversationId, title, startTime }, timezone);
-		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
+	read.map((one) => {
+		const { conversationId, meetingTitle: title, meetingDate: startTime } = one.meeting;
+		return { conversationId, title, startTime, records: rowsOf(one, timezone), isWhole: one.keyPoints.hasAllActionItems };
 	});
 
 interface Synced extends SyncResult {
@@ -214,19 +234,14 @@ export const syncActionItems = operation({
 	fields,
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
+	// Each row synced before may be an input that starts the same sync.
+	once: 'sync',
 	credit: 'never',
+	output: ActionItemChange,
+	variants: [{ when: { output: ['together'] }, output: Together }],
 	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
-		// If each row synced before starts the same sync, each change is reported once per row.
-		const claimed = [asked, rows];
-		if (!session.claims.claim(claimed)) {
-			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
-			return;
-		}
-		const found = await synced(session, periodOf(asked, session), rows).catch((error: unknown) => {
-			session.claims.releaseAfter(error, claimed);
-			throw error;
-		});
+		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
@@ -235,8 +250,7 @@ export const syncActionItems = operation({
 		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (meeting) => events.get(meeting) ?? null));
 		const changes = found.changes.map((one): ChangeWithEvidence => ({
-			...one,
-			...book.owner(one),
+			...withOwner(one, book.owner(one)),
 			...(wantsEvidence && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: foundEvidence.of(one.conversationId, one.item ?? '') }),
 		}));
 		const { since, until, progress } = reading;
