@@ -63,7 +63,7 @@ function sampleFor(of: Of): Sample {
 	const { resource, operation } = of;
 	const output = outputs[resource.id]?.[operation.id];
 	const one = output ? sampleOf(output, resource.id, operation.id) : {};
-	if (operation.id === 'syncActionItems') return sampleSync(one);
+	if (operation.id === 'sync') return sampleSync(one);
 	const shown = shownResult(of, one);
 	const detail = filesBy(of);
 	const whole = returnsMany(operation, { valueOf: () => undefined }) ? together([shown]) : shown;

@@ -23,7 +23,7 @@ const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | und
 	// They come in every format at once.
 	keyPoints: Object.fromEntries(['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'].map((input) => [input, undefined])),
 	// One text takes all that the next sync has to know.
-	syncActionItems: { output: 'together' },
+	sync: { output: 'together' },
 };
 
 /** Inputs without a field, and what they have instead. */

@@ -115,7 +115,7 @@ function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk
 		const listed = meetingsIn(account, at, Date.parse(since)).length;
 		const covered = meetingsIn(account, at, Date.parse(since), until === undefined ? at : Date.parse(until));
 		const pages = Math.max(1, Math.ceil(listed / PAGE));
-		if (operation.id === 'syncActionItems') return { requests: pages + syncRequests(node, parameters, covered, level, walked), credits: 0, items: once() };
+		if (operation.id === 'sync') return { requests: pages + syncRequests(node, parameters, covered, level, walked), credits: 0, items: once() };
 		return { requests: (pages + covered.length * (parameters.options.compare ? 2 : 1)) * runs, credits: 0, items: once() };
 	}
 	if (operation.isList && parameters.resource === 'conversation') {

@@ -214,7 +214,7 @@ describe('Meetings full of spoken attacks', () => {
 		const { results: meetings } = await use(client, 'conversation_get_all', { limit: 100 });
 		const ids = meetings.map((meeting) => String(meeting['id']));
 		const reads = [
-			...['conversation_get_all', 'contact_get_all', 'calendar_event_get_all', 'action_item_get_all', 'insight_get_digest', 'insight_find_action_items', 'insight_find_decisions'].map((name) => [name, {}] as const),
+			...['conversation_get_all', 'contact_get_all', 'calendar_event_get_all', 'action_item_get_open', 'insight_get_digest', 'action_item_find', 'insight_find_decisions'].map((name) => [name, {}] as const),
 			...ids.flatMap((conversationId) => [['conversation_get_transcript', { conversationId }], ['key_points_get', { conversationId }]] as const),
 			['insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'assistant' }],
 		] as const;

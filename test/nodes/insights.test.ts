@@ -10,7 +10,7 @@ beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
 describe('Synced Before', () => {
-	const asked = (syncedBefore: string) => ({ credential: world.credential, parameters: { resource: 'insight', operation: 'syncActionItems', syncedBefore } });
+	const asked = (syncedBefore: string) => ({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'sync', syncedBefore } });
 
 	/** The results of a first sync. */
 	async function synced() {

@@ -30,8 +30,8 @@ const ways: Readonly<Record<string, readonly Parameters[]>> = {
 	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text', withEvidence: textFormat !== 'html' } })),
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
 	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
-	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a0123456789abcdef"]', options: { textFormat, withEvidence: true } }))],
+	find: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
+	sync: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a0123456789abcdef"]', options: { textFormat, withEvidence: true } }))],
 	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },

@@ -4,7 +4,9 @@ import type { Answer, Briefing, Contact, Conversation, Feedback, RegisteredWebho
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
-	| 'actionItem.getAll'
+	| 'actionItem.find'
+	| 'actionItem.getOpen'
+	| 'actionItem.sync'
 	| 'calendarEvent.getAll'
 	| 'contact.getBriefing'
 	| 'contact.getAll'
@@ -19,12 +21,10 @@ export type OperationName =
 	| 'feedback.generate'
 	| 'feedback.get'
 	| 'insight.draftFollowUps'
-	| 'insight.findActionItems'
 	| 'insight.findDecisions'
 	| 'insight.getDigest'
 	| 'insight.prepareForMeeting'
 	| 'insight.searchTranscripts'
-	| 'insight.syncActionItems'
 	| 'keyPoints.generate'
 	| 'keyPoints.get'
 	| 'user.getProfile'
@@ -33,8 +33,121 @@ export type OperationName =
 	| 'webhook.register'
 	| 'webhook.sendTest';
 
-/** What `operations.actionItem.getAll` takes. */
-export interface ActionItemGetAllInput {
+/** What `operations.actionItem.find` takes. */
+export interface ActionItemFindInput {
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** Only action items from meetings that started at least this many days ago. */
+	readonly minAgeDays?: number | undefined;
+	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
+	readonly participant?: string | undefined;
+	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	readonly external?: boolean | undefined;
+	/** Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
+	readonly status?: 'open' | 'overdue' | undefined;
+	/** Only action items that are due before this time. Those without a due date are left out. */
+	readonly dueBefore?: Date | string | undefined;
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	readonly owner?: string | undefined;
+	/** Only action items with one of these priorities. */
+	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
+	/** Matches all of these words in any order. Ignores case and accents. */
+	readonly text?: string | undefined;
+	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
+	readonly topic?: string | undefined;
+	/** How the action items are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when action items are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
+}
+
+/** What `operations.actionItem.find` returns, one after the other. */
+export type ActionItemFindResult = {
+	item: string;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	/** Who took part in the meeting, as named by its key points. */
+	participants: string[];
+};
+
+/** What `operations.actionItem.find` returns with `output` `together`. */
+export type ActionItemFindAsTogether = {
+	/** The whole as text. */
+	text: string;
+	actionItems: {
+		item: string;
+		owner: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	found: number;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+};
+
+/** What `operations.actionItem.getOpen` takes. */
+export interface ActionItemGetOpenInput {
 	/** Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents. */
 	readonly contact?: string | undefined;
 	/** Only action items from meetings at most this many days ago. */
@@ -45,8 +158,8 @@ export interface ActionItemGetAllInput {
 	readonly lastSeenBefore?: Date | string | undefined;
 }
 
-/** What `operations.actionItem.getAll` returns, one after the other. */
-export type ActionItemGetAllResult = {
+/** What `operations.actionItem.getOpen` returns, one after the other. */
+export type ActionItemGetOpenResult = {
 	/** Conversation the item came from. */
 	sessionId: string;
 	actionItem: string;
@@ -65,6 +178,131 @@ export type ActionItemGetAllResult = {
 	dueDate: string | null;
 	/** The words that say by when. */
 	dueText: string | null;
+};
+
+/** What `operations.actionItem.sync` takes. */
+export interface ActionItemSyncInput {
+	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** What earlier runs returned: a list with “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. Requests: 1 per 100 meetings, 1 per meeting of the last 2 days, 1 per 31 older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting. */
+	readonly syncedBefore?: unknown | undefined;
+	/** How the changes are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
+}
+
+/** What `operations.actionItem.sync` returns. */
+export type ActionItemSyncResult = {
+	item: string | null;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	change: 'created' | 'changed' | 'resolved' | 'disappeared';
+	/** What is compared next time: pass it in again with the dedupeKey. */
+	hash: string;
+	/** The contact whose open item it is or was. */
+	contactId: string | null;
+	/** Names it in the list of open items; null while it is not open there. */
+	open: string | null;
+	/** What was passed in for it; null if it is new. */
+	before: Record<string, unknown> | null;
+};
+
+/** What `operations.actionItem.sync` returns with `output` `together`. */
+export type ActionItemSyncAsTogether = {
+	/** The whole as text. */
+	text: string;
+	/** ISO 8601. */
+	since: string;
+	/** ISO 8601. */
+	until: string;
+	created: number;
+	changed: number;
+	/** Null without the memory feature. */
+	resolved?: number | null | undefined;
+	disappeared: number;
+	unchanged: number;
+	notChecked: number;
+	changes: {
+		item?: string | null | undefined;
+		owner?: string | null | undefined;
+		/** High, medium or low. */
+		priority?: string | null | undefined;
+		/** 0 to 1. */
+		confidence?: number | null | undefined;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate?: string | null | undefined;
+		/** The words that say by when. */
+		dueText?: string | null | undefined;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey?: string | undefined;
+		conversationId?: string | undefined;
+		conversationTitle?: string | null | undefined;
+		/** ISO 8601. */
+		conversationDate?: string | null | undefined;
+		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
+		/** What is compared next time: pass it in again with the dedupeKey. */
+		hash?: string | undefined;
+		/** The contact whose open item it is or was. */
+		contactId?: string | null | undefined;
+		/** Names it in the list of open items; null while it is not open there. */
+		open?: string | null | undefined;
+		/** What was passed in for it; null if it is new. */
+		before?: Record<string, unknown> | null | undefined;
+	}[];
+	/** Pass it in next time. */
+	syncedNow: string;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
 };
 
 /** What `operations.calendarEvent.getAll` takes. */
@@ -619,119 +857,6 @@ export type InsightDraftFollowUpsAsTogether = {
 	complete: boolean;
 };
 
-/** What `operations.insight.findActionItems` takes. */
-export interface InsightFindActionItemsInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
-	/** How many days to look back. Default 14. */
-	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
-	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
-	readonly until?: Date | string | undefined;
-	/** Only action items from meetings that started at least this many days ago. */
-	readonly minAgeDays?: number | undefined;
-	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
-	readonly participant?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
-	readonly external?: boolean | undefined;
-	/** Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
-	readonly status?: 'open' | 'overdue' | undefined;
-	/** Only action items that are due before this time. Those without a due date are left out. */
-	readonly dueBefore?: Date | string | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
-	readonly owner?: string | undefined;
-	/** Only action items with one of these priorities. */
-	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** Matches all of these words in any order. Ignores case and accents. */
-	readonly text?: string | undefined;
-	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
-	readonly topic?: string | undefined;
-	/** How the action items are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when action items are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
-	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
-	readonly withOwnerEmail?: boolean | undefined;
-}
-
-/** What `operations.insight.findActionItems` returns, one after the other. */
-export type InsightFindActionItemsResult = {
-	item: string;
-	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
-	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
-	conversationTitle: string | null;
-	/** ISO 8601. */
-	conversationDate: string | null;
-	/** Who took part in the meeting, as named by its key points. */
-	participants: string[];
-};
-
-/** What `operations.insight.findActionItems` returns with `output` `together`. */
-export type InsightFindActionItemsAsTogether = {
-	/** The whole as text. */
-	text: string;
-	actionItems: {
-		item: string;
-		owner: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
-		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate: string | null;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
-		conversationTitle: string | null;
-		/** ISO 8601. */
-		conversationDate: string | null;
-	}[];
-	found: number;
-	/** Whether everything was read. */
-	complete: boolean;
-	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
-	resumeAt: string | null;
-	/** What was not read. */
-	left: {
-		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** ISO 8601. */
-			meetingDate: string | null;
-		}[];
-		unlisted: number | null;
-	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
-	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-	}[];
-};
-
 /** What `operations.insight.findDecisions` takes. */
 export interface InsightFindDecisionsInput {
 	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
@@ -1248,131 +1373,6 @@ export type InsightSearchTranscriptsAsTogether = {
 	}[];
 };
 
-/** What `operations.insight.syncActionItems` takes. */
-export interface InsightSyncActionItemsInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
-	/** How many days to look back. Default 14. */
-	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
-	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
-	readonly until?: Date | string | undefined;
-	/** What earlier runs returned: a list with “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. Requests: 1 per 100 meetings, 1 per meeting of the last 2 days, 1 per 31 older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting. */
-	readonly syncedBefore?: unknown | undefined;
-	/** How the changes are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text”, which holds the whole report. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
-	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
-	readonly withOwnerEmail?: boolean | undefined;
-}
-
-/** What `operations.insight.syncActionItems` returns. */
-export type InsightSyncActionItemsResult = {
-	item: string | null;
-	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
-	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
-	conversationTitle: string | null;
-	/** ISO 8601. */
-	conversationDate: string | null;
-	change: 'created' | 'changed' | 'resolved' | 'disappeared';
-	/** What is compared next time: pass it in again with the dedupeKey. */
-	hash: string;
-	/** The contact whose open item it is or was. */
-	contactId: string | null;
-	/** Names it in the list of open items; null while it is not open there. */
-	open: string | null;
-	/** What was passed in for it; null if it is new. */
-	before: Record<string, unknown> | null;
-};
-
-/** What `operations.insight.syncActionItems` returns with `output` `together`. */
-export type InsightSyncActionItemsAsTogether = {
-	/** The whole as text. */
-	text: string;
-	/** ISO 8601. */
-	since: string;
-	/** ISO 8601. */
-	until: string;
-	created: number;
-	changed: number;
-	/** Null without the memory feature. */
-	resolved?: number | null | undefined;
-	disappeared: number;
-	unchanged: number;
-	notChecked: number;
-	changes: {
-		item?: string | null | undefined;
-		owner?: string | null | undefined;
-		/** High, medium or low. */
-		priority?: string | null | undefined;
-		/** 0 to 1. */
-		confidence?: number | null | undefined;
-		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate?: string | null | undefined;
-		/** The words that say by when. */
-		dueText?: string | null | undefined;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey?: string | undefined;
-		conversationId?: string | undefined;
-		conversationTitle?: string | null | undefined;
-		/** ISO 8601. */
-		conversationDate?: string | null | undefined;
-		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
-		/** What is compared next time: pass it in again with the dedupeKey. */
-		hash?: string | undefined;
-		/** The contact whose open item it is or was. */
-		contactId?: string | null | undefined;
-		/** Names it in the list of open items; null while it is not open there. */
-		open?: string | null | undefined;
-		/** What was passed in for it; null if it is new. */
-		before?: Record<string, unknown> | null | undefined;
-	}[];
-	/** Pass it in next time. */
-	syncedNow: string;
-	/** Whether everything was read. */
-	complete: boolean;
-	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
-	resumeAt: string | null;
-	/** What was not read. */
-	left: {
-		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** ISO 8601. */
-			meetingDate: string | null;
-		}[];
-		unlisted: number | null;
-	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
-	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-	}[];
-};
-
 /** What `operations.keyPoints.generate` takes. */
 export interface KeyPointsGenerateInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
@@ -1634,8 +1634,18 @@ export type WebhookSendTestResult = {
 };
 
 export interface ActionItemOperations {
-	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “insight.findActionItems”. */
-	getAll(input?: ActionItemGetAllInput, options?: OperationOptions): OperationList<ActionItemGetAllResult>;
+	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
+	find(input?: ActionItemFindInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemFindResult>;
+	find(input: ActionItemFindInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether & SlackMessage>;
+	find(input: ActionItemFindInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether>;
+	find(input?: ActionItemFindInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “actionItem.find”. */
+	getOpen(input?: ActionItemGetOpenInput, options?: OperationOptions): OperationList<ActionItemGetOpenResult>;
+	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
+	sync(input?: ActionItemSyncInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemSyncResult>;
+	sync(input: ActionItemSyncInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether & SlackMessage>;
+	sync(input: ActionItemSyncInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether>;
+	sync(input?: ActionItemSyncInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface CalendarEventOperations {
@@ -1693,11 +1703,6 @@ export interface InsightOperations {
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
-	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
-	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether & SlackMessage>;
-	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether>;
-	findActionItems(input?: InsightFindActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what was decided in the meetings of a period, when and by whom. Uses no AI credit. It reads saved key points. */
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether & SlackMessage>;
@@ -1714,11 +1719,6 @@ export interface InsightOperations {
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
-	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
-	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether & SlackMessage>;
-	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether>;
-	syncActionItems(input?: InsightSyncActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface KeyPointsOperations {

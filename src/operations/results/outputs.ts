@@ -213,19 +213,21 @@ const datedKeyPoints = KeyPoints.extend({
 
 /** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
 const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
-	actionItem: { getAll: api.contacts.unresolvedThreads.response.shape.data.element.extend(due) },
+	actionItem: {
+		find: foundActionItem,
+		getOpen: api.contacts.unresolvedThreads.response.shape.data.element.extend(due),
+		sync: actionItemChange,
+	},
 	calendarEvent: { getAll: calendarEvent },
 	contact: { getBriefing: briefing },
 	conversation: { draftEmail: draft, get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: {
 		draftFollowUps: draft.extend(followUp.shape),
-		findActionItems: foundActionItem,
 		findDecisions: decisionRecord,
 		getDigest: digest,
 		prepareForMeeting: preparation,
 		searchTranscripts: passageRecord,
-		syncActionItems: actionItemChange,
 	},
 	keyPoints: { generate: datedKeyPoints.extend(cached), get: datedKeyPoints.extend(cached) },
 	user: { getProfile: profile },
@@ -265,6 +267,28 @@ const keyPointsVariants: readonly Variant[] = [
 
 /** Results with other values of the fields that shape them, by resource and operation. */
 export const variants: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], readonly Variant[]>> } = {
+	actionItem: {
+		find: [{ when: together, output: z.object({ ...written, actionItems: z.array(actionItemRecord), found: count, ...reading }) }],
+		sync: [
+			{
+				when: together,
+				output: z.object({
+					...written,
+					since: z.iso.datetime(),
+					until: z.iso.datetime(),
+					created: count,
+					changed: count,
+					resolved: number.optional().describe('Null without the memory feature'),
+					disappeared: count,
+					unchanged: count,
+					notChecked: count,
+					changes: z.array(actionItemChange.partial().loose()),
+					syncedNow: z.string().describe('Pass it in next time'),
+					...reading,
+				}),
+			},
+		],
+	},
 	calendarEvent: { getAll: [{ when: raw, output: z.looseObject({}), many: true }] },
 	contact: { getBriefing: [{ when: raw, output: dataOf(api.contacts.briefing) }] },
 	conversation: {
@@ -294,31 +318,11 @@ export const variants: { readonly [R in keyof OperationIds]?: Partial<Record<Ope
 				}),
 			},
 		],
-		findActionItems: [{ when: together, output: z.object({ ...written, actionItems: z.array(actionItemRecord), found: count, ...reading }) }],
 		findDecisions: [{ when: together, output: z.object({ ...written, decisions: z.array(decisionRecord), found: count, ...reading }) }],
 		searchTranscripts: [
 			{
 				when: together,
 				output: z.object({ ...written, passages: z.array(passageRecord), searched: count, cursor: text.describe('Where to continue'), withoutTranscript: z.array(meetingRef), ...notRead }),
-			},
-		],
-		syncActionItems: [
-			{
-				when: together,
-				output: z.object({
-					...written,
-					since: z.iso.datetime(),
-					until: z.iso.datetime(),
-					created: count,
-					changed: count,
-					resolved: number.optional().describe('Null without the memory feature'),
-					disappeared: count,
-					unchanged: count,
-					notChecked: count,
-					changes: z.array(actionItemChange.partial().loose()),
-					syncedNow: z.string().describe('Pass it in next time'),
-					...reading,
-				}),
 			},
 		],
 	},

@@ -6,7 +6,7 @@ import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { account } from '../../insights/support/account.ts';
-import { againstScript, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
+import { againstScript, operationNamed, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -328,8 +328,8 @@ describe('a failure in the middle', () => {
 
 	test('items that ask for the same each say why it failed', async () => {
 		const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No' } } };
-		for (const operation of ['draftFollowUps', 'syncActionItems']) {
-			const options = { parameters: { ...asked(), operation }, items: [{}, {}], limits: { concurrency: 1 } };
+		for (const operation of ['draftFollowUps', 'sync']) {
+			const options = { parameters: { ...asked(), ...operationNamed(operation) }, items: [{}, {}], limits: { concurrency: 1 } };
 			const { failures } = await againstScript([refused, refused, refused, refused], options);
 			expect(failures.map(({ item, message }) => [item, message])).toEqual([[0, 'No.'], [1, 'No.']]);
 		}

@@ -6,7 +6,7 @@ let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-const asked = (rows: unknown, more: Parameters = {}): CoreOptions['parameters'] => ({ resource: 'insight', operation: 'syncActionItems', syncedBefore: rows, ...more });
+const asked = (rows: unknown, more: Parameters = {}): CoreOptions['parameters'] => ({ resource: 'actionItem', operation: 'sync', syncedBefore: rows, ...more });
 
 const sync = (rows: unknown = [], more: Parameters = {}, options: Partial<CoreOptions> = {}) =>
 	resultsOf({ credential: world.credential, parameters: asked(rows, more), ...options });
@@ -77,7 +77,7 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 test('keys are those of Find Action Items', async () => {
 	const [id = ''] = await addMeetings(1);
 	await regenerate(id, actionItem('Call'), actionItem('call.', 'Ben'), actionItem('Send'));
-	const found = await resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems' } });
+	const found = await resultsOf({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'find' } });
 	expect((await sync()).map(({ dedupeKey }) => dedupeKey)).toEqual(found.map(({ dedupeKey }) => dedupeKey));
 });
 

@@ -75,8 +75,8 @@ function actionItemsDocument(items: readonly Item[], more: number, found: FoundA
 }
 
 export const findActionItems = operation({
-	id: 'findActionItems',
-	name: 'Find Action Items',
+	id: 'find',
+	name: 'Find',
 	action: 'Find action items',
 	description:
 		'Get who has to do what and by when, from all meetings of a period. Uses no AI credit.',

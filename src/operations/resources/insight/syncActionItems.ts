@@ -205,8 +205,8 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange): object => short({ ...record, before });
 
 export const syncActionItems = operation({
-	id: 'syncActionItems',
-	name: 'Sync Action Items',
+	id: 'sync',
+	name: 'Sync',
 	action: 'Sync action items',
 	description:
 		'Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit.',
