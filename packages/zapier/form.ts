@@ -124,7 +124,7 @@ export const requests: Counted = {
 	label: MAX_REQUESTS_LABEL,
 	default: '30',
 	max: 100,
-	helpText: 'How many requests of the hour this step may use, from 1 to 100. The output says what was left out.',
+	helpText: 'How many requests of the hour this step may use, from 1 to 100.',
 };
 
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));

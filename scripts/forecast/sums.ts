@@ -42,8 +42,7 @@ const Parameters = z.object({
 	days: z.number().catch(14),
 	syncedBefore: z.string().catch('[]'),
 	filters: z.object({ since: z.string().optional().catch(undefined) }).catch({}),
-	options: z.object({ compare: z.boolean().catch(false), forceRefresh: z.boolean().catch(false), output: z.string().optional().catch(undefined) }).catch({ compare: false, forceRefresh: false, output: undefined }),
-	limits: z.object({ keepCredits: z.unknown() }).catch({ keepCredits: undefined }),
+	options: z.object({ compare: z.boolean().catch(false), forceRefresh: z.boolean().catch(false), output: z.string().optional().catch(undefined), limits: z.object({ keepCredits: z.unknown() }).optional().catch(undefined) }).catch({ compare: false, forceRefresh: false, output: undefined }),
 });
 type Parameters = z.output<typeof Parameters>;
 
@@ -135,7 +134,7 @@ function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk
 		return isNew;
 	}).length;
 	// Reserving credits takes a request for how many are left.
-	const looks = operation.credit !== 'never' && parameters.limits.keepCredits !== undefined ? 1 : 0;
+	const looks = operation.credit !== 'never' && parameters.options.limits?.keepCredits !== undefined ? 1 : 0;
 	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? true);
 	return { requests: runs * (addresses ? 1 + RECIPIENT_REQUESTS : 1) + looks, credits: pays, items };
 }

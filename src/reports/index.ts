@@ -3,13 +3,13 @@ export { earlierEntries, type EarlierEntry, type EarlierKeys } from './earlier.t
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';
 export type { Searched } from './pastMeetings.ts';
-export { ADDRESS_REQUESTS, findAddresses, ownerAddress, ownersIn, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from './people/addresses.ts';
+export { findAddresses, ownerAddress, ownersIn, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from './people/addresses.ts';
 export { openAttendances, type Attendance, type Attendances, type WantedPeople } from './people/attendance.ts';
 export { findRecipients, type Recipient, type Recipients } from './people/recipients.ts';
 export { readPeriod, type ChooseMeetings, type PeriodReading, type ReadingProgress } from './period.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
 export { searchMeetings } from './searchMeetings.ts';
-export { changeNames, GONE, meetingsToRead, RECENT_DAYS, syncChanges, TURNS, type ActionItemChange, type Change, type OpenItem, type OpenList, type SyncedMeeting, type SyncedRow, type SyncResult } from './sync.ts';
+export { changeNames, GONE, meetingsToRead, syncChanges, TURNS, type ActionItemChange, type Change, type OpenItem, type OpenList, type SyncedMeeting, type SyncedRow, type SyncResult } from './sync.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
 export { isMe, missingWords, OWN_ITEMS, ownerMatcher, topicMatcher } from './topic.ts';
 export type { Evidence } from './transcripts/evidence.ts';

@@ -108,7 +108,7 @@ describe('A question', () => {
 
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
 		const client = await asking();
-		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, limit: 1 });
+		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, maxDrafts: 1 });
 		expect({ isError, drafts: results.map(({ drafts }) => (Array.isArray(drafts) ? drafts.length : 0)) }).toEqual({ isError: false, drafts: [1] });
 		expect(questions[0]).toContain('Meeting: “Acme renewal”');
 		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0 });

@@ -12,7 +12,7 @@ const filters = {
 		label: 'Contact Contains',
 		example: 'Maria',
 		description:
-			'Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents.',
+			'Only action items from meetings with a contact whose name, company or ID contains this text',
 	}),
 	maxAgeDays: number({
 		label: 'Maximum Age (Days)',
@@ -28,7 +28,7 @@ const filters = {
 	}),
 	lastSeenBefore: dateTime({
 		label: 'Contact Last Seen Before',
-		description: 'Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts.',
+		description: 'Only action items of contacts whom you have not met since then',
 	}),
 };
 

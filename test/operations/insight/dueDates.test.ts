@@ -44,7 +44,7 @@ test('a digest says by when, in its data and its text', async () => {
 
 test.each([
 	['Find', 'find', { options: { output: 'together' } }],
-	['Sync', 'sync', { output: 'together' }],
+	['Sync', 'sync', { options: { output: 'together' } }],
 ])('the text of %s Action Items has due dates', async (_, operation, together) => {
 	const [report] = await insight(operation, together);
 	expect(report?.['text']).toContain('due 6 March');

@@ -133,15 +133,15 @@ test('follow-ups for external or for chosen meetings spend no credit on others',
 	const standUp = await meeting('Stand-up', [own, ben]);
 	await world.addMeeting({ title: 'Call', startTime });
 	const draft = (input: object) => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) }).insight.draftFollowUps({ date: startTime, output: 'together', ...input });
-	expect(await draft({ external: true })).toMatchObject({
+	expect(await draft({ meetings: 'external' })).toMatchObject({
 		drafts: [{ conversationId: pilot, externalCompanies: ['northwind.example'] }],
 		skipped: expect.arrayContaining([expect.objectContaining({ conversationTitle: 'Stand-up', reason: 'otherGuests' }), expect.objectContaining({ conversationTitle: 'Call', reason: 'unknownGuests' })]),
 		complete: false,
 	});
-	expect(await draft({ only: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
+	expect(await draft({ conversationIds: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
 	expect(hints).toContain('There is no meeting of this day with the ID “gone”.');
-	expect(await draft({ only: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
-	expect(await draft({ only: [] })).toMatchObject({ drafts: [] });
+	expect(await draft({ conversationIds: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
+	expect(await draft({ conversationIds: [] })).toMatchObject({ drafts: [] });
 });
 
 test('a value says by itself which period is meant', async () => {

@@ -310,7 +310,7 @@ describe('on canned answers', () => {
 	});
 
 	test.each([{ data: [7, {}], total: 2 }, { data: [], total: 9 }])('open action items that cannot be read say nothing: %j', async (open) => {
-		const { results } = await answers(open, none, { output: 'together' });
+		const { results } = await answers(open, none, { options: { output: 'together' } });
 		expect(results).toEqual([expect.objectContaining({ resolved: null })]);
 	});
 });
