@@ -177,5 +177,5 @@ test('every field explains itself or shows an example, and every ID can be enter
 test('the codex belongs to the node, and people find it by what they search for', () => {
 	const codex = JSON.parse(readFileSync('nodes/MeetingAssistant/MeetingAssistant.node.json', 'utf8'));
 	expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${description.name}`);
-	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items', 'feedback', 'coaching', 'new meeting']));
+	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items', 'feedback', 'coaching', 'new meeting', 'after a call', 'before a meeting', 'weekly digest', 'follow-up email']));
 });
