@@ -88,7 +88,7 @@ const special: readonly Case[] = [
 	...['actionItems', 'html', 'markdown', 'note', 'object', 'slack', 'text'].map((format): Case => ['keyPoints.get', { id, format }]),
 	['keyPoints.get', { id: '@bare' }],
 	['keyPoints.generate', { id: '@bare' }],
-	['insight.draftFollowUps', { day: 'date', date: new Date(NOW - DAY_MS).toISOString() }],
+	['insight.draftFollowUps', { day: 'date', date: new Date(NOW - DAY_MS).toISOString(), meetings: 'all' }],
 	['actionItem.find', period],
 	['actionItem.find', { ...period, owner: 'ben' }, 1],
 	['actionItem.find', { ...period, priorities: ['high', 'medium'], output: 'together' }],

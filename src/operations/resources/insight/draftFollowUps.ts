@@ -46,6 +46,7 @@ const fields = {
 	conversationIds: json({
 		label: 'Conversations',
 		required: true,
+		example: 'conv_8Kq2Lw, conv_5Tz9Rb',
 		description: 'IDs of meetings of that day, as a list or with commas between them',
 		showWhen: { meetings: ['chosen'] },
 	}),
