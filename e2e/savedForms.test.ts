@@ -193,10 +193,7 @@ suite('Saved nodes, opened in the editor', { skip: noChromium() }, () => {
 		const name = 'conversation draftEmail: filled in, way 1';
 		const at = (await centers()).get(name);
 		assert.ok(at);
-		const kept = ({ conversationId, limits }: INodeParameters) => {
-			const { reserveCredits: _, ...others } = z.looseObject({}).parse(limits);
-			return { conversationId, limits: others };
-		};
+		const kept = ({ conversationId, options }: INodeParameters) => ({ conversationId, limits: z.looseObject({}).parse(options)['limits'] });
 		const before = (await stored()).nodes.find((node) => node.name === name);
 		const choose = async (label: string): Promise<void> => {
 			await byTestId(page, 'parameter-input-operation').click();
@@ -207,8 +204,8 @@ suite('Saved nodes, opened in the editor', { skip: noChromium() }, () => {
 				(await stored()).nodes.find((node) => node.name === name && node.parameters.operation === operation),
 			);
 		await openForm(name, at);
-		await choose('Rename');
-		await saved('rename');
+		await choose('Ask a Question');
+		await saved('ask');
 		await choose('Draft Follow-Up Email');
 		const after = await saved('draftEmail');
 		await byTestId(page, 'output-panel').click();

@@ -22,8 +22,8 @@ const month = { period: 'last30Days' };
 
 /** Everyday questions. */
 export const everyday: readonly Question[] = [
-	{ ask: 'What did I promise in the last two weeks?', calls: (use) => use('insight_find_action_items', { period: 'lastDays', days: 14, owner: 'me' }), facts: [/Give Marcus a phone number for early mornings/, /revised quote for three depots/] },
-	{ ask: 'Who owes me something?', calls: (use) => use('insight_find_action_items', { ...month, owner: 'not me' }), facts: [/Show the offer for Oldhaven to the board/, /confidentiality agreement/, /audit form/] },
+	{ ask: 'What did I promise in the last two weeks?', calls: (use) => use('action_item_find', { period: 'lastDays', days: 14, owner: 'me' }), facts: [/Give Marcus a phone number for early mornings/, /revised quote for three depots/] },
+	{ ask: 'Who owes me something?', calls: (use) => use('action_item_find', { ...month, owner: 'not me' }), facts: [/Show the offer for Oldhaven to the board/, /confidentiality agreement/, /audit form/] },
 	{ ask: 'What did we decide on prices this month?', calls: (use) => use('insight_find_decisions', { ...month, topic: 'pricing' }), facts: [/Keep the price for Oldhaven/, /smaller package with the yard list/] },
 	{
 		ask: 'Prepare me for my next meeting.',
@@ -38,7 +38,7 @@ export const everyday: readonly Question[] = [
 		calls: async (use) => use('contact_get_briefing', { contactId: firstId(await use('contact_get_all', { search: 'priya', limit: 1 })) }),
 		facts: [/runs operations at Harbour Bakery/, /Eastport/],
 	},
-	{ ask: 'What is overdue with Linden?', calls: (use) => use('action_item_get_all', { contact: 'linden' }), facts: [/data protection summary|Oldhaven|cost center/] },
+	{ ask: 'What is overdue with Linden?', calls: (use) => use('action_item_get_open', { contact: 'linden' }), facts: [/data protection summary|Oldhaven|cost center/] },
 	{ ask: 'How many AI credits do I have left?', calls: (use) => use('user_get_profile'), facts: [/"creditsLeft":\d+/, /"plan":"professional"/] },
 ];
 
@@ -46,12 +46,12 @@ export const everyday: readonly Question[] = [
 export const more: readonly Question[] = [
 	{ ask: 'What happened this month?', calls: (use) => use('insight_get_digest', month), facts: [/Corvin Logistics: first call/, /Brightside/] },
 	{ ask: 'And once more, only about Oldhaven?', calls: (use) => use('insight_get_digest', { ...month, topic: 'Oldhaven' }), facts: [/Linden Clinics/, /Oldhaven/] },
-	{ ask: 'What is urgent?', calls: (use) => use('insight_find_action_items', { ...month, priority: ['high'] }), facts: [/penetration test/] },
-	{ ask: 'What has been waiting for more than a week?', calls: (use) => use('insight_find_action_items', { ...month, minAgeDays: 7 }), facts: [/smaller package|how the reminders saved an engine/] },
-	{ ask: 'What does Tomasz have to do?', calls: (use) => use('insight_find_action_items', { ...month, owner: 'Tomasz' }), facts: [/backup of the test system/] },
+	{ ask: 'What is urgent?', calls: (use) => use('action_item_find', { ...month, priority: ['high'] }), facts: [/penetration test/] },
+	{ ask: 'What has been waiting for more than a week?', calls: (use) => use('action_item_find', { ...month, minAgeDays: 7 }), facts: [/smaller package|how the reminders saved an engine/] },
+	{ ask: 'What does Tomasz have to do?', calls: (use) => use('action_item_find', { ...month, owner: 'Tomasz' }), facts: [/backup of the test system/] },
 	{ ask: 'All action items, please.', calls: async (use) => {
-		const { next } = await use('insight_find_action_items', month);
-		return await use('insight_find_action_items', { ...month, cursor: next });
+		const { next } = await use('action_item_find', month);
+		return await use('action_item_find', { ...month, cursor: next });
 	}, facts: [/revised quote/, /plan for the pilot/] },
 	{ ask: 'What did we decide with Henrik?', calls: (use) => use('insight_find_decisions', { ...month, participant: 'Henrik' }), facts: [/four-week pilot in the smallest depot/] },
 	{ ask: 'Prepare me for Harbour Bakery.', calls: (use) => use('insight_prepare_for_meeting', { prepareFor: 'company', company: 'harbour.example' }), facts: [/Priya Raman/, /Helen Marsh/] },
@@ -65,8 +65,8 @@ export const more: readonly Question[] = [
 	{ ask: 'How did I do in the escalation call?', calls: async (use) => use('feedback_get', { conversationId: await meeting(use, 'escalation') }), facts: [/"overallScore"/] },
 	{ ask: 'Which action items are new since I last synced?', calls: async (use) => {
 		const Created = z.looseObject({ created: z.array(z.looseObject({ dedupeKey: z.string(), hash: z.string() })) });
-		const { results: [first] } = await use('insight_sync_action_items', { period: 'last7Days', limit: 100 });
-		return await use('insight_sync_action_items', { period: 'last7Days', syncedBefore: Created.parse(first).created.map(({ dedupeKey, hash }) => ({ dedupeKey, hash })) });
+		const { results: [first] } = await use('action_item_sync', { period: 'last7Days', limit: 100 });
+		return await use('action_item_sync', { period: 'last7Days', syncedBefore: Created.parse(first).created.map(({ dedupeKey, hash }) => ({ dedupeKey, hash })) });
 	}, facts: [/"dedupeKey"/, /"unchanged":[1-9]/] },
 	{ ask: 'Find the meeting about box temperatures.', calls: (use) => use('search', { query: 'Brightside' }), facts: [/Brightside Foods: discovery call/] },
 	{ ask: 'Read it.', calls: async (use) => use('fetch', { id: await meeting(use, 'Brightside Foods: discovery') }), facts: [/audit form/] },

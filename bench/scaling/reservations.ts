@@ -25,7 +25,7 @@ export async function requestsLeft({ workers, atOnce, reserved, allowed }: Trial
 		const { path, secret, workflowId } = await publishInstant(world.n8n, world.credential, {
 			type: 'n8n-nodes-meeting-assistant.meetingAssistant',
 			typeVersion: 1,
-			parameters: { resource: 'conversation', operation: 'getAll', limit: 1, limits: { reserveRequests: reserved } },
+			parameters: { resource: 'conversation', operation: 'getAll', limit: 1, options: { limits: { reserveRequests: reserved } } },
 			credentials: { [CREDENTIAL]: world.credential },
 		});
 		const client = connect(world.account);

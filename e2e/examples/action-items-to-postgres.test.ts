@@ -83,7 +83,7 @@ suite('action-items-to-postgres', { skip: noServers() }, () => {
 
 	test('writes what it could read, then fails if that was not everything', async () => {
 		const { postgres, sandbox, workflow } = opened;
-		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { limits: { maxRequests: 3 } }));
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { options: { output: 'together', limits: { maxRequests: 3 } } }));
 		await postgres.query('DELETE FROM meeting_action_items');
 		await sandbox.perform(controls.meetings.import, { filename: 'latest.txt', text: MEETING, generateKeyPoints: true });
 		const { status, message } = await runToEnd(id, TRIGGER);

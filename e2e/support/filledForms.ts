@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { instantTrigger, pollingTrigger, type Trigger } from '../../src/triggers/form.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { isShown, nameOf, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
-import type { Group, Operation, Resource } from '../../src/operations/operation.ts';
+import { type Group, mayUseMuch, type Operation, type Resource } from '../../src/operations/operation.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -126,7 +126,7 @@ const collection = (name: string, content: Parameters): Parameters =>
 
 const listed = ({ returnsAll }: Way): Parameters => ({ returnAll: returnsAll, ...(returnsAll !== true && { limit: 7 }) });
 
-/** What n8n adds to every operation. */
+/** What n8n adds to the options of most operations. */
 const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
 	...(credit !== 'never' && { reserveCredits: 3 }),
 	...(!isTool && { concurrency: 2, patienceSeconds: 11 }),
@@ -145,8 +145,7 @@ const operationNode = ({ id: resource }: Resource, operation: Operation, way: Wa
 		...filled(operation.fields, way),
 		...(operation.isList && listed(way)),
 		...collection('filters', filled(operation.filters, way, operation.fields)),
-		...collection('options', filled(operation.options, way, operation.fields)),
-		limits: limitsOf(operation, way),
+		...collection('options', { ...filled(operation.options, way, operation.fields), ...(mayUseMuch(operation) && { limits: limitsOf(operation, way) }) }),
 	},
 });
 

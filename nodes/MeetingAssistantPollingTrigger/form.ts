@@ -9,7 +9,7 @@ const retryInterrupted = boolean({
 	name: 'repeatAfterRestart',
 	default: false,
 	description:
-		'Whether to start a separate execution for each event, and to start it again if n8n stopped before it finished. Use it with a step that skips what is already done, as in the example “Never miss a meeting”.',
+		'Whether each event gets an execution of its own, which starts again if n8n stopped before it finished',
 });
 
 const form = trigger({ ...pollingTrigger, options: { ...pollingTrigger.options, retryInterrupted } });

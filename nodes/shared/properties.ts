@@ -97,7 +97,12 @@ const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => Rendered 
 			},
 		],
 	}),
-	json: (field) => ({ type: 'json', default: field.fromInput ? '={{ $json }}' : textOf(startOf(field)) }),
+	// A line of text takes an expression, which is how all of them are filled in; an editor for JSON scares people.
+	json: ({ fromInput, overInputs }) => ({
+		type: 'string',
+		default: fromInput ? '={{ $json }}' : '',
+		...(overInputs && { placeholder: 'e.g. {{ $input.all() }}' }),
+	}),
 	reference: (field) => ({ type: 'resourceLocator', default: { mode: 'list', value: '' }, modes: modesOf(field) }),
 };
 
@@ -129,20 +134,6 @@ export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOpti
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
-/** What a form says below a field while it is empty. */
-const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodeProperties[] =>
-	field.whileEmpty === undefined
-		? []
-		: [
-				{
-					displayName: said(field.whileEmpty),
-					name: `${nameOf(input, field)}Empty`,
-					type: 'notice',
-					default: '',
-					displayOptions: both(own, both(peopleOnly, { show: { [nameOf(input, field)]: ['', textOf(startOf(field))] } })),
-				},
-			];
-
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
@@ -155,7 +146,7 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
 		];
 	}
-	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }, ...emptyNotice(input, field, own)];
+	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }];
 	return [
 		{ ...property, displayOptions: both(own, peopleOnly) },
 		{ ...property, default: textOf(agentDefault), displayOptions: both(own, agentsOnly) },
@@ -166,6 +157,8 @@ const collections = {
 	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
 	options: { displayName: 'Options', placeholder: 'Add Option' },
 };
+
+const byDisplayName = ({ displayName: one }: INodeProperties, { displayName: other }: INodeProperties): number => byLabel({ label: one }, { label: other });
 
 /** A collection depends on what all of its fields depend on. */
 function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOptions {
@@ -182,21 +175,24 @@ interface Collection {
 	readonly siblings?: Fields;
 	readonly description?: Text;
 	readonly shown?: DisplayOptions;
+	/** What the host adds to all of them, always shown. */
+	readonly own?: readonly INodeProperties[];
 }
 
 /**
  * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
  * that no collection is ever empty.
  */
-export function collectionProperties({ name, added, siblings = {}, description, shown = {} }: Collection): INodeProperties[] {
-	const all = Object.entries(added).sort(([, one], [, other]) => byLabel(one, other));
+export function collectionProperties({ name, added, siblings = {}, description, shown = {}, own = [] }: Collection): INodeProperties[] {
+	const all = Object.entries(added);
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
 		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
 	});
 	const collection = (fields: [string, Field][], when: DisplayOptions): INodeProperties[] => {
-		if (fields.length === 0) return [];
-		const conditions = sharedConditions(fields.map(([, field]) => field), siblings);
+		const options = [...fields.map(inside), ...own].sort(byDisplayName);
+		if (options.length === 0) return [];
+		const conditions = own.length > 0 ? {} : sharedConditions(fields.map(([, field]) => field), siblings);
 		return [
 			{
 				...collections[name],
@@ -204,7 +200,7 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 				type: 'collection',
 				default: {},
 				...(description !== undefined && { description: said(description) }),
-				options: fields.map(inside),
+				options,
 				...shownIf(both(when, conditions)),
 			},
 		];

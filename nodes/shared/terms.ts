@@ -1,4 +1,5 @@
 import { ALLOW_HTTP } from '../../credentials/settings.ts';
+import { LIMITS_LINK } from '../../src/words/index.ts';
 import type { Terms } from '../../src/forms/index.ts';
 
 export const RUN_LIMITS = 'Requests and Credits';
@@ -16,12 +17,12 @@ export const terms: Terms = {
 	operation: (resource, operation) => `${resource} > ${operation}`,
 	waitForRetry: 'On the error output, a Wait node can wait for “details.retryAfterSeconds”',
 	listUnprocessed: 'To list them, set On Error to “Continue (using error output)” in the node’s settings',
-	runLimits: `“${RUN_LIMITS}”`,
+	runLimits: `“${RUN_LIMITS}” under “Options”`,
+	limits: LIMITS_LINK,
 	creditReserve: `“${CREDIT_RESERVE}” under “${RUN_LIMITS}”`,
 	allowHttp: ALLOW_HTTP,
 	raiseLimit: 'Raise Limit or turn on Return All',
 	checkValue: 'If it is an expression, check what it returns for this item',
-	keepInput: 'Keep the default if that node comes right before this one',
 	allInputs: 'The expression {{ $input.all() }} is the list of all items that the node before returned',
 	withoutSaved: 'To go on without, add “Include” under “Options” of Conversation > Get Many: it is empty where none is saved',
 	instantTrigger: 'Meeting Assistant Trigger',

@@ -34,6 +34,6 @@ export const prompts: Readonly<Record<string, Prompt>> = {
 		description: 'Action items to chase, with a draft email where wanted. A draft uses 1 AI credit.',
 		arguments: [{ name: 'days', description: 'How many days to look back, 14 unless set', required: false }],
 		text: ({ days = '14' }) =>
-			`Find what has to be followed up from my meetings of the last ${daysOf(days)}. Call insight_find_action_items with the period lastDays. Group the action items by owner, mine first, oldest first. ${SOURCES} Then ask me for which meetings you should draft a follow-up email: conversation_draft_email uses 1 AI credit each time and sends nothing.`,
+			`Find what has to be followed up from my meetings of the last ${daysOf(days)}. Call action_item_find with the period lastDays. Group the action items by owner, mine first, oldest first. ${SOURCES} Then ask me for which meetings you should draft a follow-up email: conversation_draft_email uses 1 AI credit each time and sends nothing.`,
 	},
 };

@@ -41,7 +41,7 @@ export const pageFields = { ...limitField, ...cursorField };
 
 /** Single results that may be cut nonetheless: texts, and reports with lists. */
 const texts = new Set(['conversation_get_transcript', 'insight_get_digest', 'key_points_get']);
-const reports = new Set(['insight_prepare_for_meeting', 'insight_sync_action_items']);
+const reports = new Set(['insight_prepare_for_meeting', 'action_item_sync']);
 
 /** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'userName', 'otherName', 'unknownName', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);

@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { ANY_EVENT, instantTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { type Choice, type Field, type Fields, type Kind, nameOf, sentences, type Text, textIn } from '../../src/forms/index.ts';
-import { allFields, catalogue, creditsOf, type Operation, requestsOf, wholeDescription } from '../../src/operations/index.ts';
+import { allFields, catalogue, creditsOf, mayUseMuch, type Operation, wholeDescription } from '../../src/operations/index.ts';
+import { LIMITS_LINK } from '../../src/words/index.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { pollForm } from './polling.ts';
 import { RUN_LIMITS, terms } from './terms.ts';
@@ -144,7 +145,7 @@ const operationForm = (operation: Operation): Form =>
 		[
 			{ title: 'Filters', fields: operation.filters },
 			{ title: 'Options', fields: operation.options },
-			{ title: RUN_LIMITS, fields: operation.credit === 'never' ? requestFields : limitFields },
+			...(mayUseMuch(operation) ? [{ title: RUN_LIMITS, fields: operation.credit === 'never' ? requestFields : limitFields }] : []),
 		],
 		false,
 	);
@@ -227,7 +228,7 @@ const manualOf = (operation: Operation, { rows, sections }: Form): string =>
 ${described(resultOf(operation))}
 <dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd></dl>
 <h3>Cost</h3>
-<p>AI credits: ${escape(creditsOf(operation))}. Requests: ${escape(requestsOf(operation))}. “${RUN_LIMITS}” in the form limits what a message may use.</p>
+<p>AI credits: ${escape(creditsOf(operation))}. ${LIMITS_LINK} explains what else it uses of your plan.</p>
 <h3>Errors</h3>
 ${ERRORS}`;
 

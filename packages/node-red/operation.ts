@@ -15,14 +15,14 @@ export const offered = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input)));
 
 export const listFields = {
-	limit: number({ label: 'Limit', whole: true, min: 1, initial: 50, description: 'How many results to return. Leave empty for all.' }),
+	limit: number({ label: 'Limit', whole: true, min: 1, initial: 50, description: 'How many results to return; all if empty' }),
 };
 
 export const manyFields = {
 	eachMessage: boolean({
 		label: 'Message per Result',
 		default: false,
-		description: 'Whether to send each result as a message of its own, with “msg.parts” for a Join node, and none if there are none. Otherwise msg.payload is an array.',
+		description: 'Whether to send each result as a message of its own, with “msg.parts”, rather than one array',
 	}),
 };
 
@@ -33,13 +33,13 @@ export const limitFields = {
 		label: 'Requests to Reserve',
 		whole: true,
 		min: 0,
-		description: 'How many of the hour’s requests to reserve for others. When only these are left, the node fails and says when to continue.',
+		description: 'How many of the hour’s requests to leave to others',
 	}),
 	reserveCredits: number({
 		label: CREDIT_RESERVE,
 		whole: true,
 		min: 0,
-		description: 'How many AI credits to keep unspent, also by messages at the same time. Takes one request, at most once a minute, to see how many are left.',
+		description: 'How many of the account’s AI credits to leave unspent',
 	}),
 	patienceSeconds: number({
 		label: 'Max Wait (Seconds)',
@@ -47,7 +47,7 @@ export const limitFields = {
 		min: 0,
 		max: 60,
 		default: 30,
-		description: 'How long to wait once the hourly request limit is reached. If the service asks for longer, the node fails right away and says when to try again.',
+		description: 'How long to wait when the hour’s requests are used up, before the node fails',
 	}),
 };
 

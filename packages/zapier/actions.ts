@@ -1,5 +1,6 @@
 import { sentence, sentences } from '../../src/forms/index.ts';
-import { catalogue, onlyReads, requestsOf, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
+import { catalogue, onlyReads, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
+import { LIMITS_PAGE } from '../../src/words/index.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';
@@ -53,7 +54,7 @@ function described({ operation }: Of): { readonly short: string; readonly about:
 		.replace(', or have ', ', or has ')
 		.replace(' and get ', ' and gets ');
 	const rest = `${whole[end] === ':' ? 'Includes ' : ''}${whole.slice(end + 1).trim()}`;
-	return { short, about: sentences(terms, rest, `Requests: ${requestsOf(operation)}`) };
+	return { short, about: sentences(terms, rest, `What it uses of your plan: \`${LIMITS_PAGE}\``) };
 }
 
 /** Zapier advises against deleting, and its reviewers want a live Zap for every step that is offered. Zaps that have these steps keep them. */
@@ -62,7 +63,7 @@ const isHidden = ({ resource, operation }: Of): boolean => resource.id === 'webh
 function sampleFor(of: Of): Sample {
 	const { operation } = of;
 	const one = sampleOf(operation.output);
-	if (operation.id === 'syncActionItems') return sampleSync(one);
+	if (operation.id === 'sync') return sampleSync(one);
 	const shown = shownResult(of, one);
 	const detail = filesBy(of);
 	const whole = returnsMany(operation, { valueOf: () => undefined }) ? together([shown]) : shown;

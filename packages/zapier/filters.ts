@@ -1,24 +1,12 @@
 import type { EventName } from '../../src/api/index.ts';
 import { events, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, withOwnerEmail } from '../../src/triggers/index.ts';
-import { OWN_ITEMS } from '../../src/reports/index.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
 
-/** As a trigger says it that reports one event. */
-const help = {
-	minimumScore: 'Overall score from 0 to 10.',
-	ownerContains: `Only action items whose owner’s name contains this; ${OWN_ITEMS} Action items without an owner pass through.`,
-	priorities: 'Only action items with one of these priorities. Action items without a priority pass through.',
-	dueWithinDays: 'Only action items that are due by then or overdue; 0 for today. Action items without a due date are left out.',
-};
-
-const all = filterFields();
 const fields = {
-	...all,
-	minimumScore: { ...all.minimumScore, description: help.minimumScore },
-	ownerContains: { ...all.ownerContains, description: help.ownerContains },
-	priorities: { ...all.priorities, description: help.priorities },
-	dueWithinDays: { ...all.dueWithinDays, description: help.dueWithinDays },
+	...filterFields,
+	// A trigger reports one event.
+	minimumScore: { ...filterFields.minimumScore, description: 'Overall score from 0 to 10' },
 };
 
 /** The filters that an event can meet or fail. */

@@ -23,7 +23,7 @@ const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | und
 	// They come in every format at once.
 	keyPoints: Object.fromEntries(['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'].map((input) => [input, undefined])),
 	// One text takes all that the next sync has to know.
-	syncActionItems: { output: 'together' },
+	sync: { output: 'together' },
 };
 
 /** Inputs without a field, and what they have instead. */
@@ -124,7 +124,7 @@ export const requests: Counted = {
 	label: MAX_REQUESTS_LABEL,
 	default: '30',
 	max: 100,
-	helpText: 'How many requests of the hour this step may use, from 1 to 100. The output says what was left out.',
+	helpText: 'How many requests of the hour this step may use, from 1 to 100.',
 };
 
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));

@@ -52,7 +52,7 @@ export function shownResult({ resource, operation }: Of, result: Sample): Sample
 	const { keypoints, ...rest } = result;
 	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result), datedIn(keypoints)) };
 	if (operation.id === 'getTranscript' && Array.isArray(result['segments'])) return { ...result, ...shownTranscript(trust<NonNullable<IncludedDetails['transcript']>>(result)) };
-	return operation.id === 'syncActionItems' ? shownSync(result) : result;
+	return operation.id === 'sync' ? shownSync(result) : result;
 }
 
 const shownTranscript = ({ segments }: NonNullable<IncludedDetails['transcript']>): Sample => ({

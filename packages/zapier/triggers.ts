@@ -1,12 +1,13 @@
 import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { CREATED, eventChoices, events, type Item, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
+import { eventChoices, events, type Item, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
 import { getCalendarEvents } from '../../src/operations/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
 import { sampleFile, shownEvent, shownMeeting } from './shown.ts';
+import { LIMITS_PAGE } from '../../src/words/index.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 import { receive, subscriptions } from './webhook.ts';
@@ -75,11 +76,9 @@ const when = (description: string): string => `Triggers when ${description.charA
 
 const eachActionItem = (event: EventName): string => (events[event].details === 'actionItems' ? ' Starts the Zap once for each action item.' : '');
 
-const instantCost = (event: EventName): string =>
-	`Uses one of the webhooks of a Professional plan.${events[event].details === 'none' ? '' : ' Each event takes one request, for the title and the times.'} No AI credits.`;
-
-const pollingCost = (event: EventName): string =>
-	`Needs no webhook. Each check takes one request per 100 conversations of the last seven days${event === CREATED ? '' : ', plus one for each of up to five conversations without a result'}. No AI credits.`;
+const COST = `No AI credits. What it uses of your plan: \`${LIMITS_PAGE}\`.`;
+const INSTANT_COST = `Uses one of the webhooks of a Professional plan. ${COST}`;
+const POLLING_COST = `Needs no webhook. ${COST}`;
 
 interface TriggerSpec {
 	readonly key: string;
@@ -108,7 +107,7 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 			type: 'hook',
 			perform: receive(event),
 			performList: polledNames.includes(event) ? poll(event, { isInstant: true }) : listSamples(event),
-			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event), ...unreadInputs(event)],
+			inputFields: [about(INSTANT_COST), ...filterInputs(event), ...ownerInputs(event), ...unreadInputs(event)],
 			...subscriptions(event),
 		},
 	}),
@@ -121,7 +120,7 @@ const pollingTriggers = polledNames.map((event) =>
 		label: pollingLabel(event),
 		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
-		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event), ...ownerInputs(event), ...(ownerInputs(event).length > 0 ? unreadInputs(event) : [])] },
+		operation: { type: 'polling', perform: poll(event), inputFields: [about(POLLING_COST), ...filterInputs(event), ...ownerInputs(event), ...(ownerInputs(event).length > 0 ? unreadInputs(event) : [])] },
 	}),
 );
 
@@ -170,7 +169,7 @@ const meetingTrigger = trigger({
 	label: startingSoonLabel?.label ?? '',
 	description: when(String(startingSoonLabel?.description)),
 	sample: shownMeeting(sampleMeeting),
-	operation: { type: 'polling', perform: startingSoon, inputFields: [about('Each check takes one request, and the first that finds a meeting one more for your email address, by which guests are internal or external.'), minutesField] },
+	operation: { type: 'polling', perform: startingSoon, inputFields: [about(COST), minutesField] },
 });
 
 export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));

@@ -42,8 +42,7 @@ const Parameters = z.object({
 	days: z.number().catch(14),
 	syncedBefore: z.string().catch('[]'),
 	filters: z.object({ since: z.string().optional().catch(undefined) }).catch({}),
-	options: z.object({ compare: z.boolean().catch(false), forceRefresh: z.boolean().catch(false), output: z.string().optional().catch(undefined) }).catch({ compare: false, forceRefresh: false, output: undefined }),
-	limits: z.object({ reserveCredits: z.unknown() }).catch({ reserveCredits: undefined }),
+	options: z.object({ compare: z.boolean().catch(false), forceRefresh: z.boolean().catch(false), output: z.string().optional().catch(undefined), limits: z.object({ reserveCredits: z.unknown() }).optional().catch(undefined) }).catch({ compare: false, forceRefresh: false, output: undefined }),
 });
 type Parameters = z.output<typeof Parameters>;
 
@@ -115,7 +114,7 @@ function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk
 		const listed = meetingsIn(account, at, Date.parse(since)).length;
 		const covered = meetingsIn(account, at, Date.parse(since), until === undefined ? at : Date.parse(until));
 		const pages = Math.max(1, Math.ceil(listed / PAGE));
-		if (operation.id === 'syncActionItems') return { requests: pages + syncRequests(node, parameters, covered, level, walked), credits: 0, items: once() };
+		if (operation.id === 'sync') return { requests: pages + syncRequests(node, parameters, covered, level, walked), credits: 0, items: once() };
 		return { requests: (pages + covered.length * (parameters.options.compare ? 2 : 1)) * runs, credits: 0, items: once() };
 	}
 	if (operation.isList && parameters.resource === 'conversation') {
@@ -135,7 +134,7 @@ function ownStep(node: INode, items: readonly Item[], level: Level, walked: Walk
 		return isNew;
 	}).length;
 	// Reserving credits takes a request for how many are left.
-	const looks = operation.credit !== 'never' && parameters.limits.reserveCredits !== undefined ? 1 : 0;
+	const looks = operation.credit !== 'never' && parameters.options.limits?.reserveCredits !== undefined ? 1 : 0;
 	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? true);
 	return { requests: runs * (addresses ? 1 + RECIPIENT_REQUESTS : 1) + looks, credits: pays, items };
 }

@@ -17,8 +17,6 @@ export interface Common {
 	readonly description?: Text;
 	/** A line that is always visible, such as what a choice costs. */
 	readonly hint?: Text;
-	/** What to know while the field is empty, where a host can show it only then. */
-	readonly whileEmpty?: Text;
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
@@ -286,7 +284,7 @@ export const withImplied =
 		if (field.kind !== 'choice' || !isBlank(value)) return value;
 		const asked = Object.entries(fields).flatMap(([other, one]) => {
 			const behind = choiceBehind(one, fields);
-			return behind?.input === input && !isBlank(valueOf(other, one)) ? [behind.value] : [];
+			return behind?.input === input && !isUnset(one, valueOf(other, one)) ? [behind.value] : [];
 		});
 		return new Set(asked).size === 1 ? asked[0] : value;
 	};

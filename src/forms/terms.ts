@@ -25,6 +25,8 @@ export interface Terms {
 	readonly listUnprocessed: string;
 	/** Where the limits of a run are set, in quotation marks if that is a label: “Requests and Credits”. */
 	readonly runLimits: string;
+	/** The page on what a plan allows and what uses it, as a link where forms show links. */
+	readonly limits: string;
 	/** What to change so that more AI credits may be spent: “AI Credits to Reserve”, and where it is. */
 	readonly creditReserve: string;
 	/** The option of the account that allows sending the key unencrypted. Empty where there is none. */
@@ -33,8 +35,6 @@ export interface Terms {
 	readonly raiseLimit: string;
 	/** How to check whatever fills a field with data: “If it is an expression, check what it returns”. */
 	readonly checkValue: string;
-	/** What a field says that starts with the whole input: “Keep the default if that node comes right before this one”; empty where none does. */
-	readonly keepInput: string;
 	/** How a list of all inputs is written; empty where a run has only one. */
 	readonly allInputs: string;
 	/** How to read saved results where some are missing; empty where a missing one does not end a run. */

@@ -1,4 +1,4 @@
-import { getActionItems } from './resources/actionItem.ts';
+import { getOpenActionItems } from './resources/actionItem.ts';
 import { getCalendarEvents } from './resources/calendarEvent.ts';
 import { getBriefing, getContacts } from './resources/contact.ts';
 import { getConversation } from './resources/conversation/get.ts';
@@ -23,8 +23,8 @@ const entries = [
 	{
 		id: 'actionItem',
 		name: 'Action Item',
-		operations: [getActionItems],
-		defaultOperation: getActionItems,
+		operations: [findActionItems, getOpenActionItems, syncActionItems],
+		defaultOperation: findActionItems,
 	},
 	{
 		id: 'calendarEvent',
@@ -53,7 +53,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [draftFollowUps, findActionItems, findDecisions, getDigest, prepareForMeeting, searchTranscripts, syncActionItems],
+		operations: [draftFollowUps, findDecisions, getDigest, prepareForMeeting, searchTranscripts],
 		defaultOperation: getDigest,
 	},
 	{

@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 export const confirmation = text({
 	label: 'Confirmation',
 	audience: 'agents',
-	hint: 'The ID again. Nothing is deleted without it.',
-	description: 'The ID again, once the person has agreed to delete exactly this. Tell them what it is before you ask. Leave it empty until they agree.',
+	hint: 'The ID again: nothing is deleted without it.',
+	description: 'The ID again, once you told the person what this deletes and they agreed; empty until then',
 });
 
 /** Throws when an AI agent has not confirmed the deletion. */

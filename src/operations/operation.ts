@@ -164,6 +164,13 @@ export const allFields = ({ fields, filters, options }: Operation): Fields => ({
 export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
 
+/** Whether a run may send many requests or spend AI credits, so that limiting it makes sense: not what is asked for once. */
+export const mayUseMuch = (operation: Operation): boolean => {
+	const { credit, endpoint, paging, requests, fields } = operation;
+	const isAskedForEach = endpoint === undefined || paging?.kind === 'offset' || requests !== undefined || Object.values(fields).some(({ kind }) => kind === 'reference');
+	return credit !== 'never' || (onlyReads(operation) && isAskedForEach);
+};
+
 const credits: Readonly<Record<Credit, string>> = { never: 'none', 'unless-saved': '1, none when saved', always: '1' };
 
 /** How many AI credits an operation takes, in words. */

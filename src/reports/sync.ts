@@ -183,7 +183,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Meetings of the last days, which every sync reads. */
-export const RECENT_DAYS = 2;
+const RECENT_DAYS = 2;
 /** Older meetings are read in turn, by the hour of the sync. A prime, so that no usual schedule leaves some out for ever. */
 export const TURNS = 31;
 /** Meetings that a sync reads out of turn at most. */

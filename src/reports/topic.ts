@@ -27,7 +27,7 @@ const ME = foldText(roleNames.local);
 const NOT_ME = `not ${ME}`;
 
 /** What forms say about it, after what else the filter takes. */
-export const OWN_ITEMS = 'me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request.';
+export const OWN_ITEMS = 'me finds your own, not me everyone else’s';
 
 /** Whether a filter by owner is about the user, whose name has to be known then. */
 export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].includes(foldText(owner ?? ''));

@@ -1,11 +1,8 @@
-import { plans } from '../api/index.ts';
 import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
-import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './items/catalogue.ts';
+import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
 import { withOwnerEmail } from './items/owners.ts';
-import { schedule } from './poll/conversations.ts';
-import { RESERVED_REQUESTS } from './poll/round.ts';
 
 type Condition = Readonly<Record<string, readonly string[]>>;
 
@@ -31,12 +28,12 @@ export const trigger = <A extends Fields, B extends Fields, C extends Fields>(gi
 const forActionItems = { events: [ACTION_ITEMS, ANY_EVENT] };
 
 /** Filters of action items, which other events have not, are offered with their event. */
-const offered = <F extends ReturnType<typeof filterFields>>(fields: F) => ({
-	...fields,
-	ownerContains: { ...fields.ownerContains, showWhen: forActionItems },
-	priorities: { ...fields.priorities, showWhen: forActionItems },
-	dueWithinDays: { ...fields.dueWithinDays, showWhen: forActionItems },
-});
+const filters = {
+	...filterFields,
+	ownerContains: { ...filterFields.ownerContains, showWhen: forActionItems },
+	priorities: { ...filterFields.priorities, showWhen: forActionItems },
+	dueWithinDays: { ...filterFields.dueWithinDays, showWhen: forActionItems },
+};
 
 /** Seconds by which the time of a delivery may differ from now. */
 const DEFAULT_MAX_AGE_SECONDS = 300;
@@ -60,7 +57,7 @@ export const instantTrigger = trigger({
 		}),
 		include,
 	},
-	filters: offered(filterFields((what) => `. Takes one request where the event does not include ${what}.`)),
+	filters,
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: { events: aboutConversations },
 	options: {
@@ -72,7 +69,7 @@ export const instantTrigger = trigger({
 			min: 0,
 			default: DEFAULT_MAX_AGE_SECONDS,
 			description:
-				'How far the time of a delivery may be from now. Others are refused, in case somebody replays a recorded delivery. 0 accepts any time.',
+				'How far the time of a delivery may be from now, before it is refused as a replay; 0 for any time',
 		}),
 	},
 });
@@ -80,34 +77,12 @@ export const instantTrigger = trigger({
 /** The polling interval of a new trigger. */
 export const POLL_MINUTES = 5;
 
-/** The share of a plan’s requests that polling uses when nothing is new. */
-const share = ({ requestsPerHour }: { readonly requestsPerHour: number }, minutes: number): string =>
-	`${Math.round((1000 * 60) / minutes / requestsPerHour) / 10}%`;
-
-const { starter, professional, enterprise } = plans;
-const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
 const forMeetings = { events: [STARTING_SOON] };
 const forConversations = { events: polledNames };
 
 /** Starts when a poll finds something. */
 export const pollingTrigger = trigger({
-	notices: [
-		{
-			name: 'conversationCost',
-			showWhen: { events: polledNames },
-			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every ${POLL_MINUTES} minutes, that is ${share(starter, POLL_MINUTES)} of the requests of the Starter plan, ${share(professional, POLL_MINUTES)} of Professional and ${share(enterprise, POLL_MINUTES)} of Enterprise. Every minute, it is ${share(starter, 1)} of Starter. No AI credits.`,
-		},
-		{
-			name: 'resultCost',
-			showWhen: { events: waitingForResults },
-			text: `<b>For each new conversation:</b> 1 more request each time the trigger checks for its key points or feedback: right away, then less and less often, at most ${schedule.length} times in 48 hours. Key points and action items share these requests.`,
-		},
-		{
-			name: 'meetingCost',
-			showWhen: forMeetings,
-			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. The first meeting with guests takes 1 more, for your email address, which is kept. A briefing takes 1 or more to find the people, and 1 for each of them.',
-		},
-	],
+	notices: [{ name: 'cost', text: ({ limits }) => `Polling uses some of your plan’s requests even when nothing is new, as ${limits} explains.` }],
 	fields: {
 		events: choices({
 			label: 'Trigger On',
@@ -123,7 +98,7 @@ export const pollingTrigger = trigger({
 			max: 1440,
 			default: 15,
 			showWhen: forMeetings,
-			description: 'How many minutes before its start to report a meeting',
+			description: 'How many minutes before its start to report a meeting, no fewer than between two polls',
 		}),
 		includeBriefing: boolean({
 			label: 'Include Briefing',
@@ -131,14 +106,14 @@ export const pollingTrigger = trigger({
 			default: false,
 			showWhen: forMeetings,
 			description:
-				'Whether to add what the service knows about each attendee from outside your company. Needs the memory feature of the Professional and Enterprise plans.',
+				'Whether to add what is known about each guest from outside your company, which needs the memory feature',
 		}),
 	},
-	filters: offered(filterFields()),
+	filters,
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: forConversations,
 	options: {
-		ifUnread: { ...ifUnread, showWhen: { events: [ACTION_ITEMS, STARTING_SOON] }, description: 'What to do if the briefing of a meeting, or the owners of action items, were asked for and cannot be read. A poll that fails is repeated by the next one, and loses nothing.' },
+		ifUnread: { ...ifUnread, showWhen: { events: [ACTION_ITEMS, STARTING_SOON] } },
 		withOwnerEmail: { ...withOwnerEmail, showWhen: forActionItems },
 		recentHours: number({
 			label: 'Include Recent (Hours)',
@@ -148,7 +123,7 @@ export const pollingTrigger = trigger({
 			initial: 24,
 			showWhen: forConversations,
 			description: ({ flow, activated }) =>
-				`How many hours to look back when the ${flow} is ${activated} for the first time. Without this, only what is new from then on starts it.`,
+				`How many hours to look back when the ${flow} is ${activated} for the first time`,
 		}),
 		headStartMinutes: number({
 			label: 'Head Start (Minutes)',
@@ -160,7 +135,7 @@ export const pollingTrigger = trigger({
 			initial: 2,
 			showWhen: forConversations,
 			description: ({ flow, instantTrigger: other }) =>
-				`How long to hold an event back for a ${other} in the same ${flow}. Gives it time to finish, so both never process the same event.`,
+				`How long to leave an event to a ${other} in the same ${flow}, so that both never process it`,
 		}),
 		maxRequests: number({
 			label: 'Max Requests per Poll',
@@ -168,7 +143,7 @@ export const pollingTrigger = trigger({
 			min: 2,
 			max: 100,
 			default: 10,
-			description: `When much is new at once, it is spread over several polls. The last ${RESERVED_REQUESTS} requests of the hour are always reserved for others.`,
+			description: 'How many requests a poll may make; what else is new waits for the next one',
 		}),
 	},
 });

@@ -23,16 +23,16 @@ describe('Typed operations', () => {
 	const since = new Date(Date.now() - 24 * HOUR);
 
 	test('return one result, or all of a list, or each as it is read', async () => {
-		const { contact, conversation, insight } = operationsOf(service.client, { timezone: 'UTC' });
+		const { actionItem, contact, conversation, insight } = operationsOf(service.client, { timezone: 'UTC' });
 		const id = await service.addMeeting('Pilot', true, hoursAgo(2));
 		const digest = await insight.getDigest({ period: 'custom', since, textFormat: 'slack' });
 		expect([digest.totals.meetings, digest.complete]).toEqual([1, true]);
 		expect(digest.text).toContain('Pilot');
 		expect(digest.blocks[0]).toMatchObject({ type: 'header' });
-		const items = await insight.findActionItems({ period: 'custom', since });
+		const items = await actionItem.find({ period: 'custom', since });
 		expect(items.length).toBeGreaterThan(0);
-		expect(await insight.findActionItems({ period: 'custom', since }, { limit: 1 })).toEqual(items.slice(0, 1));
-		expect(await all(insight.findActionItems({ period: 'custom', since }))).toEqual(items);
+		expect(await actionItem.find({ period: 'custom', since }, { limit: 1 })).toEqual(items.slice(0, 1));
+		expect(await all(actionItem.find({ period: 'custom', since }))).toEqual(items);
 		expect(await conversation.getTranscript({ id, format: 'vtt' })).toMatchObject({ text: expect.stringMatching(/^WEBVTT\n/) });
 		const { id: contactId } = service.sandbox.addContact(service.userId, { name: 'Ines', email: 'ines@harbour.example' });
 		expect(await contact.getBriefing({ id: contactId })).toMatchObject({ contactId, name: 'Ines' });
@@ -40,13 +40,13 @@ describe('Typed operations', () => {
 	});
 
 	test('fail with the error of the library, whatever refuses', async () => {
-		const { conversation, insight } = operationsOf(service.client);
+		const { actionItem, conversation } = operationsOf(service.client);
 		const refusal = { name: 'ClientError', problem: { kind: 'refused', code: 'not_found', status: 404 }, message: expect.stringMatching(/^No conversation with the ID “nope” was found\. Check the ID\./) };
 		await expect(conversation.get({ id: 'nope' })).rejects.toMatchObject(refusal);
 		await expect(conversation.get({ id: 'nope' })).rejects.toBeInstanceOf(ClientError);
 		await expect(all(run(service.client, 'conversation.get', { id: 'nope' }))).rejects.toMatchObject(refusal);
 		await expect(conversation.get({ id: 'sample-conversation' })).rejects.toMatchObject({ problem: { kind: 'refused', code: 'sample_conversation' } });
-		await expect(insight.syncActionItems({ syncedBefore: 5 })).rejects.toBeInstanceOf(ClientError);
+		await expect(actionItem.sync({ syncedBefore: 5 })).rejects.toBeInstanceOf(ClientError);
 	});
 
 	test('name the inputs that they have', async () => {
@@ -232,15 +232,15 @@ describe('Operations', () => {
 		const inTwoRequests = { maxRequests: 2, concurrency: 1 };
 		const found: unknown[] = [];
 		const reading = (async () => {
-			for await (const item of operationsOf(own.client).insight.findActionItems({ period: 'today' }, inTwoRequests)) found.push(item);
+			for await (const item of operationsOf(own.client).actionItem.find({ period: 'today' }, inTwoRequests)) found.push(item);
 		})();
 		await expect(reading).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'budget', made: 2 } });
 		expect(found.length).toBeGreaterThan(0);
-		const together = operationsOf(own.client).insight.findActionItems({ period: 'today', output: 'together' }, inTwoRequests);
+		const together = operationsOf(own.client).actionItem.find({ period: 'today', output: 'together' }, inTwoRequests);
 		expect(await together).toMatchObject({ complete: false, actionItems: { length: found.length } });
 
 		own.sandbox.faults.add({ kind: 'rate-limited' });
-		const limited = operationsOf(own.connect({ patienceMs: 0 })).insight.findActionItems({ period: 'today' });
+		const limited = operationsOf(own.connect({ patienceMs: 0 })).actionItem.find({ period: 'today' });
 		await expect(Promise.resolve(limited)).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: expect.any(Date) } });
 	});
 
@@ -249,7 +249,7 @@ describe('Operations', () => {
 		await own.addMeeting('Two', true);
 		own.sandbox.faults.add({ kind: 'truncated-json', path: `/api/v1/conversations/${broken}/*` });
 		const hints: string[] = [];
-		const found = await operationsOf(own.connect({ patienceMs: 0 })).insight.findActionItems({ period: 'today' }, { onHint: (hint) => void hints.push(hint) });
+		const found = await operationsOf(own.connect({ patienceMs: 0 })).actionItem.find({ period: 'today' }, { onHint: (hint) => void hints.push(hint) });
 		expect([found.length > 0, hints]).toEqual([true, [expect.stringMatching(/^Incomplete: /)]]);
 	});
 

@@ -92,7 +92,7 @@ export function problems(problem: Problem): string {
 	}
 }
 
-export async function typedOperations({ conversation, insight, user }: Operations): Promise<void> {
+export async function typedOperations({ actionItem, conversation, insight, user }: Operations): Promise<void> {
 	const { totals } = await insight.getDigest({ period: 'last7Days' });
 	void (totals.meetings satisfies number);
 	// @ts-expect-error periods
@@ -104,15 +104,15 @@ export async function typedOperations({ conversation, insight, user }: Operation
 	// @ts-expect-error an ID is required
 	await conversation.getTranscript({});
 	for await (const { title } of conversation.getAll({ since: new Date() }, { limit: 5 })) void (title satisfies string);
-	void (insight.findActionItems() satisfies OperationList<{ item: string }>);
+	void (actionItem.find() satisfies OperationList<{ item: string }>);
 	// @ts-expect-error another output has another shape
 	void (await user.getProfile({ simplify: false })).email;
 	void ((await user.getProfile({ simplify: false })).profile.email satisfies string);
-	const { changes, syncedNow, created } = await insight.syncActionItems({ output: 'together' });
+	const { changes, syncedNow, created } = await actionItem.sync({ output: 'together' });
 	void ([syncedNow, created, changes[0]?.change] satisfies [string, number, string | undefined]);
 	// @ts-expect-error one result is not iterated over
-	for await (const one of insight.syncActionItems({ output: 'together' })) void one;
-	void ((await insight.findActionItems({ output: 'together', textFormat: 'slack' })).blocks satisfies readonly object[]);
+	for await (const one of actionItem.sync({ output: 'together' })) void one;
+	void ((await actionItem.find({ output: 'together', textFormat: 'slack' })).blocks satisfies readonly object[]);
 	for await (const { startSeconds } of conversation.getTranscript({ id: '', format: 'segments' })) void (startSeconds satisfies number);
 	void ((await conversation.getTranscript({ id: '', format: 'vtt' })).text satisfies string);
 	void (await insight.getDigest().catch(() => null))?.totals.meetings;

@@ -105,9 +105,9 @@ describe('A call', () => {
 	});
 
 	test.each([
-		['insight_find_action_items', { priority: ['high', 'medium'] }, { priority: '["high","medium"]' }],
-		['insight_find_action_items', { priority: ['high'] }, { priority: ' [ "high" ] ' }],
-		['insight_find_action_items', {}, { priority: '[]' }],
+		['action_item_find', { priority: ['high', 'medium'] }, { priority: '["high","medium"]' }],
+		['action_item_find', { priority: ['high'] }, { priority: ' [ "high" ] ' }],
+		['action_item_find', {}, { priority: '[]' }],
 		['conversation_get_all', { limit: 1, minMinutes: 2 }, { limit: '1', minMinutes: '2' }],
 		['insight_get_digest', { period: 'yesterday', withEvidence: true }, { period: 'yesterday', withEvidence: 'true' }],
 		['insight_get_digest', { period: 'yesterday' }, { period: 'yesterday', withEvidence: 'false', days: '14' }],
@@ -118,7 +118,7 @@ describe('A call', () => {
 	});
 
 	test('a list as text is checked as a list is', async () => {
-		const refused = await use(client, 'insight_find_action_items', { priority: '["high","urgent"]' });
+		const refused = await use(client, 'action_item_find', { priority: '["high","urgent"]' });
 		expect(refused.text).toContain('“priority” cannot be used: it must be one of high, medium, low');
 		expect((await use(client, 'conversation_get_all', { search: '["high"]' })).notes[0]).toMatch(/^No conversations were found/);
 	});

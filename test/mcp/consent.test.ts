@@ -108,7 +108,7 @@ describe('A question', () => {
 
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
 		const client = await asking();
-		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, limit: 1 });
+		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, maxDrafts: 1 });
 		expect({ isError, drafts: results.map(({ drafts }) => (Array.isArray(drafts) ? drafts.length : 0)) }).toEqual({ isError: false, drafts: [1] });
 		expect(questions[0]).toContain('Meeting: “Acme renewal”');
 		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0 });
@@ -214,7 +214,7 @@ describe('Meetings full of spoken attacks', () => {
 		const { results: meetings } = await use(client, 'conversation_get_all', { limit: 100 });
 		const ids = meetings.map((meeting) => String(meeting['id']));
 		const reads = [
-			...['conversation_get_all', 'contact_get_all', 'calendar_event_get_all', 'action_item_get_all', 'insight_get_digest', 'insight_find_action_items', 'insight_find_decisions'].map((name) => [name, {}] as const),
+			...['conversation_get_all', 'contact_get_all', 'calendar_event_get_all', 'action_item_get_open', 'insight_get_digest', 'action_item_find', 'insight_find_decisions'].map((name) => [name, {}] as const),
 			...ids.flatMap((conversationId) => [['conversation_get_transcript', { conversationId }], ['key_points_get', { conversationId }]] as const),
 			['insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'assistant' }],
 		] as const;

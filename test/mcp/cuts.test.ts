@@ -95,18 +95,18 @@ type Cut = readonly [name: string, given: object, entries: (page: Awaited<Return
 
 /** Tools whose answers can be cut, what to count in them, and how many there are. */
 const described: readonly Cut[] = [
-	['action_item_get_all', {}, asIs, TOTAL],
+	['action_item_get_open', {}, asIs, TOTAL],
 	['calendar_event_get_all', {}, asIs, 50],
 	['contact_get_all', {}, asIs, TOTAL],
 	['conversation_get_all', {}, asIs, TOTAL],
 	['conversation_get_all', { until: ago(1) }, asIs, TOTAL],
 	['conversation_get_all', { participant: 'Ana' }, asIs, TOTAL],
 	['conversation_get_transcript', { conversationId: 'conv_1' }, lines, 2000],
-	['insight_find_action_items', {}, itemsOf('actionItems'), 2 * TOTAL],
+	['action_item_find', {}, itemsOf('actionItems'), 2 * TOTAL],
 	['insight_find_decisions', {}, itemsOf('decisions'), 2 * TOTAL],
 	['insight_get_digest', {}, ({ results }) => results.flatMap(({ text }) => String(text).match(/Task [ab] of conv_\d+/g) ?? []), 2 * TOTAL],
 	['insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'pricing' }, listOf('pastMeetings'), TOTAL],
-	['insight_sync_action_items', {}, listOf('created'), 2 * TOTAL],
+	['action_item_sync', {}, listOf('created'), 2 * TOTAL],
 	['key_points_get', { conversationId: 'conv_long' }, lines, 2000],
 	['webhook_get_all', {}, asIs, TOTAL],
 ];
@@ -139,20 +139,20 @@ test.each(cut)('%s %j gives everything once, and says where it was cut', async (
 });
 
 test('what was synced can be passed back, and is then unchanged', async () => {
-	const pages = await all('insight_sync_action_items', {});
+	const pages = await all('action_item_sync', {});
 	const synced = pages.flatMap(listOf('created'));
 	expect(synced[0]).toEqual({ item: 'Task a of conv_0', owner: 'Me', priority: 'high', dedupeKey: expect.any(String), hash: expect.any(String), conversationId: 'conv_0', conversationTitle: 'Meeting 0 on pricing', conversationDate: ago(2) });
 	const state = synced.map((item) => Object(item)).map(({ dedupeKey, hash }) => ({ dedupeKey, hash }));
-	const [again] = (await use(client, 'insight_sync_action_items', { syncedBefore: JSON.stringify(state) })).results;
+	const [again] = (await use(client, 'action_item_sync', { syncedBefore: JSON.stringify(state) })).results;
 	expect(again).toEqual({ unchanged: 2 * TOTAL });
-	const [rest] = (await use(client, 'insight_sync_action_items', { syncedBefore: state.slice(1), limit: 5 })).results;
+	const [rest] = (await use(client, 'action_item_sync', { syncedBefore: state.slice(1), limit: 5 })).results;
 	expect(rest).toMatchObject({ created: [{ item: 'Task a of conv_0' }], unchanged: 2 * TOTAL - 1 });
 });
 
 test('a topic is found by its stem, and an owner who is somebody else', async () => {
 	const [priced] = (await use(client, 'insight_find_decisions', { topic: 'price' })).results;
 	expect(priced).toMatchObject({ found: 2 * TOTAL });
-	const [theirs] = (await use(client, 'insight_find_action_items', { owner: 'not me', limit: 100 })).results;
+	const [theirs] = (await use(client, 'action_item_find', { owner: 'not me', limit: 100 })).results;
 	expect(theirs).toMatchObject({ found: TOTAL, actionItems: expect.arrayContaining([expect.objectContaining({ items: [expect.objectContaining({ owner: 'Ana' })] })]) });
 	expect(JSON.stringify(theirs)).not.toContain('"owner":"Me"');
 });

@@ -13,7 +13,7 @@ const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }
 test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`5382`);
+	expect(tokens).toMatchInlineSnapshot(`5468`);
 	expect(tokens).toBeLessThanOrEqual(5500);
 });
 
@@ -24,7 +24,9 @@ test('every operation belongs to a toolset', () => {
 test('the names of tools never change, because people allow tools by name', () => {
 	expect([...tools.keys()].toSorted()).toMatchInlineSnapshot(`
 [
-  "action_item_get_all",
+  "action_item_find",
+  "action_item_get_open",
+  "action_item_sync",
   "calendar_event_get_all",
   "contact_get_all",
   "contact_get_briefing",
@@ -38,12 +40,10 @@ test('the names of tools never change, because people allow tools by name', () =
   "conversation_share",
   "feedback_get",
   "insight_draft_follow_ups",
-  "insight_find_action_items",
   "insight_find_decisions",
   "insight_get_digest",
   "insight_prepare_for_meeting",
   "insight_search_transcripts",
-  "insight_sync_action_items",
   "key_points_get",
   "user_get_profile",
   "webhook_delete",
@@ -60,7 +60,9 @@ test('each tool has a title and every hint, which say what a call does', () => {
 	const hints = Object.fromEntries(all.map(({ name, annotations }) => [name, Object.entries(annotations ?? {}).flatMap(([hint, is]) => (is ? hint.replace('Hint', '') : [])).join(' ')]));
 	expect(hints).toMatchInlineSnapshot(`
 {
-  "action_item_get_all": "readOnly idempotent",
+  "action_item_find": "readOnly idempotent",
+  "action_item_get_open": "readOnly idempotent",
+  "action_item_sync": "readOnly idempotent",
   "calendar_event_get_all": "readOnly idempotent",
   "contact_get_all": "readOnly idempotent",
   "contact_get_briefing": "readOnly idempotent",
@@ -74,12 +76,10 @@ test('each tool has a title and every hint, which say what a call does', () => {
   "conversation_share": "destructive openWorld",
   "feedback_get": "destructive",
   "insight_draft_follow_ups": "destructive",
-  "insight_find_action_items": "readOnly idempotent",
   "insight_find_decisions": "readOnly idempotent",
   "insight_get_digest": "readOnly idempotent",
   "insight_prepare_for_meeting": "readOnly idempotent",
   "insight_search_transcripts": "readOnly idempotent",
-  "insight_sync_action_items": "readOnly idempotent",
   "key_points_get": "destructive",
   "user_get_profile": "readOnly idempotent",
   "webhook_delete": "destructive idempotent",

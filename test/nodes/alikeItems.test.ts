@@ -30,7 +30,7 @@ async function creditsUsed(): Promise<number> {
 const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('={{ $json.id }}'), question: 'What did we decide?' };
 
 test.each([1, 5])('items with the same question share one answer, %i at once', async (concurrency) => {
-	const { results, requests, credits } = await counted({ ...ask, conversationId: byId(id), limits: { concurrency } });
+	const { results, requests, credits } = await counted({ ...ask, conversationId: byId(id), options: { limits: { concurrency } } });
 	expect(new Set(jsonOf(results).map(({ response }) => response))).toEqual(new Set([expect.stringContaining('ship the release')]));
 	expect(results?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
 	expect([requests, credits]).toEqual([1, 1]);

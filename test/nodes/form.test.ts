@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
+import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { textIn } from '../../src/forms/terms.ts';
@@ -89,6 +91,63 @@ test('optional fields are sorted by label', () => {
 	}
 });
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a person sees of a form with these values, and where nothing is chosen, those that it starts with. */
+function seen(properties: readonly INodeProperties[], chosen: Values = {}): INodeProperties[] {
+	const values: Record<string, unknown> = { ...chosen, '@tool': false };
+	const isShown = ({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): boolean => {
+		const has = (name: string, wanted: unknown): boolean => Array.isArray(wanted) && [values[name]].flat().some((value) => wanted.includes(value));
+		return Object.entries(show).every(([name, wanted]) => has(name, wanted)) && !Object.entries(hide).some(([name, wanted]) => has(name, wanted));
+	};
+	return properties.filter(({ name, type, displayOptions = {}, default: start }) => {
+		if (!isShown(displayOptions)) return false;
+		values[name] ??= start;
+		return type !== 'hidden' && !(name in chosen);
+	});
+}
+
+const triggers = [new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()].map(({ description: { name, properties } }) => ({ name, form: seen(properties) }));
+const forms = [
+	...catalogue.flatMap(({ id: resource, operations }) => operations.map(({ id: operation }) => ({ name: `${resource}.${operation}`, form: seen(description.properties, { resource, operation }) }))),
+	...triggers,
+];
+
+test.each(forms)('a new form of $name shows at most six fields', ({ form }) => {
+	expect(form.filter(({ type }) => type !== 'notice').length).toBeLessThanOrEqual(6);
+});
+
+test.each(forms)('no editor for code stands in the form of $name', ({ form }) => {
+	expect(form.flatMap((field) => outline(field)).filter((line) => /: json\b/.test(line))).toEqual([]);
+});
+
+/** All that a form says, but for its “Requests and Credits”, which are about nothing else. */
+function helpIn(fields: readonly object[]): string[] {
+	return fields.flatMap((field) => {
+		if ('name' in field && (field.name === 'limits' || field.name === 'maxRequests')) return [];
+		const own = ['description' in field && field.description, 'hint' in field && field.hint].filter((help) => typeof help === 'string');
+		return [...own, ...helpIn('options' in field && Array.isArray(field.options) ? field.options : []), ...helpIn('values' in field && Array.isArray(field.values) ? field.values : [])];
+	});
+}
+
+test.each(forms)('help in the form of $name is one sentence that counts no requests', ({ form }) => {
+	const help = helpIn(form);
+	expect(help.filter((words) => /[.!?] [A-Z]/.test(words))).toEqual([]);
+	expect(help.filter((words) => /\brequests?\b/i.test(words))).toEqual([]);
+	expect(help.filter((words) => words.length > 130)).toEqual([]);
+});
+
+test('a run that may use much can be limited, by one option that says where limits are explained', () => {
+	const limited = forms.filter(({ form }) => form.some(({ name, options = [] }) => name === 'options' && options.some((option) => option.name === 'limits')));
+	const unlimited = forms.filter((one) => !limited.includes(one)).map(({ name }) => name);
+	expect(unlimited).toEqual([
+		'conversation.delete', 'conversation.rename', 'conversation.share', 'user.getProfile', 'webhook.delete', 'webhook.getAll', 'webhook.register', 'webhook.sendTest',
+		...triggers.map(({ name }) => name),
+	]);
+	const options = limited.flatMap(({ form }) => form.flatMap(({ options: inner = [] }) => inner)).filter(({ name }) => name === 'limits');
+	for (const option of options) expect(option).toMatchObject({ displayName: 'Requests and Credits', description: expect.stringContaining('docs/limits.md') });
+});
+
 test('Simplify has n8n’s own words and comes after Limit', () => {
 	const all = description.properties.filter(({ name }) => name === 'simplify');
 	expect(all.length).toBeGreaterThan(0);
@@ -118,5 +177,5 @@ test('every field explains itself or shows an example, and every ID can be enter
 test('the codex belongs to the node, and people find it by what they search for', () => {
 	const codex = JSON.parse(readFileSync('nodes/MeetingAssistant/MeetingAssistant.node.json', 'utf8'));
 	expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${description.name}`);
-	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items', 'feedback', 'coaching', 'new meeting']));
+	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items', 'feedback', 'coaching', 'new meeting', 'after a call', 'before a meeting', 'weekly digest', 'follow-up email']));
 });

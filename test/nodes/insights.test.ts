@@ -10,7 +10,7 @@ beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
 describe('Synced Before', () => {
-	const asked = (syncedBefore: string) => ({ credential: world.credential, parameters: { resource: 'insight', operation: 'syncActionItems', syncedBefore } });
+	const asked = (syncedBefore: string) => ({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'sync', syncedBefore } });
 
 	/** The results of a first sync. */
 	async function synced() {
@@ -45,7 +45,7 @@ test('an incoming event is the input item, unless the form says otherwise', asyn
 });
 
 describe('Retry On Fail', () => {
-	const drafting = { resource: 'insight', operation: 'draftFollowUps', day: 'date', date: '2026-03-05', withRecipients: false };
+	const drafting = { resource: 'insight', operation: 'draftFollowUps', day: 'date', date: '2026-03-05', options: { withRecipients: false } };
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
 	const creditsUsed = async () => Number(jsonOf(await output({ credential: world.credential, parameters: { resource: 'user', operation: 'getProfile' } }))[0]?.creditsUsed);
 
@@ -77,7 +77,7 @@ describe('Retry On Fail', () => {
 		const list = { data: [call('a'), call('b')], pagination: { total: 2 } };
 		const refused = { status: 400, body: { error: { code: 'validation_error', message: 'No' } } };
 		const email = { data: { id: 'a', subject: 'Hello', body: 'Hello.' } };
-		const parameters = { ...drafting, draftedBefore: '={{ ["key" + $itemIndex] }}', limits: { concurrency: 1 } };
+		const parameters = { ...drafting, options: { withRecipients: false, draftedBefore: '={{ ["key" + $itemIndex] }}', limits: { concurrency: 1 } } };
 		const script = [list, email, email, refused, list, email, email];
 		const { outputs, asked } = await againstScript(script, { parameters, settings: { ...settings, maxTries: 2 }, items: [{}, {}] });
 		expect(jsonOf(outputs[0]).map(({ conversationTitle }) => conversationTitle)).toEqual(['a', 'b']);

@@ -25,7 +25,7 @@ const options = (items: NodeOptions['items'], extra: Partial<NodeOptions> = {}):
 });
 
 test.each([1, 3, 20])('%i at once: results in order, each paired with its item', async (concurrency) => {
-	const parameters = { ...options([]).parameters, limits: { concurrency } };
+	const parameters = { ...options([]).parameters, options: { limits: { concurrency } } };
 	const results = await output(options(ids.map((id) => ({ id })), { parameters }));
 	expect(jsonOf(results).map(({ id }) => id)).toEqual(ids);
 	expect(results.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
@@ -77,7 +77,7 @@ test('a failure ends the run and names the item', async () => {
 test('after a failure nothing more is started', async () => {
 	const items = [{ id: 'conv_unknown' }, ...ids.map((id) => ({ id }))];
 	const before = await service.requestsLeft();
-	const parameters = { ...options([]).parameters, limits: { concurrency: 2 } };
+	const parameters = { ...options([]).parameters, options: { limits: { concurrency: 2 } } };
 	await runNode(options(items, { parameters }));
 	expect(before - (await service.requestsLeft()) - 1).toBeLessThanOrEqual(3);
 });

@@ -25,7 +25,7 @@ const transcripts = (limits: object, extra: Partial<NodeOptions> = {}): NodeOpti
 		resource: 'conversation',
 		operation: 'getTranscript',
 		conversationId: byId('={{ $json.id }}'),
-		limits: { concurrency: 1, ...limits },
+		options: { limits: { concurrency: 1, ...limits } },
 	},
 	...extra,
 });
@@ -57,7 +57,8 @@ describe('a budget of requests for the run', () => {
 	});
 
 	test('says how many items remain', async () => {
-		const parameters = { resource: 'user', operation: 'getProfile', limits: { maxRequests: 1, concurrency: 1 } };
+		const [meeting] = await ids(1);
+		const parameters = { ...transcripts({ maxRequests: 1 }).parameters, conversationId: byId(meeting?.id ?? '') };
 		const { hints, results } = await hintsOf(parameters, 4);
 		expect(results).toHaveLength(1);
 		expect(hints).toEqual([expect.stringMatching(/^Stopped at the request limit: 3 of 4 input items were not processed\. Continue with them in another run\./)]);
@@ -65,11 +66,11 @@ describe('a budget of requests for the run', () => {
 
 	test('ends a list early and says where', async () => {
 		await ids(130);
-		const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, limits: { maxRequests: 1 } };
+		const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, options: { limits: { maxRequests: 1 } } };
 		const { hints, results } = await hintsOf(parameters);
 		expect(results).toHaveLength(100);
 		expect(hints[0]).toBe(
-			'The list ends after 100 of 130 results. Run it again for the rest, or change “Requests and Credits”.',
+			'The list ends after 100 of 130 results. Run it again for the rest, or change “Requests and Credits” under “Options”.',
 		);
 	});
 
@@ -94,7 +95,7 @@ describe('a budget of requests for the run', () => {
 					operation: 'ask',
 					conversationId: byId('conv_1'),
 					question: 'Who?',
-					limits: { [name]: value },
+					options: { limits: { [name]: value } },
 				},
 			});
 			expect(error?.message).toMatch(/cannot be used: it must be a whole number/);
@@ -104,26 +105,23 @@ describe('a budget of requests for the run', () => {
 });
 
 test('requests are reserved for others, and a hint says when to continue', async () => {
+	const [meeting] = await ids(1);
 	const left = await service.requestsLeft();
-	const parameters = {
-		resource: 'user',
-		operation: 'getProfile',
-		limits: { reserveRequests: left - 3, concurrency: 1, patienceSeconds: 0 },
-	};
+	const parameters = { ...transcripts({ reserveRequests: left - 3, patienceSeconds: 0 }).parameters, conversationId: byId(meeting?.id ?? '') };
 	const { hints, results } = await hintsOf(parameters, 10);
 	expect(results).toHaveLength(3);
 	expect(hints).toEqual([expect.stringMatching(/7 of 10 input items were not processed\. Continue with them at \d{4}-\d\d-\d\d \d\d:00 \S+\. /)]);
 });
 
 const resetsIn = (seconds: number) => String(Math.ceil(Date.now() / 1000) + seconds);
-const profile = { data: { profile: {}, subscription: {}, apiUsage: {} } };
+const transcript = { data: { id: 'conv_0', segments: [] } };
 
 async function against(script: readonly Scripted[], items: number, onError?: NodeOptions['onError']) {
 	const server = await scriptedServer(script);
 	try {
 		const credential = { baseUrl: server.url, apiKey: 'svc_test' };
-		const parameters = { resource: 'user', operation: 'getProfile', limits: { concurrency: 1 } };
-		const input = Array.from({ length: items }, (_, index) => ({ index }));
+		const { parameters } = transcripts({});
+		const input = Array.from({ length: items }, (_, index) => ({ id: `conv_${index}` }));
 		const run = await runNode({ credential, parameters, items: input, ...(onError && { onError }) });
 		return { ...run, requests: server.seen.length };
 	} finally {
@@ -154,13 +152,13 @@ describe('after the hour’s requests are used up', () => {
 	});
 
 	test('the last remaining request is used, and none is sent to be refused', async () => {
-		const { outputs, requests } = await against([{ status: 200, headers: headers(0), body: profile }], 3, 'continueErrorOutput');
+		const { outputs, requests } = await against([{ status: 200, headers: headers(0), body: transcript }], 3, 'continueErrorOutput');
 		expect(requests).toBe(1);
 		expect(outputs.map((items) => items.length)).toEqual([1, 2]);
 	});
 
 	test('without an error output the run fails, and says when to continue', async () => {
-		const { error } = await against([{ status: 200, headers: headers(0), body: profile }], 3);
+		const { error } = await against([{ status: 200, headers: headers(0), body: transcript }], 3);
 		expect(error).toMatchObject({ message: 'All 100 requests for this hour are used up.', httpCode: '429' });
 	});
 });
@@ -178,12 +176,12 @@ describe('hints', () => {
 	}
 
 	test('few requests left', async () => {
-		const hints = await hintsAgainst({ status: 200, headers: headers(7), body: profile });
+		const hints = await hintsAgainst({ status: 200, headers: headers(7), body: transcript });
 		expect(hints).toContainEqual(expect.stringMatching(/^7 of 100 requests are left this hour, until \d{4}/));
 	});
 
 	test('a response that differs from its documentation: once, naming the fields', async () => {
-		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: profile });
+		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: { data: { profile: {}, subscription: {}, apiUsage: {} } } });
 		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /)]);
 	});
 

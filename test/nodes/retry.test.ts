@@ -36,7 +36,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		operation: 'ask',
 		conversationId: byId('={{ $json.id }}'),
 		question: 'Who?',
-		limits: { concurrency: 1 },
+		options: { limits: { concurrency: 1 } },
 	};
 	const items = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 	const answered = (response: string) => ({ data: { id: 'q', response } });
@@ -75,7 +75,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 
 	test('after a failure that is not tried again, no other item is either', async () => {
 		const script = [refused, lost, answered('c')];
-		const parameters = { ...ask, limits: { concurrency: 2 } };
+		const parameters = { ...ask, options: { limits: { concurrency: 2 } } };
 		const { asked, error } = await againstScript(script, { parameters, settings, items: items('a', 'b', 'c') });
 		expect(asked.toSorted()).toEqual([question('a'), question('b')]);
 		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
@@ -141,14 +141,14 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		});
 
 		test('with other items that may have cost one', async () => {
-			const parameters = { ...ask, limits: { concurrency: 2 } };
+			const parameters = { ...ask, options: { limits: { concurrency: 2 } } };
 			const { error } = await againstScript([lost, lost], { parameters, items: items('a', 'b') });
 			expect(error).toMatchObject({ description: expect.stringContaining('1 more request may have used an AI credit without a result.') });
 		});
 
 		test('saved results cost nothing, and neither do other operations', async () => {
 			const saved = { data: { id: 'a', keypoints: {}, cached: true } };
-			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('={{ $json.id }}'), limits: { concurrency: 1 } };
+			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('={{ $json.id }}'), options: { limits: { concurrency: 1 } } };
 			const runs = [
 				await againstScript([saved, refused], { parameters: generate, items: items('a', 'b') }),
 				await againstScript([{ data: [] }, refused], { parameters: events, items: items('a', 'b') }),

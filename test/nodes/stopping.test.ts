@@ -1,5 +1,6 @@
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
+import { byId } from './engine.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 
@@ -13,7 +14,7 @@ afterEach(() => server.stop());
 async function runUntilStopped(signal: AbortSignal) {
 	const { nodeType, run } = await contexts({
 		credential: { baseUrl: server.url, apiKey: 'svc_test' },
-		parameters: { resource: 'user', operation: 'getProfile', limits: { concurrency: 1 } },
+		parameters: { resource: 'conversation', operation: 'getTranscript', conversationId: byId('conv_1'), options: { limits: { concurrency: 1 } } },
 		items: 3,
 		onError: 'continueRegularOutput',
 		signal,

@@ -171,7 +171,7 @@ describe('in an account', () => {
 		await at('Other', 1, 'ben@harbour.example');
 		const open = (filters: Parameters) =>
 			world.requestsOf(async () => {
-				const parameters = { resource: 'actionItem', operation: 'getAll', filters };
+				const parameters = { resource: 'actionItem', operation: 'getOpen', filters };
 				return (await resultsOf({ credential: world.credential, parameters })).map(({ actionItem: text }) => text);
 			});
 		expect(await open({ contact: 'ACME' })).toEqual({ result: ['Old', 'New'], requests: 1 });
@@ -190,7 +190,7 @@ describe('in an account', () => {
 		await at('New', 1, 'Zoë');
 		await at('Other', 1, 'Ben');
 		const find = async (filters: Parameters) => {
-			const parameters = { resource: 'insight', operation: 'findActionItems', period: 'last30Days', filters };
+			const parameters = { resource: 'actionItem', operation: 'find', period: 'last30Days', filters };
 			return (await resultsOf({ credential: world.credential, parameters })).map(({ item }) => item);
 		};
 		expect((await find({ participant: 'zoe' })).toSorted()).toEqual(['New', 'Old']);

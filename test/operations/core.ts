@@ -50,6 +50,12 @@ export interface CoreRun {
 	readonly requests: number;
 }
 
+/** An operation whose ID no other resource has. */
+export const operationNamed = (operation: string): { readonly resource: string; readonly operation: string } => ({
+	resource: catalogue.find(({ operations }) => operations.some(({ id }) => id === operation))?.id ?? '',
+	operation,
+});
+
 const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : { value });
 
 /** Runs an operation of the catalogue as a host does, for each item, without any host in between. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.sandbox.stop());
 
 async function hintsOf(resource: string, filters: Parameters = {}) {
-	const { hints, failures } = await runCore({ credential: service.credential, parameters: { resource, operation: 'getAll', filters }, items: [{}, {}] });
+	const { hints, failures } = await runCore({ credential: service.credential, parameters: { resource, operation: resource === 'actionItem' ? 'getOpen' : 'getAll', filters }, items: [{}, {}] });
 	expect(failures).toEqual([]);
 	return hints;
 }

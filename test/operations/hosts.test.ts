@@ -22,11 +22,11 @@ const other: Terms = {
 	waitForRetry: 'Lay the brick again after “retryAfterSeconds”',
 	listUnprocessed: 'The site log lists them',
 	runLimits: '“Site Rules”',
+	limits: 'the page on limits',
 	creditReserve: '“Bricks to Keep” under “Site Rules”',
 	allowHttp: 'Let Plain Mortar Through',
 	raiseLimit: 'Ask for a bigger pile',
 	checkValue: 'Look at what the mason handed over',
-	keepInput: 'Leave the mason’s choice if that brick lies below this one',
 	allInputs: '',
 	withoutSaved: '',
 	instantTrigger: 'the loud bell',
@@ -98,7 +98,7 @@ test('where to look for a webhook that may have been registered is said in the w
 });
 
 test('no text has a gap where a term is empty', () => {
-	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '', keepInput: '' };
+	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '' };
 	expect(renderedFor(silent).filter(([, text]) => / {2}|\. ?\.|\s$|^\s/.test(text))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
 const listOf = (resource: string, more: Parameters = {}) =>
-	world.requestsOf(() => resultsOf({ credential: world.credential, parameters: { resource, operation: 'getAll', ...more } }));
+	world.requestsOf(() => resultsOf({ credential: world.credential, parameters: { resource, operation: resource === 'actionItem' ? 'getOpen' : 'getAll', ...more } }));
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
 

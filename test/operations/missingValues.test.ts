@@ -29,9 +29,9 @@ const ways: Readonly<Record<string, readonly Parameters[]>> = {
 	simplified: [{ simplify: true }, { simplify: false }],
 	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text', withEvidence: textFormat !== 'html' } })),
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
-	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a0123456789abcdef"]', options: { textFormat, withEvidence: true } }))],
+	draftFollowUps: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
+	find: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
+	sync: [{}, ...texts.map((textFormat) => ({ syncedBefore: '["a0123456789abcdef"]', options: { output: 'together', textFormat, withEvidence: true } }))],
 	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },

@@ -64,7 +64,7 @@ describe('a single result with nothing in it', () => {
 	});
 
 	test('Find Action Items tells a period without key points from one without action items', async () => {
-		const find = { resource: 'insight', operation: 'findActionItems', period: 'last7Days' };
+		const find = { resource: 'actionItem', operation: 'find', period: 'last7Days' };
 		expect((await run(find)).hints).toEqual([expect.stringMatching(/^No meeting in this period has saved key points/)]);
 		await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Go'] } });
 		expect((await run(find)).hints).toEqual(['1 meeting in this period has saved key points, but no action items. Choose a longer period.']);

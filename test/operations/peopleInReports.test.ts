@@ -1,4 +1,4 @@
-import { runCore, type Parameters } from './core.ts';
+import { operationNamed, runCore, type Parameters } from './core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 // A digest and a search through transcripts, limited by who took part.
@@ -30,7 +30,7 @@ async function met(title: string, days: number, attendees: readonly object[]): P
 }
 
 const asked = (operation: string, filters: Parameters, more: Parameters = {}) =>
-	runCore({ credential: world.credential, parameters: { resource: 'insight', operation, period: 'lastDays', days: 7, filters, ...more } });
+	runCore({ credential: world.credential, parameters: { ...operationNamed(operation), period: 'lastDays', days: 7, filters, ...more } });
 
 const titlesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.map((one: { meetingTitle?: unknown }) => one.meetingTitle) : []);
 
@@ -78,7 +78,7 @@ test('what is open or overdue from before the period is counted, and nothing is 
 	const dayOf = (days: number) => ago(days * DAY).slice(0, 10);
 	await world.addMeeting({ title: 'Kick-off', startTime: ago(12 * DAY), keyPoints: { actionItems: [actionItem(`Send the plan by ${dayOf(10)}`, 'Me'), actionItem('Think', 'Me')] }, attendees });
 	const older = async (status: string, days: number, more: Parameters = {}) =>
-		(await asked('findActionItems', { status, ...more }, { days })).hints.filter((hint) => hint.includes('before'));
+		(await asked('find', { status, ...more }, { days })).hints.filter((hint) => hint.includes('before'));
 	const since = expect.stringMatching(/^1 overdue action item is from a meeting before \d+ \w+( \d+)?, which was not read: choose a longer period\.$/);
 	expect(await older('overdue', 7)).toEqual([since]);
 	expect(await older('open', 7, { owner: 'me' })).toEqual([expect.stringMatching(/^2 open action items, whoever owns them, are from meetings before /)]);
@@ -89,7 +89,7 @@ test('what is open or overdue from before the period is counted, and nothing is 
 test('where nobody knows what is open, an agent is told from when on it was looked for', async () => {
 	const hintsWith = async (memory: boolean) => {
 		const other = await insightWorld({ memory });
-		const { hints } = await runCore({ credential: other.credential, isAgent: true, parameters: { resource: 'insight', operation: 'findActionItems', filters: { status: 'overdue' } } }).finally(() => other.sandbox.stop());
+		const { hints } = await runCore({ credential: other.credential, isAgent: true, parameters: { resource: 'actionItem', operation: 'find', filters: { status: 'overdue' } } }).finally(() => other.sandbox.stop());
 		return hints.filter((hint) => hint.startsWith('Only meetings since'));
 	};
 	expect([await hintsWith(true), await hintsWith(false)]).toEqual([[], [expect.stringMatching(/^Only meetings since \d+ \w+ were read\.$/)]]);

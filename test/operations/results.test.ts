@@ -109,7 +109,7 @@ describe('what the service may leave empty', () => {
 
 	test.each<[string, string, object]>([
 		['contact', 'getAll', emptyBriefing.contact],
-		['actionItem', 'getAll', { sessionId: 's', actionItem: 'x', hash: 'h', meetingTitle: null, createdAt: '2026-11-02T10:00:00Z', stalenessDays: 0, contactId: 'k', contactName: null, contactCompany: null }],
+		['actionItem', 'getOpen', { sessionId: 's', actionItem: 'x', hash: 'h', meetingTitle: null, createdAt: '2026-11-02T10:00:00Z', stalenessDays: 0, contactId: 'k', contactName: null, contactCompany: null }],
 		['webhook', 'getAll', { id: 'w' }],
 		['calendarEvent', 'getAll', {}],
 	])('%s %s', async (resource, operation, element) => {

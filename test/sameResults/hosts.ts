@@ -49,9 +49,9 @@ const n8n: Host = {
 		const { resource, operation, input, limit, reserve } = asked;
 		const { fields, filters, options } = find(asked);
 		const parameters = {
-			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input), options: saved(options, input) },
+			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input) },
+			options: { ...saved(options, input), ...(reserve && { limits: { reserveRequests: reserve.requests, reserveCredits: reserve.credits } }) },
 			...(limit !== undefined && { limit }),
-			...(reserve && { limits: { reserveRequests: reserve.requests, reserveCredits: reserve.credits } }),
 		};
 		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
 		if (error) throw error;

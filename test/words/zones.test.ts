@@ -34,9 +34,9 @@ async function textOf(name: OperationName, input: object, timezone: string): Pro
 const period = { period: 'lastDays', days: 7 };
 const reports: readonly (readonly [OperationName, object])[] = [
 	['insight.getDigest', { ...period, compare: true }],
-	['insight.findActionItems', { ...period, output: 'together' }],
+	['actionItem.find', { ...period, output: 'together' }],
 	['insight.findDecisions', { ...period, output: 'together' }],
-	['insight.syncActionItems', { ...period, output: 'together' }],
+	['actionItem.sync', { ...period, output: 'together' }],
 	['insight.searchTranscripts', { ...period, query: 'contract', output: 'together' }],
 	['insight.prepareForMeeting', { prepareFor: 'topic', topic: 'acme' }],
 ];

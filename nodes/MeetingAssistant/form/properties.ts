@@ -3,7 +3,7 @@ import type { Credit } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import type { Operation, Resource } from '../../../src/operations/index.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
-import { limitProperties } from './runLimits.ts';
+import { limitOptions } from './runLimits.ts';
 
 /** Return All and Limit, in n8n’s own words. */
 const listProperties = (shown: DisplayOptions): INodeProperties[] => [
@@ -68,7 +68,7 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 		...(operation.isList ? listProperties(shown) : []),
 		...always(true),
 		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown }),
-		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown }),
+		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown, own: limitOptions(operation) }),
 	];
 }
 
@@ -102,7 +102,6 @@ export const nodeProperties = (resources: readonly Resource[]): INodeProperties[
 	...resources.flatMap((resource) =>
 		resource.operations.flatMap((operation) => operationProperties(resource, operation)),
 	),
-	limitProperties(resources),
 ];
 
 /**

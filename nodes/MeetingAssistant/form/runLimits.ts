@@ -7,8 +7,8 @@ import {
 	MAX_CONCURRENCY,
 	MAX_PATIENCE_SECONDS,
 } from '../../../credentials/settings.ts';
-import type { Resource } from '../../../src/operations/index.ts';
-import { CREDIT_RESERVE, RUN_LIMITS } from '../../shared/terms.ts';
+import { mayUseMuch, type Operation } from '../../../src/operations/index.ts';
+import { CREDIT_RESERVE, RUN_LIMITS, terms } from '../../shared/terms.ts';
 
 /** An expression may return text. Anything but a number must not count as “no limit”. */
 const count = (min: number) =>
@@ -31,7 +31,7 @@ export type RunLimits = z.output<typeof Limits> & z.output<typeof LimitOverrides
 
 /** The limits that hold for a whole run, from the first item. Throws `NodeOperationError`. */
 export function runLimits(context: IExecuteFunctions): RunLimits {
-	const given: unknown = context.getNodeParameter('limits', 0, {}) ?? {};
+	const given: unknown = context.getNodeParameter('options.limits', 0, {}) ?? {};
 	const read = Limits.safeParse(given);
 	if (read.success) return { ...read.data, ...LimitOverrides.catch({}).parse(given) };
 	const [name] = read.error.issues[0]?.path ?? [];
@@ -42,39 +42,25 @@ export function runLimits(context: IExecuteFunctions): RunLimits {
 	});
 }
 
-/** Operations that may cost a credit. */
-const spending = (resources: readonly Resource[]): string[] => [
-	...new Set(
-		resources.flatMap(({ operations }) => operations.filter(({ credit }) => credit !== 'never').map(({ id }) => id)),
-	),
-];
+/** How a node shares the account’s limits: one option, for the whole run, however many items it has. */
+export const limitOptions = (operation: Operation): INodeProperties[] => (mayUseMuch(operation) ? [limitOption(operation)] : []);
 
-/** How this node shares the account’s limits: for the whole run, however many items it has. */
-export const limitProperties = (resources: readonly Resource[]): INodeProperties => ({
+const limitOption = ({ credit }: Operation): INodeProperties => ({
 	displayName: RUN_LIMITS,
 	name: 'limits',
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Limit',
-	description: 'Applies to the whole run and overrides the credential’s settings',
+	description: `What one run may use of your plan, as ${terms.limits} explains`,
 	options: [
-		{
-			displayName: labels.reserveCredits,
-			name: 'reserveCredits',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 10,
-			description:
-				'How many AI credits to keep unspent. How many are left is read with one request, at most once a minute, and counted down from there, also across runs and agents. Saved results are still returned.',
-			displayOptions: { show: { '/operation': spending(resources) } },
-		},
+		...(credit === 'never' ? [] : [creditReserve]),
 		{
 			displayName: 'Items at Once',
 			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 			default: DEFAULT_CONCURRENCY,
-			description: 'How many input items to process at the same time. Results keep the order of the items.',
+			description: 'How many input items to process at the same time',
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{
@@ -83,8 +69,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
-			description:
-				'How many requests the whole run may make. Then it stops and returns what it has. Unprocessed items go to the error output if there is one; otherwise a hint says how many remain.',
+			description: 'How many requests the run may make before it stops and returns what it has',
 		},
 		{
 			displayName: 'Max Wait (Seconds)',
@@ -92,7 +77,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
 			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait once the hourly request limit is reached, from 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for longer, the item fails right away and says when to try again.`,
+			description: 'How long to wait when the hour’s requests are used up, before an item fails',
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{
@@ -101,8 +86,16 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,
-			description:
-				'How many of the hour’s requests to reserve for other workflows, whatever else runs at the same time. When only these are left, the run stops and returns what it has, as with Max Requests per Run, and says when to continue.',
+			description: 'How many of the hour’s requests to leave to other workflows',
 		},
 	],
 });
+
+const creditReserve: INodeProperties = {
+	displayName: labels.reserveCredits,
+	name: 'reserveCredits',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 10,
+	description: 'How many of the account’s AI credits to leave unspent',
+};

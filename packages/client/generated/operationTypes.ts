@@ -4,7 +4,9 @@ import type { Answer, Briefing, CalendarEvent, Contact, Conversation, Registered
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
-	| 'actionItem.getAll'
+	| 'actionItem.find'
+	| 'actionItem.getOpen'
+	| 'actionItem.sync'
 	| 'calendarEvent.getAll'
 	| 'contact.getBriefing'
 	| 'contact.getAll'
@@ -19,12 +21,10 @@ export type OperationName =
 	| 'feedback.generate'
 	| 'feedback.get'
 	| 'insight.draftFollowUps'
-	| 'insight.findActionItems'
 	| 'insight.findDecisions'
 	| 'insight.getDigest'
 	| 'insight.prepareForMeeting'
 	| 'insight.searchTranscripts'
-	| 'insight.syncActionItems'
 	| 'keyPoints.generate'
 	| 'keyPoints.get'
 	| 'user.getProfile'
@@ -33,20 +33,133 @@ export type OperationName =
 	| 'webhook.register'
 	| 'webhook.sendTest';
 
-/** What `operations.actionItem.getAll` takes. */
-export interface ActionItemGetAllInput {
-	/** Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents. */
+/** What `operations.actionItem.find` takes. */
+export interface ActionItemFindInput {
+	/** When the meetings started, in the time zone of the run. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Meetings that started at this time or later. */
+	readonly since?: Date | string | undefined;
+	/** Meetings that started before this time; now if empty. */
+	readonly until?: Date | string | undefined;
+	/** Only action items from meetings that started at least this many days ago. */
+	readonly minAgeDays?: number | undefined;
+	/** Only meetings with a guest, contact or participant of this name or email address. */
+	readonly participant?: string | undefined;
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
+	readonly external?: boolean | undefined;
+	/** Only action items that are not known to be done. */
+	readonly status?: 'open' | 'overdue' | undefined;
+	/** Only action items that have a due date before this time. */
+	readonly dueBefore?: Date | string | undefined;
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
+	readonly owner?: string | undefined;
+	/** Only action items with one of these priorities. */
+	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
+	/** Only action items with all of these words, in any order. */
+	readonly text?: string | undefined;
+	/** Only what has all of these words in the title, a heading, a decision or an action item. */
+	readonly topic?: string | undefined;
+	/** How the action items are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when action items are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
+	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address of each owner, where exactly one guest or contact has the name. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
+}
+
+/** What `operations.actionItem.find` returns, one after the other. */
+export type ActionItemFindResult = {
+	item: string;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	/** Who took part in the meeting, as named by its key points. */
+	participants: string[];
+};
+
+/** What `operations.actionItem.find` returns with `output` `together`. */
+export type ActionItemFindAsTogether = {
+	/** The whole as text. */
+	text: string;
+	actionItems: {
+		item: string;
+		owner: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	found: number;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+};
+
+/** What `operations.actionItem.getOpen` takes. */
+export interface ActionItemGetOpenInput {
+	/** Only action items from meetings with a contact whose name, company or ID contains this text. */
 	readonly contact?: string | undefined;
 	/** Only action items from meetings at most this many days ago. */
 	readonly maxAgeDays?: number | undefined;
 	/** Only action items from meetings at least this many days ago. */
 	readonly minAgeDays?: number | undefined;
-	/** Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts. */
+	/** Only action items of contacts whom you have not met since then. */
 	readonly lastSeenBefore?: Date | string | undefined;
 }
 
-/** What `operations.actionItem.getAll` returns, one after the other. */
-export type ActionItemGetAllResult = {
+/** What `operations.actionItem.getOpen` returns, one after the other. */
+export type ActionItemGetOpenResult = {
 	/** Conversation the item came from. */
 	sessionId: string;
 	actionItem: string;
@@ -67,15 +180,140 @@ export type ActionItemGetAllResult = {
 	dueText: string | null;
 };
 
+/** What `operations.actionItem.sync` takes. */
+export interface ActionItemSyncInput {
+	/** What earlier runs returned, such as the rows of the table you keep it in; empty the first time. */
+	readonly syncedBefore?: unknown | undefined;
+	/** When the meetings started, in the time zone of the run. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Meetings that started at this time or later. */
+	readonly since?: Date | string | undefined;
+	/** Meetings that started before this time; now if empty. */
+	readonly until?: Date | string | undefined;
+	/** How the changes are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when changes are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
+	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address of each owner, where exactly one guest or contact has the name. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
+}
+
+/** What `operations.actionItem.sync` returns. */
+export type ActionItemSyncResult = {
+	item: string | null;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	change: 'created' | 'changed' | 'resolved' | 'disappeared';
+	/** What is compared next time: pass it in again with the dedupeKey. */
+	hash: string;
+	/** The contact whose open item it is or was. */
+	contactId: string | null;
+	/** Names it in the list of open items; null while it is not open there. */
+	open: string | null;
+	/** What was passed in for it; null if it is new. */
+	before: Record<string, unknown> | null;
+};
+
+/** What `operations.actionItem.sync` returns with `output` `together`. */
+export type ActionItemSyncAsTogether = {
+	/** The whole as text. */
+	text: string;
+	/** ISO 8601. */
+	since: string;
+	/** ISO 8601. */
+	until: string;
+	created: number;
+	changed: number;
+	/** Null without the memory feature. */
+	resolved?: number | null | undefined;
+	disappeared: number;
+	unchanged: number;
+	notChecked: number;
+	changes: {
+		item?: string | null | undefined;
+		owner?: string | null | undefined;
+		/** High, medium or low. */
+		priority?: string | null | undefined;
+		/** 0 to 1. */
+		confidence?: number | null | undefined;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate?: string | null | undefined;
+		/** The words that say by when. */
+		dueText?: string | null | undefined;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey?: string | undefined;
+		conversationId?: string | undefined;
+		conversationTitle?: string | null | undefined;
+		/** ISO 8601. */
+		conversationDate?: string | null | undefined;
+		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
+		/** What is compared next time: pass it in again with the dedupeKey. */
+		hash?: string | undefined;
+		/** The contact whose open item it is or was. */
+		contactId?: string | null | undefined;
+		/** Names it in the list of open items; null while it is not open there. */
+		open?: string | null | undefined;
+		/** What was passed in for it; null if it is new. */
+		before?: Record<string, unknown> | null | undefined;
+	}[];
+	/** Pass it in next time. */
+	syncedNow: string;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+};
+
 /** What `operations.calendarEvent.getAll` takes. */
 export interface CalendarEventGetAllInput {
-	/** Whether to return a simplified version of the response instead of the raw data. Returns the same fields for every calendar provider. Default true. */
+	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
-	/** Start of the time range. Defaults to now. A time without an offset is in the time zone of the run. */
+	/** Start of the time range; now if empty. */
 	readonly since?: Date | string | undefined;
-	/** End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end. */
+	/** End of the time range; the calendar provider decides if empty. */
 	readonly until?: Date | string | undefined;
-	/** Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests. */
+	/** Guests with the same email domain count as internal; your profile says it if empty. */
 	readonly userEmail?: string | undefined;
 }
 
@@ -123,7 +361,7 @@ export type CalendarEventGetAllAsNotSimplify = CalendarEvent;
 
 /** What `operations.contact.getBriefing` takes. */
 export interface ContactGetBriefingInput {
-	/** A person you have met. “contact.getAll” returns the ID, and action items contain it as “contactId”. */
+	/** A person you have met; “contact.getAll” returns the ID. */
 	readonly id: string;
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
@@ -171,7 +409,7 @@ export type ContactGetBriefingAsNotSimplify = Briefing;
 
 /** What `operations.contact.getAll` takes. */
 export interface ContactGetAllInput {
-	/** Only contacts with this text in their name or email address. Ignores case. */
+	/** Only contacts with this text in their name or email address. */
 	readonly search?: string | undefined;
 }
 
@@ -180,7 +418,7 @@ export type ContactGetAllResult = Contact;
 
 /** What `operations.conversation.ask` takes. */
 export interface ConversationAskInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** Up to 500 characters. */
 	readonly query: string;
@@ -191,7 +429,7 @@ export type ConversationAskResult = Answer;
 
 /** What `operations.conversation.delete` takes. */
 export interface ConversationDeleteInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 }
 
@@ -203,11 +441,11 @@ export type ConversationDeleteResult = {
 
 /** What `operations.conversation.draftEmail` takes. */
 export interface ConversationDraftEmailInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: 1 for your profile, 1 per 100 newer conversations, at most 3, and 1 for the calendar; without a linked event, 1 for the key points and 1 per 200 contacts. Default false. */
+	/** Whether to add whom to send it to: guests of the calendar event, or contacts who took part. Default false. */
 	readonly withRecipients?: boolean | undefined;
-	/** Who the email is addressed to. Of the recipients, only the one with this name is kept. */
+	/** Who the email is addressed to, and the only recipient to keep. */
 	readonly recipientName?: string | undefined;
 	/** How the email should sound. */
 	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
@@ -239,9 +477,9 @@ export type ConversationDraftEmailResult = {
 
 /** What `operations.conversation.get` takes. */
 export interface ConversationGetInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** Only conversations after this date and time. A time without an offset is in the time zone of the run. */
+	/** Only conversations after this time. */
 	readonly since?: Date | string | undefined;
 	/** Only conversations with this text in their title. */
 	readonly search?: string | undefined;
@@ -252,21 +490,21 @@ export type ConversationGetResult = Conversation;
 
 /** What `operations.conversation.getAll` takes. */
 export interface ConversationGetAllInput {
-	/** Only conversations after this date and time. A time without an offset is in the time zone of the run. */
+	/** Only conversations after this time. */
 	readonly since?: Date | string | undefined;
 	/** Only conversations with this text in their title. */
 	readonly search?: string | undefined;
-	/** Only conversations that started before this date and time. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	/** Only conversations that started before this time. */
 	readonly until?: Date | string | undefined;
-	/** Only conversations at least this long. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	/** Only conversations at least this long. */
 	readonly minMinutes?: number | undefined;
-	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. Requests: besides, 1 per conversation that the other filters let through and whose event or contacts do not name the person. Add “After” to save some. */
+	/** Only meetings with a guest, contact or participant of this name or email address. */
 	readonly participant?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
-	/** Whether to return only conversations that belong to a calendar event, or only those that do not. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	/** Whether to return only conversations that belong to a calendar event, or only those that do not. */
 	readonly withCalendarEvent?: boolean | undefined;
-	/** What to read about each conversation. Empty where none is saved. Uses no AI credit. Requests: 1 per conversation for each choice. */
+	/** What to read about each conversation, where it is saved. */
 	readonly include?: readonly ('feedback' | 'keyPoints' | 'transcript')[] | undefined;
 }
 
@@ -275,31 +513,31 @@ export type ConversationGetAllResult = Conversation;
 
 /** What `operations.conversation.getTranscript` takes. */
 export interface ConversationGetTranscriptInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** The format of the transcript. Default "object". */
 	readonly format?: 'segments' | 'markdown' | 'note' | 'object' | 'text' | 'srt' | 'vtt' | undefined;
 	/** What each line starts with. */
 	readonly times?: 'none' | 'elapsed' | 'clock' | undefined;
-	/** Line times count from this moment. “conversation.getAll” returns it as “startTime”. If empty, they count from the first segment. */
+	/** When the meeting started, from which line times count; the first segment if empty. */
 	readonly startTime?: Date | string | undefined;
-	/** The title of the note. “conversation.getAll” returns it as “title”. */
+	/** The title of the note. */
 	readonly title?: string | undefined;
 	/** Whether to merge consecutive lines of the same speaker into one. */
 	readonly mergeSpeakers?: boolean | undefined;
-	/** The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak. */
+	/** The name shown for you; the one in your profile if empty. */
 	readonly userName?: string | undefined;
 	/** The name shown when the service only knows that someone else spoke. */
 	readonly otherName?: string | undefined;
-	/** The name shown when the service names no speaker. Without this option, no name is shown. */
+	/** The name shown when the service names no speaker. */
 	readonly unknownName?: string | undefined;
 	/** Replaces the speaker names that the service returns. */
 	readonly speakerNames?: Readonly<Record<string, string>> | undefined;
-	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	/** The note as it is now, to keep what you wrote below its last line. */
 	readonly existingNote?: string | undefined;
-	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	/** For the front matter, separated by commas. */
 	readonly tags?: string | undefined;
-	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
+	/** How long to wait if the meeting was only just recorded, up to 300. Default 0. */
 	readonly waitSeconds?: number | undefined;
 }
 
@@ -331,7 +569,7 @@ export type ConversationGetTranscriptAsMarkdown = {
 
 /** What `operations.conversation.rename` takes. */
 export interface ConversationRenameInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** New Title. */
 	readonly title: string;
@@ -345,7 +583,7 @@ export type ConversationRenameResult = {
 
 /** What `operations.conversation.share` takes. */
 export interface ConversationShareInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 }
 
@@ -357,9 +595,9 @@ export type ConversationShareResult = {
 
 /** What `operations.feedback.generate` takes. */
 export interface FeedbackGenerateInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** When to spend an AI credit. To never spend one, use “feedback.get”. Default false. */
+	/** When to spend an AI credit; “feedback.get” never does. Default false. */
 	readonly forceRefresh?: false | true | undefined;
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
@@ -459,7 +697,7 @@ export type FeedbackGenerateAsNotSimplify = {
 
 /** What `operations.feedback.get` takes. */
 export interface FeedbackGetInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
@@ -559,29 +797,31 @@ export type FeedbackGetAsNotSimplify = {
 
 /** What `operations.insight.draftFollowUps` takes. */
 export interface InsightDraftFollowUpsInput {
-	/** When the meetings started. Days are in the time zone of the run. AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft. Default "today". */
+	/** When the meetings started, in the time zone of the run. Default "today". */
 	readonly day?: 'today' | 'yesterday' | 'date' | undefined;
-	/** Any time on that day. A time without an offset is in the time zone of the run. */
+	/** Any time on that day. */
 	readonly date?: Date | string | undefined;
-	/** What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again. */
-	readonly draftedBefore?: unknown | undefined;
-	/** Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: 1 for your profile and 1 or 2 for the calendar; without a linked event, 1 for the key points and 1 per 200 contacts. Default false. */
-	readonly withRecipients?: boolean | undefined;
-	/** How the drafts are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
+	/** Which meetings of the day to follow up. Default "all". */
+	readonly meetings?: 'all' | 'external' | 'chosen' | undefined;
 	/** IDs of meetings of that day, as a list or with commas between them. */
-	readonly only?: unknown | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
-	readonly external?: boolean | undefined;
+	readonly conversationIds?: unknown | undefined;
+	/** How many emails to draft at most, for one AI credit each. Default 10. */
+	readonly maxDrafts?: number | undefined;
+	/** Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings. */
+	readonly draftedBefore?: unknown | undefined;
 	/** Only meetings at least this long. */
 	readonly minMinutes?: number | undefined;
-	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	/** How the drafts are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when drafts are returned all together. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** How the email should sound. */
 	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
+	/** Whether to add whom to send it to: guests of the calendar event, or contacts who took part. Default true. */
+	readonly withRecipients?: boolean | undefined;
 }
 
-/** What `operations.insight.draftFollowUps` returns, one after the other. */
+/** What `operations.insight.draftFollowUps` returns. */
 export type InsightDraftFollowUpsResult = {
 	/** Addresses with commas between them; null if nobody is known. */
 	to: string | null;
@@ -677,143 +917,27 @@ export type InsightDraftFollowUpsAsTogether = {
 	complete: boolean;
 };
 
-/** What `operations.insight.findActionItems` takes. */
-export interface InsightFindActionItemsInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
-	/** How many days to look back. Default 14. */
-	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
-	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
-	readonly until?: Date | string | undefined;
-	/** Only action items from meetings that started at least this many days ago. */
-	readonly minAgeDays?: number | undefined;
-	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
-	readonly participant?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
-	readonly external?: boolean | undefined;
-	/** Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request. */
-	readonly status?: 'open' | 'overdue' | undefined;
-	/** Only action items that are due before this time. Those without a due date are left out. */
-	readonly dueBefore?: Date | string | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
-	readonly owner?: string | undefined;
-	/** Only action items with one of these priorities. */
-	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** Matches all of these words in any order. Ignores case and accents. */
-	readonly text?: string | undefined;
-	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
-	readonly topic?: string | undefined;
-	/** How the action items are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when action items are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
-	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
-	readonly withOwnerEmail?: boolean | undefined;
-}
-
-/** What `operations.insight.findActionItems` returns, one after the other. */
-export type InsightFindActionItemsResult = {
-	item: string;
-	owner: string | null;
-	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-	dueDate: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	conversationTitle: string | null;
-	/** ISO 8601. */
-	conversationDate: string | null;
-	conversationId: string;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	/** Who took part in the meeting, as named by its key points. */
-	participants: string[];
-};
-
-/** What `operations.insight.findActionItems` returns with `output` `together`. */
-export type InsightFindActionItemsAsTogether = {
-	/** The whole report as text. */
-	text: string;
-	actionItems: {
-		item: string;
-		owner: string | null;
-		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		conversationTitle: string | null;
-		/** ISO 8601. */
-		conversationDate: string | null;
-		conversationId: string;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		/** Who took part in the meeting, as named by its key points. */
-		participants: string[];
-	}[];
-	found: number;
-	/** Whether everything was read. */
-	complete: boolean;
-	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
-	resumeAt: string | null;
-	/** What was not read. */
-	left: {
-		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
-		}[];
-		unlisted: number | null;
-	};
-	/** Meetings with a transcript that have no saved key points. */
-	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
-	}[];
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
-};
-
 /** What `operations.insight.findDecisions` takes. */
 export interface InsightFindDecisionsInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	/** When the meetings started, in the time zone of the run. Default "last7Days". */
 	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	/** Meetings that started at this time or later. */
 	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
+	/** Only meetings with a guest, contact or participant of this name or email address. */
 	readonly participant?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
-	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
+	/** Only what has all of these words in the title, a heading, a decision or an action item. */
 	readonly topic?: string | undefined;
 	/** How the decisions are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** The format of the field “text” when decisions are returned all together. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 }
 
@@ -879,27 +1003,27 @@ export type InsightFindDecisionsAsTogether = {
 
 /** What `operations.insight.getDigest` takes. */
 export interface InsightGetDigestInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	/** When the meetings started, in the time zone of the run. Default "last7Days". */
 	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	/** Meetings that started at this time or later. */
 	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them. */
+	/** Only meetings with a guest, contact or participant of this name or email address. */
 	readonly participant?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
-	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests. */
+	/** Only what has all of these words in the title, a heading, a decision or an action item. */
 	readonly topic?: string | undefined;
-	/** Whether to add the totals of the period before. For a week that is the last calendar week, for the current one as much of it, and for a number of days the same number. Takes one extra request per meeting in that period. Default false. */
+	/** Whether to add the totals of the period before, such as last week for this week. Default false. */
 	readonly compare?: boolean | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	/** Whether to add the email address of each owner and participant, where exactly one guest or contact has the name. Default false. */
 	readonly withOwnerEmail?: boolean | undefined;
 }
 
@@ -1059,29 +1183,29 @@ export type InsightGetDigestResult = {
 
 /** What `operations.insight.prepareForMeeting` takes. */
 export interface InsightPrepareForMeetingInput {
-	/** Who you are about to meet, or what about. Requests: 1 per person, plus a few to find them. For a topic, and without the memory feature, up to 25 past meetings are read with 1 request each. No AI credits. Default "person". */
+	/** Who you are about to meet, or what about. Default "person". */
 	readonly prepareFor?: 'calendarEvent' | 'company' | 'incoming' | 'person' | 'topic' | undefined;
-	/** A person you have met, by email address, full name or ID. An ID saves one request, but needs the memory feature. */
+	/** A person you have met, by email address, full name or contact ID. */
 	readonly person?: string | undefined;
-	/** The domain of its email addresses. A full email address works too. */
+	/** The domain of its email addresses, or one of the addresses. */
 	readonly company?: string | undefined;
-	/** Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. */
+	/** Past meetings that have all of these words in the title, a heading, a decision or an action item. */
 	readonly topic?: string | undefined;
 	/** How far back to look for past meetings. Default 90. */
 	readonly topicDays?: number | undefined;
-	/** One of the next 50 events, up to 30 days from now. “calendarEvent.getAll” returns its ID. */
+	/** An event of the next 30 days; “calendarEvent.getAll” returns its ID. */
 	readonly calendarEvent?: string | undefined;
 	/** The calendar event as returned by an earlier call. */
 	readonly incoming?: unknown | undefined;
 	/** How far back to look for past meetings without the memory feature. Default 90. */
 	readonly days?: number | undefined;
-	/** How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only. Default 25. */
+	/** How many past meetings to read; the rest are found by title only. Default 25. */
 	readonly maxMeetings?: number | undefined;
-	/** How many people to look up, with one request each. For a company, those you meet most come first. Default 10. */
+	/** How many people to look up, those you meet most first. Default 10. */
 	readonly maxPeople?: number | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are. */
+	/** Your own address, so that you are left out; the one in your profile if empty. */
 	readonly userEmail?: string | undefined;
 	/** What the briefing is made of. Default "auto". */
 	readonly source?: 'auto' | 'contacts' | 'meetings' | undefined;
@@ -1228,21 +1352,21 @@ export type InsightPrepareForMeetingResult = {
 
 /** What `operations.insight.searchTranscripts` takes. */
 export interface InsightSearchTranscriptsInput {
-	/** All of these words, within 40 words of each other. Quotation marks find a phrase as it was said, and an asterisk any ending, as in renew*. Ignores case, accents and English endings. */
+	/** All of these words, within 40 words of each other; quotation marks find a phrase, and renew* any ending. */
 	readonly query: string;
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	/** When the meetings started, in the time zone of the run. Default "last7Days". */
 	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** How many days to look back. Default 14. */
 	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	/** Meetings that started at this time or later. */
 	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only what somebody said whose name contains this text. Me alone finds what you said, by the name in your profile as well, which takes one extra request. */
+	/** Only what somebody of this name said; me finds what you said. */
 	readonly speaker?: string | undefined;
-	/** Only meetings with all of these words in their title, in any order. Other meetings take no request. */
+	/** Only meetings with all of these words in their title, in any order. */
 	readonly title?: string | undefined;
-	/** Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event. */
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
 	/** How much of what was said before and after to add to each passage. Default 1. */
 	readonly neighbors?: number | undefined;
@@ -1343,157 +1467,29 @@ export type InsightSearchTranscriptsAsTogether = {
 	}[];
 };
 
-/** What `operations.insight.syncActionItems` takes. */
-export interface InsightSyncActionItemsInput {
-	/** When the meetings started. Days, weeks, months and quarters are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
-	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
-	/** How many days to look back. Default 14. */
-	readonly days?: number | undefined;
-	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
-	readonly since?: Date | string | undefined;
-	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
-	readonly until?: Date | string | undefined;
-	/** What earlier runs returned: a list with “dedupeKey”, “hash”, “conversationId”, “contactId” and “open” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. Requests: 1 per 100 meetings, 1 per meeting of the last 2 days, 1 per 31 older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting. */
-	readonly syncedBefore?: unknown | undefined;
-	/** How the changes are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text”, which holds the whole report. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
-	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
-	readonly withOwnerEmail?: boolean | undefined;
-}
-
-/** What `operations.insight.syncActionItems` returns. */
-export type InsightSyncActionItemsResult = {
-	item: string | null;
-	owner: string | null;
-	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-	dueDate: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	conversationTitle: string | null;
-	/** ISO 8601. */
-	conversationDate: string | null;
-	conversationId: string;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	change: 'created' | 'changed' | 'resolved' | 'disappeared';
-	/** What is compared next time: pass it in again with the dedupeKey. */
-	hash: string;
-	/** The contact whose open item it is or was. */
-	contactId: string | null;
-	/** Names it in the list of open items; null while it is not open there. */
-	open: string | null;
-	/** What was passed in for it; null if it is new. */
-	before: Record<string, unknown> | null;
-};
-
-/** What `operations.insight.syncActionItems` returns with `output` `together`. */
-export type InsightSyncActionItemsAsTogether = {
-	/** The whole report as text. */
-	text: string;
-	/** ISO 8601. */
-	since: string;
-	/** ISO 8601. */
-	until: string;
-	created: number;
-	changed: number;
-	/** Null without the memory feature. */
-	resolved: number | null;
-	disappeared: number;
-	unchanged: number;
-	notChecked: number;
-	/** Older meetings that are read in another sync. */
-	notDue: number;
-	changes: {
-		item: string | null;
-		owner: string | null;
-		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		conversationTitle: string | null;
-		/** ISO 8601. */
-		conversationDate: string | null;
-		conversationId: string;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		change: 'created' | 'changed' | 'resolved' | 'disappeared';
-		/** What is compared next time: pass it in again with the dedupeKey. */
-		hash: string;
-		/** The contact whose open item it is or was. */
-		contactId: string | null;
-		/** Names it in the list of open items; null while it is not open there. */
-		open: string | null;
-		/** What was passed in for it; null if it is new. */
-		before: Record<string, unknown> | null;
-	}[];
-	/** Pass it in next time. */
-	syncedNow: string;
-	/** Whether everything was read. */
-	complete: boolean;
-	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
-	resumeAt: string | null;
-	/** What was not read. */
-	left: {
-		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
-			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
-		}[];
-		unlisted: number | null;
-	};
-	/** Meetings with a transcript that have no saved key points. */
-	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
-	}[];
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
-};
-
 /** What `operations.keyPoints.generate` takes. */
 export interface KeyPointsGenerateInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** When to spend an AI credit. To never spend one, use “keyPoints.get”. Default false. */
+	/** When to spend an AI credit; “keyPoints.get” never does. Default false. */
 	readonly forceRefresh?: false | true | undefined;
 	/** The format of the key points. Default "object". */
 	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title. */
+	/** When the meeting started, to work out due dates; looked up if empty. */
 	readonly conversationDate?: Date | string | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	/** Whether to add the email address of each owner and participant, where exactly one guest or contact has the name. Default false. */
 	readonly withOwnerEmail?: boolean | undefined;
-	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	/** The note as it is now, to keep what you wrote below its last line. */
 	readonly existingNote?: string | undefined;
-	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	/** For the front matter, separated by commas. */
 	readonly tags?: string | undefined;
 }
 
@@ -1565,27 +1561,27 @@ export type KeyPointsGenerateAsHtml = {
 
 /** What `operations.keyPoints.get` takes. */
 export interface KeyPointsGetInput {
-	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** The format of the key points. Default "object". */
 	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title. */
+	/** When the meeting started, to work out due dates; looked up if empty. */
 	readonly conversationDate?: Date | string | undefined;
-	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
-	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	/** Whether to add the email address of each owner and participant, where exactly one guest or contact has the name. Default false. */
 	readonly withOwnerEmail?: boolean | undefined;
-	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	/** The note as it is now, to keep what you wrote below its last line. */
 	readonly existingNote?: string | undefined;
-	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	/** For the front matter, separated by commas. */
 	readonly tags?: string | undefined;
-	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
+	/** How long to wait if the meeting was only just recorded, up to 300. Default 0. */
 	readonly waitSeconds?: number | undefined;
 }
 
@@ -1710,9 +1706,9 @@ export type WebhookGetAllResult = Webhook;
 
 /** What `operations.webhook.register` takes. */
 export interface WebhookRegisterInput {
-	/** Where to send events. It must start with https://. */
+	/** Where to send events, starting with https://. */
 	readonly url: string;
-	/** Which events to send. Choose at least one. */
+	/** Which events to send. */
 	readonly events: readonly ('conversation.action_items.ready' | 'conversation.created' | 'conversation.deleted' | 'conversation.shared' | 'conversation.updated' | 'conversation.feedback.ready' | 'conversation.keypoints.ready' | 'conversation.summary.ready' | 'transcript.failed' | 'transcript.ready')[];
 }
 
@@ -1732,8 +1728,18 @@ export type WebhookSendTestResult = {
 };
 
 export interface ActionItemOperations {
-	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “insight.findActionItems”. */
-	getAll(input?: ActionItemGetAllInput, options?: OperationOptions): OperationList<ActionItemGetAllResult>;
+	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
+	find(input?: ActionItemFindInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemFindResult>;
+	find(input: ActionItemFindInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether & SlackMessage>;
+	find(input: ActionItemFindInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether>;
+	find(input?: ActionItemFindInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “actionItem.find”. */
+	getOpen(input?: ActionItemGetOpenInput, options?: OperationOptions): OperationList<ActionItemGetOpenResult>;
+	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
+	sync(input?: ActionItemSyncInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemSyncResult>;
+	sync(input: ActionItemSyncInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether & SlackMessage>;
+	sync(input: ActionItemSyncInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether>;
+	sync(input?: ActionItemSyncInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface CalendarEventOperations {
@@ -1791,11 +1797,6 @@ export interface InsightOperations {
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
-	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
-	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether & SlackMessage>;
-	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether>;
-	findActionItems(input?: InsightFindActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what was decided in the meetings of a period, when and by whom. Uses no AI credit. It reads saved key points. */
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether & SlackMessage>;
@@ -1812,11 +1813,6 @@ export interface InsightOperations {
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
-	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
-	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether & SlackMessage>;
-	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether>;
-	syncActionItems(input?: InsightSyncActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface KeyPointsOperations {

@@ -13,7 +13,7 @@ const filters = {
 		label: 'Contact Contains',
 		example: 'Maria',
 		description:
-			'Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents.',
+			'Only action items from meetings with a contact whose name, company or ID contains this text',
 	}),
 	maxAgeDays: number({
 		label: 'Maximum Age (Days)',
@@ -29,7 +29,7 @@ const filters = {
 	}),
 	lastSeenBefore: dateTime({
 		label: 'Contact Last Seen Before',
-		description: 'Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts.',
+		description: 'Only action items of contacts whom you have not met since then',
 	}),
 };
 
@@ -75,14 +75,14 @@ function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>, co
 	};
 }
 
-export const getActionItems = operation({
+export const getOpenActionItems = operation({
 	endpoint: api.contacts.unresolvedThreads,
-	id: 'getAll',
-	name: ({ list }) => list.name,
-	action: ({ list }) => `${list.verb} open action items`,
+	id: 'getOpen',
+	name: 'Get Open',
+	action: 'Get open action items',
 	description: 'Get open action items from meetings with your contacts, oldest meeting first',
 	notes: ({ operation: find }) =>
-		`The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
+		`The service returns at most 100 and does not say who owns them: for that, use ${find('Action Item', 'Find')}.`,
 	fields: {},
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',

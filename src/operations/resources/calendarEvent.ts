@@ -59,19 +59,16 @@ export const getCalendarEvents = operation({
 	notes: 'The calendar is connected in the desktop app. The service returns at most 50 events.',
 	requests: '1, plus 1 per run for your email address if an event has guests',
 	fields: {
-		simplify: {
-			...simplify,
-			hint: 'Returns the same fields for every calendar provider.',
-		},
+		simplify,
 	},
 	filters: {
 		since: dateTime({
 			label: 'From',
-			description: ({ timezone }) => `Start of the time range. Defaults to now. A time without an offset is in ${timezone}.`,
+			description: 'Start of the time range; now if empty',
 		}),
 		until: dateTime({
 			label: 'To',
-			description: 'End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end.',
+			description: 'End of the time range; the calendar provider decides if empty',
 		}),
 	},
 	options: {
@@ -79,7 +76,7 @@ export const getCalendarEvents = operation({
 			label: 'My Email',
 			example: 'nora@acme.com',
 			description:
-				'Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests.',
+				'Guests with the same email domain count as internal; your profile says it if empty',
 			showWhen: { simplify: [true] },
 		}),
 	},

@@ -19,7 +19,7 @@ const contactId = reference({
 	required: true,
 	example: 'contact_5Tz9',
 	description: ({ list, operation: find }) =>
-		`A person you have met. ${find('Contact', list.name)} returns the ID, and action items contain it as “contactId”.`,
+		`A person you have met; ${find('Contact', list.name)} returns the ID`,
 });
 
 /** Responses may drift from their schema: what is missing becomes null or empty, never an error. */
@@ -126,7 +126,7 @@ export const getContacts = operation({
 		search: text({
 			label: 'Name or Email Contains',
 			example: 'maria@acme.com',
-			description: 'Only contacts with this text in their name or email address. Ignores case.',
+			description: 'Only contacts with this text in their name or email address',
 		}),
 	},
 	whenEmpty: `No contacts were found. ${NEEDS_MEMORY}`,

@@ -10,7 +10,7 @@ export const conversationId = reference({
 	picks: 'conversation',
 	required: true,
 	example: 'conv_8Kq2Lw',
-	description: ({ list, operation: find }) => `The recorded meeting or call. ${find('Conversation', list.name)} returns its ID.`,
+	description: ({ list, operation: find }) => `The recorded meeting or call; ${find('Conversation', list.name)} returns its ID`,
 });
 
 export const ask = operation({

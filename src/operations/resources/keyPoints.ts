@@ -73,8 +73,7 @@ const filters = {
 const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
-		description: ({ operation: find, list }) =>
-			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title.`,
+		description: 'When the meeting started, to work out due dates; looked up if empty',
 	}),
 	withEvidence,
 	withOwnerEmail: { ...withEmailAddresses, showWhen: { format: ['actionItems', 'object'] } },

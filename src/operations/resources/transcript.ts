@@ -57,14 +57,13 @@ const options = {
 	}),
 	startTime: dateTime({
 		label: 'Meeting Start',
-		description: ({ operation: find, list }) =>
-			`Line times count from this moment. ${find('Conversation', list.name)} returns it as “startTime”. If empty, they count from the first segment.`,
+		description: 'When the meeting started, from which line times count; the first segment if empty',
 		showWhen: named,
 	}),
 	title: text({
 		label: 'Meeting Title',
 		example: 'Weekly sync',
-		description: ({ operation: find, list }) => `The title of the note. ${find('Conversation', list.name)} returns it as “title”.`,
+		description: 'The title of the note',
 		showWhen: isNote,
 		audience: 'people',
 	}),
@@ -78,7 +77,7 @@ const options = {
 		label: 'My Name',
 		example: 'Nora Feld',
 		description:
-			'The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak.',
+			'The name shown for you; the one in your profile if empty',
 		showWhen: named,
 	}),
 	otherName: text({
@@ -92,7 +91,7 @@ const options = {
 		label: 'Name if Unknown',
 		initial: 'Unknown',
 		example: 'Unknown',
-		description: 'The name shown when the service names no speaker. Without this option, no name is shown.',
+		description: 'The name shown when the service names no speaker',
 		showWhen: named,
 	}),
 	speakerNames: pairs({

@@ -93,13 +93,13 @@ export const register = operation({
 			label: 'URL',
 			required: true,
 			example: 'https://hooks.acme.com/meetings',
-			description: 'Where to send events. It must start with https://.',
+			description: 'Where to send events, starting with https://',
 		}),
 		events: choices({
 			label: 'Events',
 			choices: eventChoices,
 			required: true,
-			description: 'Which events to send. Choose at least one.',
+			description: 'Which events to send',
 		}),
 	},
 	advice: {

@@ -13,14 +13,14 @@ export const noteOptions = {
 	existingNote: text({
 		label: 'Existing Note',
 		lines: 4,
-		description: 'The note as it is now. What you wrote below its last line is kept; everything above is replaced.',
+		description: 'The note as it is now, to keep what you wrote below its last line',
 		showWhen: isNote,
 		audience: 'people',
 	}),
 	tags: text({
 		label: 'Tags',
 		example: 'meeting, acme',
-		description: 'Separated by commas, for the front matter. If empty, the note is tagged as a meeting.',
+		description: 'For the front matter, separated by commas',
 		showWhen: isNote,
 		audience: 'people',
 	}),

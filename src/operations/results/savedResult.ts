@@ -17,11 +17,11 @@ export const forceRefreshOf = (resource: string) =>
 			{
 				value: true,
 				label: 'Always Regenerate',
-				description: 'Replace the saved result with a new one. Uses one AI credit every time.',
+				description: 'Replace the saved result with a new one, for one AI credit every time',
 			},
 		],
 		default: false,
-		description: ({ operation }) => `When to spend an AI credit. To never spend one, use ${operation(resource, 'Get Saved')}.`,
+		description: ({ operation }) => `When to spend an AI credit; ${operation(resource, 'Get Saved')} never does`,
 	});
 
 /** What to do if nothing is saved. */
@@ -42,7 +42,7 @@ export const waitSeconds = number({
 	max: MAX_WAIT_SECONDS,
 	default: 0,
 	initial: 60,
-	description: `How long to wait if the meeting was only just recorded, up to ${MAX_WAIT_SECONDS}. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time.`,
+	description: `How long to wait if the meeting was only just recorded, up to ${MAX_WAIT_SECONDS}`,
 	audience: 'people',
 });
 

@@ -3,8 +3,6 @@ import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Con
 
 /** What people read about it wherever they ask for it. */
 export const WITH_ADDRESSES = 'With Email Addresses';
-export const ADDRESS_REQUESTS =
-	'Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10.';
 
 /** Who somebody is whom key points name. */
 export interface Address {

@@ -1,18 +1,15 @@
-import { api, eventNames, type Conversation } from '../../api/index.ts';
+import { api, type Conversation } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { choice, choices, type Terms } from '../../forms/index.ts';
 import { causeOf, createReader, type Task } from '../../meetings/index.ts';
 import { Refusal } from '../../words/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { Received } from '../verify.ts';
-import { aboutConversations, ACTION_ITEMS, entryOf, events } from './catalogue.ts';
+import { aboutConversations, entryOf } from './catalogue.ts';
 import { type Filters, needsConversation } from './filters.ts';
 import type { Included, IncludedDetails, Item } from './item.ts';
 
 export type DetailName = keyof IncludedDetails;
-
-const named = (reported: DetailName): string =>
-	eventNames.filter((name) => events[name].reports === reported).map((name) => `“${events[name].label}”`).join(' and ');
 
 /** Part of saved flows. Stands for the conversation and what the event says is available. */
 const REPORTED = 'reported';
@@ -24,18 +21,17 @@ export const include = choices({
 	initial: [REPORTED],
 	showWhen: { events: aboutConversations },
 	choices: [
-		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
+		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
 		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
 		{
 			value: REPORTED,
 			label: 'What the Event Reports',
-			description: `The conversation, as above, with the key points of ${named('keyPoints')}, the transcript of ${named('transcript')} and the feedback of ${named('feedback')}`,
+			description: 'The conversation, with the key points, transcript or feedback that the event is about',
 		},
 	],
-	description: ({ flow }) =>
-		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit, and so do the action items of “${events[ACTION_ITEMS].label}”, which arrive one by one.`,
+	description: ({ flow }) => `What to read about the conversation before the ${flow} starts`,
 });
 
 /** What happens where details were asked for and cannot be read. */
@@ -43,10 +39,10 @@ export const ifUnread = choice({
 	label: 'If Details Cannot Be Read',
 	choices: [
 		{ value: 'fail', label: 'Fail', description: 'Fails visibly, so that nothing goes on without them and the event can be tried again' },
-		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on, and the event says why they are missing. Filters that need them let it through.' },
+		{ value: 'continue', label: 'Continue Without Them', description: 'Goes on, and the event says why they are missing' },
 	],
 	default: 'fail',
-	description: 'What to do if details, or owners of action items, were asked for and the service does not answer even after repeated tries',
+	description: 'What to do if details were asked for and the service does not answer even after repeated tries',
 });
 
 export type IfUnread = 'continue' | 'fail';

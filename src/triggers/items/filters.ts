@@ -9,20 +9,20 @@ import type { IncludedDetails } from './item.ts';
 const actionItemsReady = events['conversation.action_items.ready'].label;
 const feedbackReady = events['conversation.feedback.ready'].label;
 
-/** Conditions that an event has to meet. `lookUp`: a sentence on what a field costs if the event lacks it. */
-export const filterFields = (lookUp: (what: string) => string = () => '') => ({
+/** Conditions that an event has to meet. */
+export const filterFields = {
 	titleContains: text({
 		label: 'Title Contains',
 		default: '',
 		example: 'weekly * Acme',
-		description: `Ignores case and accents; * stands for any text${lookUp('the title')}`,
+		description: 'Ignores case and accents; * stands for any text',
 	}),
 	ownerContains: text({
 		label: 'Owner Contains',
 		default: '',
 		example: 'Nora',
 		description:
-			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Action items without an owner pass through.`,
+			`Only action items whose owner’s name contains this, or that have no owner; ${OWN_ITEMS}`,
 	}),
 	priorities: choices({
 		label: 'Priority',
@@ -32,31 +32,31 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 			{ value: 'medium', label: 'Medium' },
 		],
 		initial: ['high'],
-		description: 'Only action items with one of these priorities, where they arrive one by one. Action items without a priority pass through.',
+		description: 'Only action items with one of these priorities, or with none',
 	}),
 	dueWithinDays: number({
 		label: 'Due Within (Days)',
 		whole: true,
 		min: 0,
 		initial: 7,
-		description: 'Only action items that are due by then or overdue, where they arrive one by one; 0 for today. Action items without a due date are left out.',
+		description: 'Only action items that are due by then or overdue; 0 for today',
 	}),
 	external: boolean({
 		label: 'External Meetings',
 		initial: true,
-		description: 'Whether a guest must be from outside your company, or none may be. Adds the companies of the guests as “externalCompanies”. Meetings whose guests are not known pass through. Takes one request for your profile and one per day with meetings that have a calendar event.',
+		description: 'Whether a guest must be from outside your company, or none may be',
 	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',
 		min: 1,
 		initial: 10,
-		description: `How many segments the transcript must have, to leave out calls that ended right away${lookUp('the number')}`,
+		description: 'How many segments the transcript must have, to leave out calls that ended right away',
 	}),
 	minimumActionItems: number({
 		label: 'Minimum Action Items',
 		min: 1,
 		initial: 1,
-		description: `Applies to “${actionItemsReady}”, and to every event with key points included`,
+		description: `For “${actionItemsReady}” and every event with key points included`,
 	}),
 	minimumScore: number({
 		label: 'Minimum Score',
@@ -64,13 +64,13 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		max: 10,
 		decimals: 1,
 		initial: 5,
-		description: `Overall score from 0 to 10. Applies to “${feedbackReady}”, and to every event with feedback included.`,
+		description: `Overall score from 0 to 10, for “${feedbackReady}” and every event with feedback included`,
 	}),
-});
+};
 
 export const FILTERS_DESCRIPTION = 'Events without the filtered field pass through, so that none is lost';
 
-export type Filters = InputOf<ReturnType<typeof filterFields>>;
+export type Filters = InputOf<typeof filterFields>;
 
 /** Lets everything through. */
 export const noFilters: Filters = {

@@ -2,19 +2,16 @@ import { isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
-import { ADDRESS_REQUESTS, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
+import { findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
-import { events } from './catalogue.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
 import { type ConversationOf, type LookUpHost, ofSide } from './guests.ts';
 import type { Item } from './item.ts';
 
-const READY = 'conversation.action_items.ready';
-
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
-	description: `Whether to add the email address and contact ID of its owner to each action item of “${events[READY].label}”, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+	description: 'Whether to add the email address of each action item’s owner, where exactly one guest or contact has the name',
 });
 
 const nobody = { ownerEmail: null, ownerContactId: null };

@@ -3,7 +3,7 @@ import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../cli
 import { LAST_MS } from './listing.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
-export const RESERVED_REQUESTS = 10;
+const RESERVED_REQUESTS = 10;
 
 /** Time limit for all requests of a poll. Polls may come every minute, and hosts start the next one without waiting. */
 export const MAX_POLL_MS = 45_000;

@@ -8,12 +8,12 @@ const program = `
 import { connect } from 'meeting-assistant-client';
 import { operationsOf } from 'meeting-assistant-client/operations';
 const client = connect();
-const { insight } = operationsOf(client);
+const { actionItem, insight } = operationsOf(client);
 const list = client./*1*/conversations.list({ search: 'Acme' });
 const /*2*/page = await client.conversations./*3*/list({ search: 'Acme' });
 const { data: /*4*/keyPoints } = await client.keyPoints./*5*/get({ id: '' });
 const /*6*/digest = await insight./*7*/getDigest({ period: 'today' });
-for await (const /*8*/item of insight.findActionItems()) void item;
+for await (const /*8*/item of actionItem.find()) void item;
 const /*9*/answer = await client.question./*10*/ask({ id: '', query: '' });
 `;
 const MAX = 700;

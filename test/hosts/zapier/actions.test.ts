@@ -169,7 +169,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 	});
 
 	test('action items come as line items, with the first one at the top', async () => {
-		const [found] = await run('insight_find_action_items', { period: 'last7Days' });
+		const [found] = await run('action_item_find', { period: 'last7Days' });
 		const items = Results.parse(found?.['results']);
 		expect(items.length).toBeGreaterThan(0);
 		expect(found).toMatchObject({ ...items[0], count: items.length });

@@ -122,7 +122,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 		const nobody = { owner_contains: 'Nobody', period: 'last7Days' };
 
 		test.each([
-			['insight_find_action_items', nobody],
+			['action_item_find', nobody],
 			['conversation_get_all', { participant: 'Nobody' }],
 		])('fails, so that “find or create” creates nothing twice: %s', async (search, input) => {
 			for (let index = 0; index < 4; index += 1) await account.addMeeting(`Meeting ${index}`);
@@ -134,7 +134,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 
 		test('is run again when the hour is over', async () => {
 			inject({ kind: 'rate-limited', retryAfterSeconds: 1234, path: '/api/v1/conversations/{id}/keypoints' });
-			expect(await failureOf(run('searches.insight_find_action_items', nobody))).toMatchObject({
+			expect(await failureOf(run('searches.action_item_find', nobody))).toMatchObject({
 				name: 'ThrottledError',
 				delay: expect.any(Number),
 				message: expect.stringContaining('this hour’s requests are used up'),

@@ -5,7 +5,7 @@ import { actionItem, insightWorld } from '../../operations/insight/world.ts';
 import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
 import { authOf, describeZapier, startZapier, type Zapier } from './support/zapier.ts';
 
-const KEY = 'insight_sync_action_items';
+const KEY = 'action_item_sync';
 const Synced = z.looseObject({
 	created: z.number(),
 	disappeared: z.number(),

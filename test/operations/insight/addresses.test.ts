@@ -22,7 +22,7 @@ test.each([
 		const actionItems = [actionItem('Send the offer', 'Ann'), actionItem('Call Acme', name), actionItem('Book a room', 'local'), actionItem('Nobody', '')];
 		await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1', attendees: [{ name, email: 'ben@beta.example' }], keyPoints: { actionItems } });
 		const find = (options: { withOwnerEmail?: boolean }) =>
-			resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems', ...march, options } });
+			resultsOf({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'find', ...march, options } });
 		const { result: before, requests } = await world.requestsOf(() => find({}));
 		expect(before[0]).not.toHaveProperty('ownerEmail');
 		const { result, requests: more } = await world.requestsOf(() => find({ withOwnerEmail: true }));

@@ -1,4 +1,4 @@
-import { resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
+import { operationNamed, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, counting, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -6,8 +6,7 @@ beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
 const insight = (operation: string, more: Parameters = {}): CoreOptions['parameters'] => ({
-	resource: 'insight',
-	operation,
+	...operationNamed(operation),
 	...more,
 });
 
@@ -45,17 +44,17 @@ describe.each([
 
 	test('action items: one item each, Return All takes no more than Limit', async () => {
 		await addMeetings(count);
-		const all = await world.requestsOf(() => run(insight('findActionItems')));
+		const all = await world.requestsOf(() => run(insight('find')));
 		expect(all.requests).toBe(expected);
 		expect(all.result.map(({ item }) => item)).toEqual(Array.from({ length: count }, (_, index) => `Task ${index}`));
 		expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
-		const some = await world.requestsOf(() => run(insight('findActionItems', { limit: 5 })));
+		const some = await world.requestsOf(() => run(insight('find', { limit: 5 })));
 		expect(some).toEqual({ requests: expected, result: all.result.slice(0, 5) });
 	});
 });
 
 describe('periods', () => {
-	const find = (period: Parameters) => run(insight('findActionItems', period));
+	const find = (period: Parameters) => run(insight('find', period));
 
 	test('named periods count back from now, a custom one is in the workflow’s time zone', async () => {
 		const old = ago(20 * 24 * HOUR_MS);
@@ -92,7 +91,7 @@ describe('action items', () => {
 
 	const period = { period: 'custom', since: '2026-03-01T00:00:00', until: '2026-03-31T00:00:00' };
 	const find = (more: Parameters, options?: Partial<CoreOptions>) =>
-		run(insight('findActionItems', { ...period, ...more }), options);
+		run(insight('find', { ...period, ...more }), options);
 
 	test('each is one flat object that names its meeting', async () => {
 		const [first] = await find({});
@@ -139,13 +138,13 @@ describe('action items', () => {
 
 	test('a hint says when the filters exclude all action items', async () => {
 		expect(await find({ filters: { owner: 'Nobody' } })).toEqual([]);
-		expect(await hintsOf(insight('findActionItems', { ...period, filters: { owner: 'Nobody' } }))).toEqual([
+		expect(await hintsOf(insight('find', { ...period, filters: { owner: 'Nobody' } }))).toEqual([
 			'The period has 3 action items, but none match the filters.',
 		]);
 	});
 
 	test('a hint says that Limit left some out', async () => {
-		expect(await hintsOf(insight('findActionItems', { ...period, limit: 1 }))).toEqual([
+		expect(await hintsOf(insight('find', { ...period, limit: 1 }))).toEqual([
 			expect.stringMatching(/^2 more were found/),
 		]);
 	});
@@ -168,7 +167,7 @@ describe('the requests of a run', () => {
 			unlisted: 0,
 		});
 		expect(await hintsOf(parameters, options)).toEqual([
-			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more in “Requests and Credits”, or ask for less at once.',
+			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more in “Requests and Credits” under “Options”, or ask for less at once.',
 		]);
 	});
 
@@ -271,7 +270,7 @@ describe('as an AI agent’s tool', () => {
 
 	test('action items come in one result, without keys', async () => {
 		await addMeetings(1);
-		expect(await run(insight('findActionItems'), { isAgent: true })).toEqual([
+		expect(await run(insight('find'), { isAgent: true })).toEqual([
 			{
 				actionItems: [
 					{

@@ -1,12 +1,13 @@
 import { terms } from '../../../nodes/shared/terms.ts';
 import { api } from '../../../src/api/index.ts';
+import { fieldsOf } from '../../../src/format/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { createAccount } from '../../../src/limits/index.ts';
 import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { account } from '../../insights/support/account.ts';
-import { againstScript, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
+import { againstScript, operationNamed, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -20,13 +21,13 @@ afterEach(() => world.sandbox.stop());
 const DATE = '2026-03-05';
 const at = (time: string): string => `${DATE}T${time}.000Z`;
 
-const asked = (more: Parameters = {}): CoreOptions['parameters'] => ({
+const asked = ({ options, ...more }: Parameters = {}): CoreOptions['parameters'] => ({
 	resource: 'insight',
 	operation: 'draftFollowUps',
 	day: 'date',
 	date: DATE,
-	withRecipients: false,
 	...more,
+	options: { withRecipients: false, ...fieldsOf(options) },
 });
 
 /** A host with an error output. */
@@ -61,7 +62,7 @@ test.each([
 ])('%i meetings take %i requests and a credit each', async (count, requests) => {
 	world.sandbox.updateUser(world.userId, { plan: 'enterprise' });
 	await addCalls(count);
-	const all = await world.requestsOf(() => drafts());
+	const all = await world.requestsOf(() => drafts({ maxDrafts: count + 1 }));
 	expect(all.requests).toBe(requests);
 	expect(titles(all.result)).toEqual(Array.from({ length: count }, (_, index) => `Call ${index}`));
 	expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
@@ -126,7 +127,7 @@ describe('what is drafted', () => {
 	])('not what %s say was drafted before', async (_, given) => {
 		const ids = (await addCalls(3)).slice(0, 2);
 		const keys = ids.map((id) => `follow_up_email:${id}`);
-		expect(titles(await drafts({ draftedBefore: given(keys, ids) }))).toEqual(['Call 2']);
+		expect(titles(await drafts({ options: { draftedBefore: given(keys, ids) } }))).toEqual(['Call 2']);
 		expect(await creditsUsed()).toBe(1);
 	});
 
@@ -142,7 +143,7 @@ describe('what is drafted', () => {
 		['undefined', 'it contains text that is neither keys nor JSON'],
 	])('nothing, if the list of what was drafted before is %j', async (draftedBefore, reason) => {
 		await addCalls(1);
-		await expect(drafts({ draftedBefore })).rejects.toMatchObject({
+		await expect(drafts({ options: { draftedBefore } })).rejects.toMatchObject({
 			message: `“Drafted Before” cannot be used: ${reason}. It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
 		});
 		expect(await creditsUsed()).toBe(0);
@@ -152,7 +153,7 @@ describe('what is drafted', () => {
 		'all, if nothing was drafted before: %j',
 		async (draftedBefore) => {
 			await addCalls(1);
-			expect(await drafts({ draftedBefore })).toHaveLength(1);
+			expect(await drafts({ options: { draftedBefore } })).toHaveLength(1);
 		},
 	);
 
@@ -166,16 +167,16 @@ describe('what is drafted', () => {
 
 	test('none shorter than Minimum Minutes', async () => {
 		await addCalls(1);
-		expect(await drafts({ filters: { minMinutes: 600 } })).toEqual([]);
-		expect(await drafts({ filters: { minMinutes: 0 } })).toHaveLength(1);
+		expect(await drafts({ options: { minMinutes: 600 } })).toEqual([]);
+		expect(await drafts({ options: { minMinutes: 0 } })).toHaveLength(1);
 	});
 
-	test('no more than Limit, and a hint says what is left', async () => {
+	test('no more than Max Drafts, and a hint says what is left', async () => {
 		await addCalls(3);
-		expect(titles(await drafts({ limit: 2 }))).toEqual(['Call 0', 'Call 1']);
+		expect(titles(await drafts({ maxDrafts: 2 }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
-		expect(await hintsOf({ limit: 2 })).toEqual([
-			'1 follow-up was not drafted (“Call 2”), because the limit is reached. Raise Limit or turn on Return All.',
+		expect(await hintsOf({ maxDrafts: 2 })).toEqual([
+			'1 follow-up was not drafted (“Call 2”), because “Max Drafts” is reached.',
 		]);
 	});
 
@@ -184,7 +185,7 @@ describe('what is drafted', () => {
 		const items = Array.from({ length: 4 }, () => ({}));
 		expect(titles(await drafts({}, { items }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
-		const tones = [{ limit: 1 }, { limit: 2 }];
+		const tones = [{ maxDrafts: 1 }, { maxDrafts: 2 }];
 		expect(titles(await drafts({}, { items: tones }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(4);
 	});
@@ -262,7 +263,7 @@ describe('what stops it', () => {
 		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
 		const email = { data: { id: 'a', subject: 'S', body: 'B' } };
 		const script = [{ data: ['a', 'b', 'c'].map(call), pagination: { total: 3 } }, email, refusal];
-		const parameters = asked({ output: 'together' });
+		const parameters = asked({ options: { output: 'together' } });
 		const { results, asked: requests } = await againstScript(script, { parameters, limits: { patienceMs: 0 } });
 		const [item] = results;
 		expect(item).toMatchObject({ drafts: [{ conversationId: 'a' }], notDrafted: [{ conversationId: 'b' }, { conversationId: 'c' }] });
@@ -336,8 +337,8 @@ describe('a failure in the middle', () => {
 
 	test('items that ask for the same each say why it failed', async () => {
 		const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No' } } };
-		for (const operation of ['draftFollowUps', 'syncActionItems']) {
-			const options = { parameters: { ...asked(), operation }, items: [{}, {}], limits: { concurrency: 1 } };
+		for (const operation of ['draftFollowUps', 'sync']) {
+			const options = { parameters: { ...asked(), ...operationNamed(operation) }, items: [{}, {}], limits: { concurrency: 1 } };
 			const { failures } = await againstScript([refused, refused, refused, refused], options);
 			expect(failures.map(({ item, message }) => [item, message])).toEqual([[0, 'No.'], [1, 'No.']]);
 		}
@@ -357,7 +358,7 @@ describe('all together', () => {
 		const ids = await addCalls(4);
 		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent <b>', startTime: at('09:00:00'), error: 'no audio' });
 		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]) };
-		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } }, { limits: { reserveCredits: 98 } });
+		const [item, ...others] = await drafts({ options: { ...more, textFormat: 'html' } }, { limits: { reserveCredits: 98 } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ date: DATE, complete: false, stoppedBy: 'creditReserve', failed: [] });
 		expect(item?.drafts).toHaveLength(2);
@@ -374,19 +375,19 @@ describe('all together', () => {
 
 	test('as Slack blocks', async () => {
 		await addCalls(1);
-		const [item] = await drafts({ output: 'together', options: { textFormat: 'slack' } });
+		const [item] = await drafts({ options: { output: 'together', textFormat: 'slack' } });
 		expect(item?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*Drafted*') } });
 	});
 });
 
 test('an AI agent gets short drafts in one result', async () => {
 	const [conversationId] = await addCalls(2);
-	const [item, ...others] = await drafts({ limit: 1 }, { isAgent: true });
+	const [item, ...others] = await drafts({ maxDrafts: 1 }, { isAgent: true });
 	expect(others).toEqual([]);
 	expect(item).toEqual({
 		drafts: [{ conversationId, conversationTitle: 'Call 0', subject: expect.any(String), text: expect.any(String) }],
 		notDrafted: [{ conversationId: expect.any(String), conversationTitle: 'Call 1' }],
-		because: expect.stringContaining('the limit is reached'),
+		because: '“Max Drafts” is reached',
 	});
 });
 

@@ -1,6 +1,6 @@
 import { itemsOfDelivery } from '../../../src/triggers/items/make.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
-import { resultsOf, type CoreOptions, type Parameters } from '../core.ts';
+import { operationNamed, resultsOf, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 
 /** A Wednesday; workflows of these tests are in Berlin. */
@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 const run = (parameters: CoreOptions['parameters'], limits: CoreOptions['limits'] = {}) => resultsOf({ credential: world.credential, parameters, limits });
-const insight = (operation: string, more: Parameters = {}) => run({ resource: 'insight', operation, ...march, ...more });
+const insight = (operation: string, more: Parameters = {}) => run({ ...operationNamed(operation), ...march, ...more });
 const keyPoints = (more: Parameters, limits?: CoreOptions['limits']) => run({ resource: 'keyPoints', operation: 'get', conversationId: id, ...more }, limits);
 
-test.each(['findActionItems', 'syncActionItems'])('%s says by when, from the text of each action item', async (operation) => {
+test.each(['find', 'sync'])('%s says by when, from the text of each action item', async (operation) => {
 	expect(await insight(operation)).toMatchObject([friday, none, none]);
 });
 
-test.each(['findActionItems', 'syncActionItems'])('%s with evidence says what was said where the text does not', async (operation) => {
+test.each(['find', 'sync'])('%s with evidence says what was said where the text does not', async (operation) => {
 	expect(await insight(operation, { options: { withEvidence: true } })).toMatchObject([friday, monday, none]);
 });
 
@@ -43,8 +43,8 @@ test('a digest says by when, in its data and its text', async () => {
 });
 
 test.each([
-	['Find', 'findActionItems', { options: { output: 'together' } }],
-	['Sync', 'syncActionItems', { output: 'together' }],
+	['Find', 'find', { options: { output: 'together' } }],
+	['Sync', 'sync', { options: { output: 'together' } }],
 ])('the text of %s Action Items has due dates', async (_, operation, together) => {
 	const [report] = await insight(operation, together);
 	expect(report?.['text']).toContain('due 6 March');

@@ -1,4 +1,4 @@
-import { resultsOf, type CoreOptions, type Parameters } from '../core.ts';
+import { operationNamed, resultsOf, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -6,7 +6,7 @@ let id: string;
 afterEach(() => world.sandbox.stop());
 
 const run = (operation: string, parameters: Parameters = {}, options: Partial<CoreOptions> = {}) =>
-	resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options });
+	resultsOf({ credential: world.credential, parameters: { ...operationNamed(operation), ...parameters }, ...options });
 
 beforeEach(async () => {
 	world = await insightWorld();
@@ -29,8 +29,8 @@ const withEvidence = { options: { withEvidence: true } };
 
 test.each<[string, Parameters, object[]]>([
 	['findDecisions', withEvidence, [{ evidence: budget }, { evidence: null }]],
-	['findActionItems', withEvidence, [{ evidence: offer }]],
-	['syncActionItems', withEvidence, [{ change: 'created', evidence: offer }]],
+	['find', withEvidence, [{ evidence: offer }]],
+	['sync', withEvidence, [{ change: 'created', evidence: offer }]],
 	['getDigest', withEvidence, [{ evidence: [{ kind: 'decision', ...budget }, { kind: 'actionItem', ...offer }] }]],
 ])('%s takes one more request for each meeting that has something to look for', async (operation, parameters, expected) => {
 	const without = await world.requestsOf(() => run(operation));
@@ -38,7 +38,7 @@ test.each<[string, Parameters, object[]]>([
 	const { result, requests } = await world.requestsOf(() => run(operation, parameters));
 	expect(result).toMatchObject(expected);
 	// A sync also reads which items are open.
-	const more = operation === 'syncActionItems' ? 1 : 0;
+	const more = operation === 'sync' ? 1 : 0;
 	expect([without.requests, requests]).toEqual([1 + 2 + more, 1 + 2 + more + 1]);
 });
 
@@ -67,8 +67,8 @@ test('key points as an object list it for each text, and each action item has it
 });
 
 test('a sync in which nothing changed takes no request for evidence', async () => {
-	const [change] = await run('syncActionItems');
-	const { result, requests } = await world.requestsOf(() => run('syncActionItems', { syncedBefore: JSON.stringify([change]), ...withEvidence }));
+	const [change] = await run('sync');
+	const { result, requests } = await world.requestsOf(() => run('sync', { syncedBefore: JSON.stringify([change]), ...withEvidence }));
 	expect(result).toEqual([]);
 	expect(requests).toBe(1 + 1 + 2);
 });

@@ -55,7 +55,7 @@ test('action items and decisions with a person are those of the same meetings, a
 	await met('Pilot', 3, [own, priya], keyPoints);
 	await met('Stand-up', 2, [own, ben], keyPoints);
 	await world.addMeeting({ title: 'Call', startTime: ago(DAY), keyPoints: { ...keyPoints, participants: ['Me', 'Other participant'] } });
-	expect(await operations().insight.findActionItems({ participant: 'Priya' })).toMatchObject([{ conversationTitle: 'Pilot' }]);
+	expect(await operations().actionItem.find({ participant: 'Priya' })).toMatchObject([{ conversationTitle: 'Pilot' }]);
 	const together = await operations().insight.findDecisions({ participant: 'Priya', output: 'together' });
 	expect(together).toMatchObject({ found: 1, complete: false, text: expect.stringContaining('1 meeting left out, because it is not known who took part') });
 	expect(hints.filter((hint) => hint.startsWith('It is not known who took part in 1 meeting'))).toHaveLength(2);
@@ -97,7 +97,7 @@ test('which of my action items are overdue is one question', async () => {
 	const items = [actionItem(`Send the offer by ${at(-2)}`, 'Me'), actionItem(`Call Acme by ${at(-1)}`, 'Me'), actionItem(`Write the plan by ${at(3)}`, 'Me'), actionItem('Think', 'Me'), actionItem(`Book a room by ${at(-2)}`, 'Ben')];
 	const id = await world.addMeeting({ title: 'Pilot', startTime: ago(5 * DAY), keyPoints: { actionItems: items, participants: ['Me', 'Priya Shah'] }, ...meeting });
 	await world.addMeeting({ title: 'Alone', startTime: ago(4 * DAY), keyPoints: { actionItems: [actionItem(`Tidy up by ${at(-1)}`, 'Me')] } });
-	const mine = (input: object) => operations().insight.findActionItems({ owner: 'me', ...input });
+	const mine = (input: object) => operations().actionItem.find({ owner: 'me', ...input });
 	const { data: threads } = await connect(world.credential).contacts.unresolvedThreads({ limit: 100 });
 	const done = threads.find(({ actionItem: item }) => item === `Call Acme by ${at(-1)}`);
 	world.sandbox.setActionItem(id, done?.hash ?? '', 'resolved');
@@ -114,7 +114,7 @@ test('without the memory feature it is said that nobody knows what is done', asy
 	const other = await insightWorld({ memory: false });
 	try {
 		await other.addMeeting({ title: 'Alone', startTime: ago(DAY), keyPoints: { actionItems: [actionItem('Tidy up', 'Me')] } });
-		const found = await operationsOf(connect(other.credential), { onHint: (hint) => void hints.push(hint) }).insight.findActionItems({ status: 'open' });
+		const found = await operationsOf(connect(other.credential), { onHint: (hint) => void hints.push(hint) }).actionItem.find({ status: 'open' });
 		expect(found).toMatchObject([{ item: 'Tidy up', open: null }]);
 		expect(hints).toEqual([expect.stringContaining('only the memory feature knows')]);
 	} finally {
@@ -133,15 +133,15 @@ test('follow-ups for external or for chosen meetings spend no credit on others',
 	const standUp = await meeting('Stand-up', [own, ben]);
 	await world.addMeeting({ title: 'Call', startTime });
 	const draft = (input: object) => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) }).insight.draftFollowUps({ date: startTime, output: 'together', ...input });
-	expect(await draft({ external: true })).toMatchObject({
+	expect(await draft({ meetings: 'external' })).toMatchObject({
 		drafts: [{ conversationId: pilot, externalCompanies: ['northwind.example'] }],
 		skipped: expect.arrayContaining([expect.objectContaining({ conversationTitle: 'Stand-up', reason: 'otherGuests' }), expect.objectContaining({ conversationTitle: 'Call', reason: 'unknownGuests' })]),
 		complete: false,
 	});
-	expect(await draft({ only: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
+	expect(await draft({ conversationIds: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
 	expect(hints).toContain('There is no meeting of this day with the ID “gone”.');
-	expect(await draft({ only: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
-	expect(await draft({ only: [] })).toMatchObject({ drafts: [] });
+	expect(await draft({ conversationIds: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
+	expect(await draft({ conversationIds: [] })).toMatchObject({ drafts: [] });
 });
 
 test('a value says by itself which period is meant', async () => {

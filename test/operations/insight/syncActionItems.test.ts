@@ -6,7 +6,7 @@ let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-const asked = (rows: unknown, more: Parameters = {}): CoreOptions['parameters'] => ({ resource: 'insight', operation: 'syncActionItems', syncedBefore: rows, ...more });
+const asked = (rows: unknown, more: Parameters = {}): CoreOptions['parameters'] => ({ resource: 'actionItem', operation: 'sync', syncedBefore: rows, ...more });
 
 const sync = (rows: unknown = [], more: Parameters = {}, options: Partial<CoreOptions> = {}) =>
 	resultsOf({ credential: world.credential, parameters: asked(rows, more), ...options });
@@ -77,7 +77,7 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 test('keys are those of Find Action Items', async () => {
 	const [id = ''] = await addMeetings(1);
 	await regenerate(id, actionItem('Call'), actionItem('call.', 'Ben'), actionItem('Send'));
-	const found = await resultsOf({ credential: world.credential, parameters: { resource: 'insight', operation: 'findActionItems' } });
+	const found = await resultsOf({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'find' } });
 	expect((await sync()).map(({ dedupeKey }) => dedupeKey)).toEqual(found.map(({ dedupeKey }) => dedupeKey));
 });
 
@@ -245,13 +245,13 @@ test('all together: counts, what was left out, and a text', async () => {
 	const rows = await sync();
 	await regenerate(first, actionItem('Send <b>'));
 	await regenerate(second, actionItem('Task 1', 'Ben'));
-	const [item, ...others] = await sync(rows, { output: 'together', options: { textFormat: 'html' } });
+	const [item, ...others] = await sync(rows, { options: { output: 'together', textFormat: 'html' } });
 	expect(others).toEqual([]);
 	expect(item).toMatchObject({ created: 1, changed: 1, disappeared: 1, unchanged: 0, notChecked: 0, complete: true, failed: [] });
 	expect(item?.changes).toHaveLength(3);
 	for (const heading of ['New', 'Changed', 'No longer there']) expect(item?.text).toContain(`>${heading}</h2>`);
 	expect(item?.text).toContain('Send &lt;b&gt;');
-	const [slack] = await sync(rows, { output: 'together', options: { textFormat: 'slack' } });
+	const [slack] = await sync(rows, { options: { output: 'together', textFormat: 'slack' } });
 	expect(slack?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*New*') } });
 });
 

@@ -265,7 +265,7 @@ test('an AI agent hands on what it got', async () => {
 
 describe('on canned answers', () => {
 	const answers = async (open: object, list: object, parameters: Partial<CoreOptions['parameters']> = {}) =>
-		againstScript([open, list], { parameters: { resource: 'insight', operation: 'syncActionItems', ...parameters } });
+		againstScript([open, list], { parameters: { resource: 'actionItem', operation: 'sync', ...parameters } });
 	const refused = (status: number) => ({ status, body: { error: { code: 'no', message: 'No' } } });
 	const none = { data: [], pagination: { total: 0, limit: 100, offset: 0 } };
 
@@ -275,7 +275,7 @@ describe('on canned answers', () => {
 		const keyPoints = { data: { id: 'a', keypoints: { actionItems: [actionItem('Call')] } } };
 		const open = { sessionId: 'a', actionItem: 'Call', hash: 'h', contactId: 'c1', createdAt: meeting.startTime };
 		const syncOf = async (rows: readonly object[], ...script: readonly object[]) => {
-			const parameters = { resource: 'insight', operation: 'syncActionItems', syncedBefore: JSON.stringify(rows) };
+			const parameters = { resource: 'actionItem', operation: 'sync', syncedBefore: JSON.stringify(rows) };
 			const { results, failures } = await againstScript(script, { parameters });
 			expect(failures).toEqual([]);
 			return results;
@@ -310,7 +310,7 @@ describe('on canned answers', () => {
 	});
 
 	test.each([{ data: [7, {}], total: 2 }, { data: [], total: 9 }])('open action items that cannot be read say nothing: %j', async (open) => {
-		const { results } = await answers(open, none, { output: 'together' });
+		const { results } = await answers(open, none, { options: { output: 'together' } });
 		expect(results).toEqual([expect.objectContaining({ resolved: null })]);
 	});
 });

@@ -1,10 +1,10 @@
-import { resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
+import { operationNamed, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 afterEach(() => world.sandbox.stop());
 
-const given = (operation: string, parameters: Parameters, options: Partial<CoreOptions>): CoreOptions => ({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options });
+const given = (operation: string, parameters: Parameters, options: Partial<CoreOptions>): CoreOptions => ({ credential: world.credential, parameters: { ...operationNamed(operation), ...parameters }, ...options });
 const run = (operation: string, parameters: Parameters = {}, options: Partial<CoreOptions> = {}) => resultsOf(given(operation, parameters, options));
 const hintsOf = async (operation: string, parameters: Parameters, options: Partial<CoreOptions> = {}) => (await runCore(given(operation, parameters, options))).hints;
 
@@ -94,14 +94,14 @@ describe('Find Decisions', () => {
 });
 
 test('action items by topic: those of meetings on it, and single ones; keys stay', async () => {
-	const all = await run('findActionItems');
-	expect(await run('findActionItems', { filters: { topic: 'acme' } })).toEqual(all.slice(0, 2));
-	expect(await run('findActionItems', { filters: { topic: 'precos' } })).toEqual(all.slice(0, 1));
-	expect(await run('findActionItems', { filters: { topic: null } })).toEqual(all);
+	const all = await run('find');
+	expect(await run('find', { filters: { topic: 'acme' } })).toEqual(all.slice(0, 2));
+	expect(await run('find', { filters: { topic: 'precos' } })).toEqual(all.slice(0, 1));
+	expect(await run('find', { filters: { topic: null } })).toEqual(all);
 });
 
 describe('action items all together', () => {
-	const together = (textFormat: string, more: Parameters = {}, options: Partial<CoreOptions> = {}) => run('findActionItems', { ...more, options: { output: 'together', textFormat } }, options);
+	const together = (textFormat: string, more: Parameters = {}, options: Partial<CoreOptions> = {}) => run('find', { ...more, options: { output: 'together', textFormat } }, options);
 
 	test('come with a text by owner, those without one last', async () => {
 		const [item] = await together('text');
@@ -122,7 +122,7 @@ describe('action items all together', () => {
 			expect.stringContaining('# 3 action items\n\n- **Ann**\n  - Send the offer'),
 		]);
 		expect(texts.map(([item]) => item?.['blocks'] !== undefined)).toEqual([false, true, false]);
-		const [plain] = await run('findActionItems', { options: { output: 'together' } });
+		const [plain] = await run('find', { options: { output: 'together' } });
 		expect(plain).toEqual(texts[2]?.[0]);
 	});
 

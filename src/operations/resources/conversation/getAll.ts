@@ -30,8 +30,6 @@ function wanted({ until, minMinutes, withCalendarEvent }: OwnFilters) {
 	};
 }
 
-const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
-
 /** An element that has an ID. */
 const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
 
@@ -173,8 +171,7 @@ async function* withSaved(session: Session, conversations: AsyncIterable<unknown
 export const listFilters = {
 	since: dateTime({
 		label: 'After',
-		description: ({ timezone }) =>
-			`Only conversations after this date and time. A time without an offset is in ${timezone}.`,
+		description: 'Only conversations after this time',
 	}),
 	search: text({ label: 'Title Contains', example: 'Acme', description: 'Only conversations with this text in their title' }),
 };
@@ -190,23 +187,22 @@ export const getConversations = operation({
 		...listFilters,
 		until: dateTime({
 			label: 'Before',
-			description: `Only conversations that started before this date and time. ${HERE}.`,
+			description: 'Only conversations that started before this time',
 		}),
 		minMinutes: number({
 			label: 'Minimum Minutes',
 			min: 0,
 			initial: 5,
-			description: `Only conversations at least this long. ${HERE}.`,
+			description: 'Only conversations at least this long',
 		}),
 		participant: {
 			...participant,
-			hint: 'Requests: besides, 1 per conversation that the other filters let through and whose event or contacts do not name the person. Add “After” to save some.',
 		},
 		external,
 		withCalendarEvent: boolean({
 			label: 'With Calendar Event',
 			initial: true,
-			description: `Whether to return only conversations that belong to a calendar event, or only those that do not. ${HERE}.`,
+			description: 'Whether to return only conversations that belong to a calendar event, or only those that do not',
 		}),
 	},
 	options: {
@@ -218,8 +214,7 @@ export const getConversations = operation({
 				{ value: 'keyPoints', label: 'Key Points', description: 'The saved decisions, action items and dates' },
 				{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
 			],
-			description: 'What to read about each conversation. Empty where none is saved. Uses no AI credit.',
-			hint: 'Requests: 1 per conversation for each choice.',
+			description: 'What to read about each conversation, where it is saved',
 			audience: 'people',
 		}),
 	},

@@ -1,4 +1,4 @@
-import { ADDRESS_REQUESTS, findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../reports/index.ts';
+import { findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../reports/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import type { Session } from '../../session.ts';
 import { hintLeftOut } from './report.ts';
@@ -6,7 +6,7 @@ import { hintLeftOut } from './report.ts';
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
-	description: `Whether to add the email address and contact ID of each owner. Nothing is added unless exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+	description: 'Whether to add the email address of each owner, where exactly one guest or contact has the name',
 });
 
 /** For agents, the descriptions of one such field are enough. */
@@ -14,7 +14,7 @@ export const withEmailAddresses = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
 	audience: 'people',
-	description: `Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+	description: 'Whether to add the email address of each owner and participant, where exactly one guest or contact has the name',
 });
 
 const NOWHERE = { calendar: false, memory: false, allContacts: false };

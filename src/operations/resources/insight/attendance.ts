@@ -13,14 +13,14 @@ export const participant = text({
 	label: 'Participant',
 	example: 'Maria',
 	description:
-		'Only meetings with somebody of this name or email address. That is a guest of the calendar event, a contact, or a participant that key points name. Ignores case and accents. Takes one request per day with meetings that have a calendar event, one per 200 contacts with the name, and one for each of up to five of them.',
+		'Only meetings with a guest, contact or participant of this name or email address',
 });
 
 export const external = boolean({
 	label: 'External Meetings',
 	initial: true,
 	description:
-		'Whether a guest must be from outside your company, or none may be. Uses the guests of the calendar event, and adds their companies as “externalCompanies”. Takes one request for your profile and one per day with meetings that have a calendar event.',
+		'Whether a guest of the calendar event must be from outside your company, or none may be',
 });
 
 /** Who took part in the meetings of a run that were looked at, and what to tell about those of whom it is not known. */

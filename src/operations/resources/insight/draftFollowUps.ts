@@ -7,7 +7,7 @@ import { choice, dateTime, type InputOf, json, number, refuse } from '../../../f
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
-import { external, guestsOf } from './attendance.ts';
+import { guestsOf } from './attendance.ts';
 import { readEarlier } from './earlierField.ts';
 import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
@@ -24,48 +24,66 @@ const fields = {
 		],
 		default: 'today',
 		required: true,
-		description: ({ timezone }) => `When the meetings started. Days are in ${timezone}.`,
-		hint: 'AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft.',
+		description: ({ timezone }) => `When the meetings started, in ${timezone}`,
 	}),
 	date: dateTime({
 		label: 'Date',
 		required: true,
-		description: ({ timezone }) => `Any time on that day. A time without an offset is in ${timezone}.`,
+		description: 'Any time on that day',
 		showWhen: { day: ['date'] },
 	}),
-	draftedBefore: json({
-		label: 'Drafted Before',
-		initial: '[]',
-		overInputs: true,
-		description: ({ allInputs }) =>
-			`What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}These meetings are skipped, so no credit is spent on them again.`,
-	}),
-	withRecipients: withRecipients('1 for your profile and 1 or 2 for the calendar'),
-	output: choice({
-		label: 'Output',
+	meetings: choice({
+		label: 'Which Meetings',
 		choices: [
-			{ value: 'each', label: 'Each Draft', description: 'One result for each' },
-			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
+			{ value: 'all', label: 'All', description: 'Every meeting of the day that has a transcript' },
+			{ value: 'external', label: 'External', description: 'Those with a guest from outside your company' },
+			{ value: 'chosen', label: 'Chosen', description: 'Those whose IDs you enter' },
 		],
-		default: 'each',
-		description: 'How the drafts are returned',
-		audience: 'people',
+		default: 'all',
+		required: true,
+		description: 'Which meetings of the day to follow up',
+	}),
+	conversationIds: json({
+		label: 'Conversations',
+		required: true,
+		example: 'conv_8Kq2Lw, conv_5Tz9Rb',
+		description: 'IDs of meetings of that day, as a list or with commas between them',
+		showWhen: { meetings: ['chosen'] },
+	}),
+	maxDrafts: number({
+		label: 'Max Drafts',
+		whole: true,
+		min: 1,
+		default: 10,
+		description: 'How many emails to draft at most, for one AI credit each',
 	}),
 };
 
-const filters = {
-	only: json({
-		label: 'Only These Conversations',
-		name: 'conversationIds',
-		description: 'IDs of meetings of that day, as a list or with commas between them',
+const options = {
+	draftedBefore: json({
+		label: 'Drafted Before',
+		overInputs: true,
+		description: 'Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings',
 	}),
-	external,
 	minMinutes: number({
 		label: 'Minimum Minutes',
 		min: 0,
 		initial: 5,
 		description: 'Only meetings at least this long',
 	}),
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'Each Draft', description: 'One result for each', many: true },
+			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
+		],
+		default: 'each',
+		description: 'How the drafts are returned',
+		audience: 'people',
+	}),
+	textFormat: { ...textFormat, description: 'The format of the field “text” when drafts are returned all together' },
+	tone: emailTone,
+	withRecipients: { ...withRecipients, default: true },
 };
 
 const FollowUp = Draft.extend(RecordedCall.shape);
@@ -90,12 +108,11 @@ function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], 
 
 const Ids = z.array(z.union([z.string().trim().min(1), z.looseObject({ conversationId: z.string() }).transform(({ conversationId }) => conversationId), z.looseObject({ id: z.string() }).transform(({ id }) => id)]));
 
-/** The chosen conversations; undefined for all. Throws `invalidInput`. */
-function idsIn(given: unknown): ReadonlySet<string> | undefined {
-	if (given === undefined) return undefined;
+/** The chosen conversations. Throws `invalidInput`. */
+function idsIn(given: unknown): ReadonlySet<string> {
 	const value = typeof given === 'string' ? (jsonIn(given) ?? given.split(',')) : given;
 	const ids = Ids.safeParse(Array.isArray(value) ? value : [value]);
-	return ids.success ? new Set(ids.data) : refuse(filters.only, 'it must be a list of conversation IDs');
+	return ids.success ? new Set(ids.data) : refuse(fields.conversationIds, 'it must be a list of conversation IDs');
 }
 
 const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
@@ -120,7 +137,7 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 		case 'failures':
 			return 'too many drafts failed';
 		case 'limit':
-			return `the limit is reached. ${session.terms.raiseLimit}`;
+			return `“${fields.maxDrafts.label}” is reached`;
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
@@ -198,20 +215,18 @@ export const draftFollowUps = operation({
 	description: 'Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft.',
 	notes: 'If it ends early, it keeps what was drafted until then.',
 	fields,
-	filters,
-	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
+	options,
 	requests: '1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings',
 	credit: 'always',
 	output: FollowUp,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	once: 'drafts',
-	isList: true,
-	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, only, external: side, minMinutes, textFormat: format, tone }, { limit }) {
+	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }) {
 		const wanted = dateOf(session, day, date);
-		const known = new Set(readEarlier(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
-		const guests = guestsOf(session, { external: side });
-		const ids = idsIn(only);
+		const known = new Set(readEarlier(session, options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
+		const guests = guestsOf(session, { external: which === 'external' ? true : undefined });
+		const ids = which === 'chosen' ? idsIn(conversationIds) : undefined;
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });
 		const { failed, skipped, notDrafted, stop, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];

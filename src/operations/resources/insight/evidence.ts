@@ -9,7 +9,7 @@ export const withEvidence = boolean({
 	label: 'With Evidence',
 	default: false,
 	description:
-		'Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for.',
+		'Whether to add where in the meeting it was said: quote, speaker and time',
 });
 
 interface Claim {

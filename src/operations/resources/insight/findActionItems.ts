@@ -73,8 +73,8 @@ function actionItemsDocument(items: readonly FoundItem[], more: number, found: F
 }
 
 export const findActionItems = operation({
-	id: 'findActionItems',
-	name: 'Find Action Items',
+	id: 'find',
+	name: 'Find',
 	action: 'Find action items',
 	description:
 		'Get who has to do what and by when, from all meetings of a period. Uses no AI credit.',
@@ -97,11 +97,11 @@ export const findActionItems = operation({
 				{ value: 'open', label: 'Open', description: 'Without those that the memory feature knows to be done' },
 				{ value: 'overdue', label: 'Overdue', description: 'The same, with a due date that has passed' },
 			],
-			description: 'Only action items of the period’s meetings that are not known to be done. Adds “open”, which is null where that is not known. Takes one extra request.',
+			description: 'Only action items that are not known to be done',
 		}),
 		dueBefore: dateTime({
 			label: 'Due Before',
-			description: 'Only action items that are due before this time. Those without a due date are left out.',
+			description: 'Only action items that have a due date before this time',
 		}),
 		owner: text({
 			label: 'Owner Contains',
@@ -117,7 +117,7 @@ export const findActionItems = operation({
 		text: text({
 			label: 'Text Contains',
 			example: 'contract acme',
-			description: 'Matches all of these words in any order. Ignores case and accents.',
+			description: 'Only action items with all of these words, in any order',
 		}),
 		topic: topicFilter,
 	},

@@ -182,7 +182,7 @@ export const getDigest = operation({
 			label: 'Compare With Previous Period',
 			default: false,
 			description:
-				'Whether to add the totals of the period before. For a week that is the last calendar week, for the current one as much of it, and for a number of days the same number. Takes one extra request per meeting in that period.',
+				'Whether to add the totals of the period before, such as last week for this week',
 		}),
 		textFormat,
 		withEvidence,

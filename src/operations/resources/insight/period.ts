@@ -3,7 +3,7 @@ import { clockAt, instantIn } from '../../../format/index.ts';
 import type { Period } from '../../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../../forms/index.ts';
 
-/** What reading a period takes, shown before people run it. */
+/** What reading a period takes. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
 
 const custom = { period: ['custom'] };
@@ -29,8 +29,7 @@ export const periodFields = {
 		],
 		default: 'last7Days',
 		required: true,
-		description: ({ timezone }) => `When the meetings started. Days, weeks, months and quarters are in ${timezone}.`,
-		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
+		description: ({ timezone }) => `When the meetings started, in ${timezone}`,
 	}),
 	days: number({
 		label: 'Days',
@@ -44,14 +43,12 @@ export const periodFields = {
 	since: dateTime({
 		label: 'From',
 		required: true,
-		description: ({ timezone }) =>
-			`Includes meetings that started at this time or later. A time without an offset is in ${timezone}.`,
+		description: 'Meetings that started at this time or later',
 		showWhen: custom,
 	}),
 	until: dateTime({
 		label: 'To',
-		description: ({ timezone }) =>
-			`Includes meetings that started before this time. Defaults to now. A time without an offset is in ${timezone}.`,
+		description: 'Meetings that started before this time; now if empty',
 		showWhen: custom,
 	}),
 };

@@ -31,7 +31,7 @@ const fields = {
 				label: 'Event From Input',
 				audience: 'people',
 				description: ({ operation: find, list, startingSoonTrigger }) =>
-					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}. Saves one request.`,
+					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}`,
 			},
 			{ value: 'person', label: 'Person', description: 'One contact' },
 			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },
@@ -39,21 +39,20 @@ const fields = {
 		default: 'person',
 		required: true,
 		description: 'Who you are about to meet, or what about',
-		hint: `Requests: 1 per person, plus a few to find them. For a topic, and without the memory feature, up to ${MAX_MEETINGS} past meetings are read with 1 request each. No AI credits.`,
 	}),
 	person: reference({
 		label: 'Person',
 		picks: 'person',
 		required: true,
 		example: 'contact_5Tz9',
-		description: 'A person you have met, by email address, full name or ID. An ID saves one request, but needs the memory feature.',
+		description: 'A person you have met, by email address, full name or contact ID',
 		showWhen: showFor('person'),
 	}),
 	company: text({
 		label: 'Company',
 		required: true,
 		example: 'acme.com',
-		description: 'The domain of its email addresses. A full email address works too.',
+		description: 'The domain of its email addresses, or one of the addresses',
 		showWhen: showFor('company'),
 	}),
 	topic: text({
@@ -61,7 +60,7 @@ const fields = {
 		required: true,
 		example: 'pricing acme',
 		description:
-			'Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings.',
+			'Past meetings that have all of these words in the title, a heading, a decision or an action item',
 		showWhen: showFor('topic'),
 	}),
 	topicDays: number({
@@ -80,7 +79,7 @@ const fields = {
 		picks: 'calendarEvent',
 		required: true,
 		example: '7cbh8rpc10lrc0ckih9tafss99',
-		description: ({ list, operation: find }) => `One of the next 50 events, up to 30 days from now. ${find('Calendar Event', list.name)} returns its ID.`,
+		description: ({ list, operation: find }) => `An event of the next 30 days; ${find('Calendar Event', list.name)} returns its ID`,
 		showWhen: showFor('calendarEvent'),
 	}),
 	incoming: json({
@@ -88,7 +87,7 @@ const fields = {
 		name: 'incomingEvent',
 		required: true,
 		fromInput: true,
-		description: ({ step, keepInput }) => `The calendar event as returned by an earlier ${step}${keepInput && `. ${keepInput}.`}`,
+		description: ({ step }) => `The calendar event as returned by an earlier ${step}`,
 		showWhen: showFor('incoming'),
 	}),
 };
@@ -228,7 +227,7 @@ export const prepareForMeeting = operation({
 			min: 0,
 			default: MAX_MEETINGS,
 			description:
-				'How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only.',
+				'How many past meetings to read; the rest are found by title only',
 			audience: 'people',
 		}),
 		maxPeople: number({
@@ -236,7 +235,7 @@ export const prepareForMeeting = operation({
 			whole: true,
 			min: 1,
 			default: MAX_PEOPLE,
-			description: 'How many people to look up, with one request each. For a company, those you meet most come first.',
+			description: 'How many people to look up, those you meet most first',
 			showWhen: { prepareFor: ['calendarEvent', 'company', 'incoming'] },
 		}),
 		textFormat,
@@ -244,7 +243,7 @@ export const prepareForMeeting = operation({
 			label: 'My Email',
 			example: 'nora@acme.com',
 			description:
-				'Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are.',
+				'Your own address, so that you are left out; the one in your profile if empty',
 			showWhen: { prepareFor: ['calendarEvent', 'incoming'] },
 		}),
 		source: choice({
@@ -252,7 +251,7 @@ export const prepareForMeeting = operation({
 			choices: [
 				{ value: 'auto', label: 'Automatic', description: 'Contacts, or past meetings without the memory feature' },
 				{ value: 'contacts', label: 'Contacts', description: 'Only the memory feature' },
-				{ value: 'meetings', label: 'Past Meetings', description: 'Only titles and key points, which saves the request to find contacts' },
+				{ value: 'meetings', label: 'Past Meetings', description: 'Only titles and key points of past meetings' },
 			],
 			default: 'auto',
 			description: 'What the briefing is made of',

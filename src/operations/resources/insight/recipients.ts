@@ -8,15 +8,13 @@ import type { Session } from '../../session.ts';
 import { hintWithout } from './addresses.ts';
 import { hintLeftOut } from './report.ts';
 
-/** `requests`: what the guests take. */
-export const withRecipients = (requests: string) =>
-	boolean({
-		label: 'With Recipients',
-		default: false,
-		initial: true,
-		audience: 'people',
-		description: `Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: ${requests}; without a linked event, 1 for the key points and 1 per 200 contacts.`,
-	});
+export const withRecipients = boolean({
+	label: 'With Recipients',
+	default: false,
+	initial: true,
+	audience: 'people',
+	description: 'Whether to add whom to send it to: guests of the calendar event, or contacts who took part',
+});
 
 /** What a draft says about who gets it. */
 export const DraftRecipients = z.object({

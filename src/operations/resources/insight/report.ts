@@ -27,7 +27,7 @@ export const topicFilter = text({
 	label: 'Topic',
 	example: 'pricing acme',
 	description:
-		'Only what has all of these words: in the title and the section headings of a meeting, or there and in a decision or action item. Ignores case, accents and English endings. Takes no fewer requests.',
+		'Only what has all of these words in the title, a heading, a decision or an action item',
 });
 
 const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };

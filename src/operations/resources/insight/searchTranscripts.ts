@@ -85,7 +85,7 @@ export const searchTranscripts = operation({
 			label: 'Search For',
 			required: true,
 			example: 'budget "next quarter" renew*',
-			description: `All of these words, within ${SPAN_WORDS} words of each other. Quotation marks find a phrase as it was said, and an asterisk any ending, as in renew*. Ignores case, accents and English endings.`,
+			description: `All of these words, within ${SPAN_WORDS} words of each other; quotation marks find a phrase, and renew* any ending`,
 		}),
 		...periodFields,
 	},
@@ -93,12 +93,12 @@ export const searchTranscripts = operation({
 		speaker: text({
 			label: 'Speaker Contains',
 			example: 'Maria',
-			description: 'Only what somebody said whose name contains this text. Me alone finds what you said, by the name in your profile as well, which takes one extra request.',
+			description: 'Only what somebody of this name said; me finds what you said',
 		}),
 		title: text({
 			label: 'Title Contains',
 			example: 'acme weekly',
-			description: 'Only meetings with all of these words in their title, in any order. Other meetings take no request.',
+			description: 'Only meetings with all of these words in their title, in any order',
 		}),
 		external,
 	},

@@ -12,7 +12,6 @@ import {
 	ownersIn,
 	ReadingProgress,
 	readPeriod,
-	RECENT_DAYS,
 	rowsOf,
 	syncChanges,
 	TURNS,
@@ -40,26 +39,28 @@ const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId”
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
 
 const fields = {
-	...periodFields,
 	syncedBefore: json({
 		label: 'Synced Before',
-		initial: '[]',
 		overInputs: true,
-		whileEmpty: 'While this is empty, every action item is new in every run. Keep the results, for example in a table, and pass in its rows here.',
-		description: ({ step, allInputs }) =>
-			`What earlier runs returned: a list with ${KEPT} of each result, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
-		hint: `Requests: 1 per 100 meetings, 1 per meeting of the last ${RECENT_DAYS} days, 1 per ${TURNS} older ones in turn, and 1 or 2 for what was resolved. The first time, 1 per meeting.`,
+		description: 'What earlier runs returned, such as the rows of the table you keep it in; empty the first time',
 	}),
+	...periodFields,
+};
+
+const options = {
 	output: choice({
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, what was left out, and “syncedNow”: one text to pass in next time', many: false },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and “syncedNow” to pass in next time', many: false },
 		],
 		default: 'each',
 		description: 'How the changes are returned',
 		audience: 'people',
 	}),
+	textFormat: { ...textFormat, description: 'The format of the field “text” when changes are returned all together' },
+	withEvidence,
+	withOwnerEmail: { ...withOwnerEmail, audience: 'people' as const },
 };
 
 const count = z.number();
@@ -225,14 +226,14 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 const forAgent = ({ change: _, confidence: __, before, ...record }: ChangeWithEvidence): object => short({ ...record, before });
 
 export const syncActionItems = operation({
-	id: 'syncActionItems',
-	name: 'Sync Action Items',
+	id: 'sync',
+	name: 'Sync',
 	action: 'Sync action items',
 	description:
 		'Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit.',
 	notes: 'For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
-	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
+	options,
 	requests: PERIOD_REQUESTS,
 	// Each row synced before may be an input that starts the same sync.
 	once: 'sync',
