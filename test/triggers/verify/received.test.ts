@@ -1,7 +1,7 @@
 import { readDelivery } from '../../../src/triggers/verify.ts';
 
 const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-const whole = { event: 'conversation.shared', data: { conversationId: 'c1', extra: [1] }, timestamp: '2026-01-01T10:00:00.000Z' };
+const whole = { event: 'conversation.shared', data: { conversationId: 'c1', extra: [1, null] }, timestamp: '2026-01-01T10:00:00.000Z' };
 
 test('a delivery, with whatever else is in its data', () => {
 	expect(readDelivery(bytes({ ...whole, id: 7 }), undefined)).toEqual({ ...whole, conversationId: 'c1' });
