@@ -75,74 +75,77 @@ export interface ActionItemFindInput {
 export type ActionItemFindResult = {
 	item: string;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	/** Who took part in the meeting, as named by its key points. */
 	participants: string[];
 };
 
 /** What `operations.actionItem.find` returns with `output` `together`. */
 export type ActionItemFindAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	actionItems: {
 		item: string;
 		owner: string | null;
-		/** High, medium or low. */
-		priority: string | null;
-		/** 0 to 1. */
-		confidence: number | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
-		/** The words that say by when. */
-		dueText: string | null;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey: string;
-		conversationId: string;
+		/** High, medium or low. */
+		priority: string | null;
 		conversationTitle: string | null;
 		/** ISO 8601. */
 		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		/** Who took part in the meeting, as named by its key points. */
+		participants: string[];
 	}[];
 	found: number;
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+		message: string;
 	}[];
 };
 
@@ -206,20 +209,20 @@ export interface ActionItemSyncInput {
 export type ActionItemSyncResult = {
 	item: string | null;
 	owner: string | null;
-	/** High, medium or low. */
-	priority: string | null;
-	/** 0 to 1. */
-	confidence: number | null;
 	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
-	/** Identifies the action item: the same in every run. */
-	dedupeKey: string;
-	conversationId: string;
+	/** High, medium or low. */
+	priority: string | null;
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
 	change: 'created' | 'changed' | 'resolved' | 'disappeared';
 	/** What is compared next time: pass it in again with the dedupeKey. */
 	hash: string;
@@ -233,7 +236,7 @@ export type ActionItemSyncResult = {
 
 /** What `operations.actionItem.sync` returns with `output` `together`. */
 export type ActionItemSyncAsTogether = {
-	/** The whole as text. */
+	/** The whole report as text. */
 	text: string;
 	/** ISO 8601. */
 	since: string;
@@ -242,66 +245,69 @@ export type ActionItemSyncAsTogether = {
 	created: number;
 	changed: number;
 	/** Null without the memory feature. */
-	resolved?: number | null | undefined;
+	resolved: number | null;
 	disappeared: number;
 	unchanged: number;
 	notChecked: number;
+	/** Older meetings that are read in another sync. */
+	notDue: number;
 	changes: {
-		item?: string | null | undefined;
-		owner?: string | null | undefined;
-		/** High, medium or low. */
-		priority?: string | null | undefined;
-		/** 0 to 1. */
-		confidence?: number | null | undefined;
+		item: string | null;
+		owner: string | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-		dueDate?: string | null | undefined;
-		/** The words that say by when. */
-		dueText?: string | null | undefined;
-		/** Identifies the action item: the same in every run. */
-		dedupeKey?: string | undefined;
-		conversationId?: string | undefined;
-		conversationTitle?: string | null | undefined;
+		dueDate: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		conversationTitle: string | null;
 		/** ISO 8601. */
-		conversationDate?: string | null | undefined;
-		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
+		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		change: 'created' | 'changed' | 'resolved' | 'disappeared';
 		/** What is compared next time: pass it in again with the dedupeKey. */
-		hash?: string | undefined;
+		hash: string;
 		/** The contact whose open item it is or was. */
-		contactId?: string | null | undefined;
+		contactId: string | null;
 		/** Names it in the list of open items; null while it is not open there. */
-		open?: string | null | undefined;
+		open: string | null;
 		/** What was passed in for it; null if it is new. */
-		before?: Record<string, unknown> | null | undefined;
+		before: Record<string, unknown> | null;
 	}[];
 	/** Pass it in next time. */
 	syncedNow: string;
 	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
-	/** When to resume. ISO 8601. */
+	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
 	resumeAt: string | null;
 	/** What was not read. */
 	left: {
 		meetings: {
 			conversationId: string;
 			meetingTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			meetingDate: string | null;
 		}[];
 		unlisted: number | null;
 	};
-	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
-		/** ISO 8601. */
-		meetingDate: string | null;
-		message: string;
-	}[];
+	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
 		conversationId: string;
 		meetingTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		meetingDate: string | null;
+		message: string;
 	}[];
 };
 

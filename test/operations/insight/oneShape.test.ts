@@ -3,7 +3,7 @@ import { latestItems } from '../../../src/triggers/poll/latest.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { otherTerms as terms } from '../../triggers/hosts.ts';
-import { resultsOf, type CoreOptions } from '../core.ts';
+import { operationNamed, resultsOf, type CoreOptions } from '../core.ts';
 import { ago, HOUR_MS, insightWorld } from './world.ts';
 
 /** What a builder maps first, wherever an action item comes from. */
@@ -16,15 +16,15 @@ test('an action item has the same fields in the same order in the trigger, Find,
 		const conversationId = await world.addMeeting({ title: 'Pilot', startTime: ago(2 * HOUR_MS), keyPoints: { actionItems: [item] } });
 		const run = async (parameters: CoreOptions['parameters']) =>
 			await resultsOf({ credential: world.credential, parameters: { period: 'last7Days', ...parameters, options: { withOwnerEmail: true } } });
-		const insight = async (operation: string) => await run({ resource: 'insight', operation });
+		const insight = async (operation: string) => await run(operationNamed(operation));
 		const client = createClient({ baseUrl: world.sandbox.url, transport: axiosTransport({ apiKey: world.credential.apiKey }), sleep: async () => {} });
 		const seen = { recall: async () => null, keep: async () => {}, isFirst: true, isSample: false, now: Date.now(), timezone: 'UTC', terms };
 		const [emitted] = await latestItems('conversation.action_items.ready', { client, filters: noFilters, withOwnerEmail: true, ...seen });
 		const [digest] = await insight('getDigest');
 		const found = {
 			trigger: emitted?.['actionItem'],
-			find: (await insight('findActionItems'))[0],
-			sync: (await insight('syncActionItems'))[0],
+			find: (await insight('find'))[0],
+			sync: (await insight('sync'))[0],
 			keyPoints: (await run({ resource: 'keyPoints', operation: 'get', conversationId, format: 'actionItems' }))[0],
 			digest: Object(digest).actionItems[0].items[0],
 		};
