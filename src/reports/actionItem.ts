@@ -1,5 +1,4 @@
 import * as z from 'zod/v4';
-import { priorities } from '../api/index.ts';
 import type { ActionItemRecord as Recorded, Due as DueDate } from '../format/index.ts';
 import { maybeNumber, maybeText, maybeTime, shapeOf } from '../meetings/index.ts';
 
@@ -8,9 +7,6 @@ export const Due = shapeOf<DueDate>()({
 	dueDate: maybeText.meta({ description: 'A day, 2026-11-27, or with a time and its offset; null unless it is certain', examples: ['2026-11-05'] }),
 	dueText: maybeText.meta({ description: 'The words that say by when', examples: ['by Thursday'] }),
 });
-
-/** What an open action item says beside its meeting. */
-export const Assigned = z.object({ item: z.string(), owner: maybeText, priority: z.enum(priorities).nullable(), ...Due.shape });
 
 /** What a record says about its meeting. */
 export const OfConversation = z.object({

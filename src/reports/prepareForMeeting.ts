@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
-import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
+import { DAY_MS, MAX_BRIEFING_ITEMS, priorities } from '../api/index.ts';
 import { dueDates } from '../format/index.ts';
 import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
-import { Assigned } from './actionItem.ts';
+import { Due } from './actionItem.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
 import { message } from './period.ts';
 import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
@@ -40,7 +40,16 @@ const Content = z.object({
 	people: z.array(BriefedPerson),
 	pastMeetings: z.array(MeetingRef.extend({ people, topics: z.array(z.string()).meta({ description: 'The headings of its key points, as far as they were read', examples: [['Pilot']] }) })).describe('Newest first'),
 	openActionItems: z
-		.array(MeetingRef.extend({ ...Assigned.shape, hash: maybeText.meta({ description: 'Identifies the item within its conversation; null if made of key points', examples: ['9b1de2f470c3'] }), people }))
+		.array(
+			MeetingRef.extend({
+				item: z.string(),
+				owner: maybeText,
+				priority: z.enum(priorities).nullable(),
+				...Due.shape,
+				hash: maybeText.meta({ description: 'Identifies the item within its conversation; null if made of key points', examples: ['9b1de2f470c3'] }),
+				people,
+			}),
+		)
 		.describe('Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since.'),
 	recentDecisions: z
 		.array(z.object({ decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }), people, conversationId: maybeText, meetingTitle: maybeText, meetingDate: maybeTime }))

@@ -27,7 +27,7 @@ test('each passage is one flat object with its meeting: one request per meeting 
 	]);
 	expect(Object.keys(result[0] ?? {})).toEqual([
 		...['speaker', 'text', 'time', 'startSeconds', 'timestamp', 'index', 'before', 'after'],
-		...['conversationId', 'conversationTitle', 'conversationDate', 'cursor'],
+		...['conversationTitle', 'conversationDate', 'conversationId', 'cursor'],
 	]);
 });
 

@@ -126,7 +126,6 @@ const messageOf = (error: Error, { terms }: Session): string =>
 
 /** Why the rest was not drafted, to follow “because”. */
 function stopWords({ reason, error }: DraftingStop, session: Session): string {
-	const problem = error instanceof ClientError ? error.problem : null;
 	switch (reason) {
 		case 'creditReserve': {
 			const held = creditsIn(error);
@@ -145,7 +144,7 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 			if (limit?.by === 'time') {
 				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
-			const what = problem ? explainProblem(problem, session.terms).what : '';
+			const what = error ? messageOf(error, session) : '';
 			const at = limit?.resetAt ? `. Run it again on ${datesOf(session).moment(limit.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
 		}
