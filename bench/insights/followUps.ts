@@ -47,6 +47,9 @@ async function fill(world: Account, meetings: number): Promise<void> {
 	}
 }
 
+/** More drafts than there are meetings. */
+const ALL = 1000;
+
 interface Case {
 	readonly name: string;
 	readonly operation: Operation;
@@ -75,19 +78,19 @@ const cases: readonly Case[] = [
 	{
 		name: 'Draft Follow-Ups',
 		operation: draftFollowUps,
-		values: () => ({}),
+		values: () => ({ maxDrafts: ALL, withRecipients: false }),
 		minimum: (meetings) => [pages(meetings) + meetings, meetings],
 	},
 	{
 		name: 'Draft Follow-Ups, all drafted before',
 		operation: draftFollowUps,
-		values: (draftedBefore) => ({ draftedBefore }),
+		values: (draftedBefore) => ({ draftedBefore, withRecipients: false }),
 		minimum: (meetings) => [pages(meetings), 0],
 	},
 	{
 		name: 'Draft Follow-Ups, with recipients',
 		operation: draftFollowUps,
-		values: () => ({ withRecipients: true }),
+		values: () => ({ maxDrafts: ALL, withRecipients: true }),
 		// Only key points say who took part in a meeting without an event.
 		minimum: (meetings) => [pages(meetings) + meetings + unlinked(meetings) + addresses(meetings), meetings],
 	},

@@ -162,6 +162,12 @@ test('Simplify has n8n’s own words and comes after Limit', () => {
 	expect(ofEvents.indexOf('simplify')).toBe(ofEvents.indexOf('limit') + 1);
 });
 
+test('a tool says which fields its agent fills in', () => {
+	const described = description.properties.filter(({ name }) => name === 'toolDescription');
+	expect(described).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
+	for (const field of described) expect(field).toMatchObject({ hint: expect.stringContaining('let the model define'), displayOptions: { show: { '@tool': [true] } } });
+});
+
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {
 	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice');
 	const inner = fields.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));

@@ -52,6 +52,8 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 	typeOptions: { rows: 3 },
 	default: sentence(said(description)),
 	description: 'The description of this tool for the AI agent: what it does, when to use it, and what it costs',
+	// Only the editor can hand a field to the model, so a new tool offers it none.
+	hint: 'The agent fills in only the fields that you let the model define, with the button beside each',
 	displayOptions: both(shown, agentsOnly),
 });
 
