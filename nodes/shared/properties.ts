@@ -134,6 +134,20 @@ export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOpti
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
+/** What a form says below a field while it is empty. */
+const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodeProperties[] =>
+	field.whileEmpty === undefined
+		? []
+		: [
+				{
+					displayName: said(field.whileEmpty),
+					name: `${nameOf(input, field)}Empty`,
+					type: 'notice',
+					default: '',
+					displayOptions: both(own, both(peopleOnly, { show: { [nameOf(input, field)]: [''] } })),
+				},
+			];
+
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
@@ -146,7 +160,7 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
 		];
 	}
-	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }];
+	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }, ...emptyNotice(input, field, own)];
 	return [
 		{ ...property, displayOptions: both(own, peopleOnly) },
 		{ ...property, default: textOf(agentDefault), displayOptions: both(own, agentsOnly) },

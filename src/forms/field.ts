@@ -17,6 +17,8 @@ export interface Common {
 	readonly description?: Text;
 	/** A line that is always visible, such as what a choice costs. */
 	readonly hint?: Text;
+	/** What to know while the field is empty, where a host can show it only then. */
+	readonly whileEmpty?: Text;
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;

@@ -43,6 +43,7 @@ const fields = {
 		label: 'Synced Before',
 		overInputs: true,
 		description: 'What earlier runs returned, such as the rows of the table you keep it in; empty the first time',
+		whileEmpty: 'While this is empty, every action item is new in every run. Keep the results, for example in a table, and pass in its rows here.',
 	}),
 	...periodFields,
 };
