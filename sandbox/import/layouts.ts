@@ -105,7 +105,9 @@ function apart(lines: readonly TextLine[]): Layout {
 		const count = counted(found, ({ line }) => line.text);
 		const recurring = found.filter(({ line }) => count(line.text) > 1).length;
 		const looks = found.filter(({ line }) => isCased(line.text) && likenessOf(line.text) === 'name').length;
-		return found.length >= clocks.length * MOSTLY && (recurring * 2 >= found.length || looks >= found.length * 0.8);
+		// Where each of them begins a paragraph, it is the place for names.
+		const isPlace = found.length > 1 && found.every(({ line }) => line.afterGap && likenessOf(line.text) !== 'sentence');
+		return found.length >= clocks.length * MOSTLY && (isPlace || recurring * 2 >= found.length || looks >= found.length * 0.8);
 	};
 	const found = [above, below].find(fits);
 	if (found === undefined) return NOTHING;
@@ -173,11 +175,12 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
 			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
 		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
-		else if (areChanges && isChange) starts.set(line, { speaker: null, text: text.replace(/^>+\s*/, ''), time });
+		else if (areChanges && isChange) starts.set(line, { speaker: null, text: withoutChange(text), time });
 	});
 	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
 
+const withoutChange = (text: string): string => text.replace(/^>+\s*/, '');
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
 
 /** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */
@@ -185,7 +188,7 @@ function names(lines: readonly TextLine[]): Layout {
 	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
 	const isTop = (line: TextLine, index: number): boolean => {
 		const next = lines[index + 1];
-		if (line.isClock || line.time !== null || line.header !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
+		if (line.isClock || line.isChange || line.time !== null || line.header !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
 		return line.isHeading || line.isBold || (!hasGaps ? true : line.afterGap && !line.beforeGap);
 	};
 	const tops = lines.filter(isTop);
@@ -207,12 +210,14 @@ function names(lines: readonly TextLine[]): Layout {
 	return { ...NOTHING, kind: 'names', starts };
 }
 
-/** Times alone, at the start of a line or on a line of their own. */
+/** Times alone, at the start of a line or on a line of their own, and changes of speaker without a name. */
 function timed(lines: readonly TextLine[]): Layout {
+	const changes = lines.flatMap((line): (readonly [TextLine, Start])[] => (line.isChange ? [[line, { speaker: null, text: withoutChange(line.text), time: null }]] : []));
 	const starting = lines.flatMap((line): (readonly [TextLine, Start])[] => {
 		const text = line.afterTime ?? line.mended?.afterTime ?? '';
 		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time, note: line.time === null ? 'unreadableTime' : undefined }]];
 	});
-	if (starting.length < 2 && !lines.some(({ isClock }) => isClock)) return NOTHING;
-	return { ...NOTHING, kind: 'timed', starts: new Map(starting.length < 2 ? [] : starting) };
+	const [times = [], others = []] = [starting, changes].map((found) => (found.length < 2 ? [] : found));
+	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return NOTHING;
+	return { ...NOTHING, kind: 'timed', starts: new Map([...others, ...times]) };
 }

@@ -19,11 +19,22 @@ const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = /(?<!\s)\s+[-–—]\s+transcript$/i;
 const TRANSCRIPT_PREFIX = /^transcript(?:ion)?(?:\s+of)?\s*[:–—-]\s*(?=\S)/i;
 
+/** A tag of web pages and its end, or the break of a line. Half a pair is what somebody says. */
+const TAGS = /<(b|i|u|em|strong|small|mark|p|div|span|font)(?:\s[^<>=]*=[^<>]*)?>([^<>]*)<\/\1>|<br\s?\/?>$/gi;
+const NESTED = 3;
+
+function withoutTags(line: string): string {
+	let text = line;
+	for (let depth = 0; depth < NESTED && text.includes('>'); depth += 1) text = text.replace(TAGS, '$2');
+	return text;
+}
+
 /**
  * A meeting in text or Markdown. Its layout is decided from all lines; a line that names nobody continues the turn above. No word
  * is lost silently: text that nobody says is left out and reported.
  */
-export function meetingOfPlain(written: readonly string[], filename: string): ReadMeeting {
+export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
+	const written = lines.map(withoutTags);
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);

@@ -7,7 +7,7 @@ import { clockMs, likelyUnit, LONGEST_MS } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
-	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'texte', 'texto', 'inhalt'],
+	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'said', 'texte', 'texto', 'inhalt'],
 	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user', 'sprecher', 'intervenant', 'hablante', 'orador'],
 	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time', 'zeit', 'beginn', 'anfang', 'début', 'inicio', 'temps', 'tiempo'],
 	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time', 'ende', 'fin', 'final'],

@@ -19,6 +19,8 @@ const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} seconds?(?=(?:\d{1,2}:)?\d{1,3}:\d\d$)/;
+/** `| Title |`: a table of one cell. */
+const BOXED = /^\|[^|]*\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
@@ -104,7 +106,8 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 	const { number, text: written, level, boldTo } = line;
 	const isHeading = level > 0;
 	// Bold letters that do not end are no part of a name or time.
-	const text = written.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '');
+	const inner = BOXED.test(written.trim()) ? written.trim().slice(1, -1) : written;
+	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
 	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';

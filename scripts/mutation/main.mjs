@@ -16,7 +16,7 @@ const tests = {
 		'triggers/*',
 		'triggers/{items,receive,register}/*',
 		'triggers/verify/{knownAnswers,received,signature,verify}',
-		'triggers/poll/{clocks,conversations,latest,listing,meetings,model,nothingLost,once,order,outbox,pauses,plan,poll,requests,round,sample,state}',
+		'triggers/poll/{clocks,conversations,latest,meetings,model,nothingLost,once,order,outbox,pauses,plan,poll,requests,round,sample,stored,window}',
 		'node-red/webhook',
 		'library/polling',
 	],

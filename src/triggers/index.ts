@@ -13,7 +13,7 @@ export { calendarAdvice, pollPlan } from './poll/plan.ts';
 export { findNew, pollOnce, type PollPlan, withOutcomes } from './poll/poll.ts';
 export { ANSWER_MS, beginRound, type Connecting, MAX_POLL_MS } from './poll/round.ts';
 export { sampleItems } from './poll/sample.ts';
-export { newState, recall } from './poll/state.ts';
+export { newState, recall } from './poll/stored.ts';
 export { claimDelivery, type DeliveryHost, handOn, memoryReplays, readAgain, reasonIn, receiveDelivery, refusals, type Refused, type ReplayStore, type Settle } from './receive.ts';
 export { flowIn, isSameAddress, leadsTo, shownUrl } from './register/address.ts';
 export { failedStep, isListed, isRegistered, register, remove, repair } from './register/lifecycle.ts';

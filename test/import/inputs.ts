@@ -280,4 +280,26 @@ export const inputs: readonly Input[] = [
 		title: 'Weekly',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['jon pike', 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['jon pike', 'Fine.', 5.2]],
 	},
+	{
+		file: 'changes-alone.txt',
+		title: 'Changes alone',
+		turns: [[null, 'Shall we begin?', 0], [null, 'Yes please. And so on.', 1.2], [null, 'No.', 3.2]],
+		notes: ['No speaker is named in this file.'],
+	},
+	{
+		file: 'names-and-times-above.txt',
+		title: 'Names and times above',
+		turns: [['Mara Holt', 'Shall we begin?', 5], ['jon pike', 'No.', 9]],
+		notes: ['Line 5: “jon pike” was read as a speaker, who speaks only once; check that this is a name.'],
+	},
+	{
+		file: 'tags.md',
+		title: 'Tags',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'No.', 1.2], ['Mara Holt', 'Fine.', 1.6]],
+	},
+	{
+		file: 'boxed-title.txt',
+		title: 'Q1 review',
+		turns: [['Mara', 'Welcome.', 0], ['Jon', 'Thanks.', 0.4], ['Mara', 'Fine.', 0.8]],
+	},
 ];

@@ -34,7 +34,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	},
 	'conversation.keypoints.ready': {
 		label: 'Key Points Ready',
-		description: 'The key points of a conversation are available',
+		description: 'The summary, decisions, action items and dates of a conversation are available',
 		reports: 'keyPoints',
 		sample: { conversationId, title },
 		polled: {
@@ -44,7 +44,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	},
 	'conversation.summary.ready': {
 		label: 'Summary Ready',
-		description: 'The summary of a conversation is available',
+		description: 'The summary of a conversation is available, perhaps before its decisions and action items',
 		reports: 'keyPoints',
 		sample: { conversationId, title, sectionCount: 2 },
 	},

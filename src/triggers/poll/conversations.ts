@@ -1,7 +1,7 @@
 import { type Conversation, type Feedback, HOUR_MS, type KeyPoints, MINUTE_MS } from '../../api/index.ts';
 import { isInvalidInput, isLimit, isNotFound, isRejected, type Client } from '../../client/index.ts';
 import { listedConversation } from '../../format/index.ts';
-import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './listing.ts';
+import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './window.ts';
 import { endOfPoll, type Round } from './round.ts';
 
 /** Results that the service generates some time after the call. */

@@ -7,7 +7,7 @@ import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting }
 import { collect, isFull, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { isPaused, isReported, pauseAfter } from './pauses.ts';
 import { beginRound, endOfPoll, type BegunRound, type Round, type RoundHost } from './round.ts';
-import { newState, recall, type Memory, type PollState } from './state.ts';
+import { newState, recall, type Memory, type PollState } from './stored.ts';
 
 /** What to look for, and how to turn it into items. */
 export interface PollPlan {

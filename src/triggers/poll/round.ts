@@ -1,6 +1,6 @@
 import type { Account, Allowance } from '../../limits/index.ts';
 import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../client/index.ts';
-import { LAST_MS } from './listing.ts';
+import { LAST_MS } from './window.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
 const RESERVED_REQUESTS = 10;

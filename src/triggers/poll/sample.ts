@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../api/index.ts';
 import type { Item } from '../items/item.ts';
 import { askForResult, listWindow, type Happening, type ResultKind } from './conversations.ts';
-import { PAGE_SIZE, readPage, type ListEntry } from './listing.ts';
+import { PAGE_SIZE, readPage, type ListEntry } from './window.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';
 import { itemsFor, type PollPlan } from './poll.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/api/durations.ts';
 import { ClientError, type Client } from '../../../src/client/index.ts';
 import { type ConversationState, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
 import type { Round } from '../../../src/triggers/poll/round.ts';
-import { newState, recall } from '../../../src/triggers/poll/state.ts';
-import { PAGE_SIZE } from '../../../src/triggers/poll/listing.ts';
+import { newState, recall } from '../../../src/triggers/poll/stored.ts';
+import { PAGE_SIZE } from '../../../src/triggers/poll/window.ts';
 
 /** From 0 to 1, the same numbers for the same seed. */
 const randomOf = (seed: number) => () => {

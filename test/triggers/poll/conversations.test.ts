@@ -1,6 +1,6 @@
 import { ClientError, type Problem } from '../../../src/client/index.ts';
 import { askForResult, type ConversationOptions, type ConversationState, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
-import { passOf } from '../../../src/triggers/poll/listing.ts';
+import { passOf } from '../../../src/triggers/poll/window.ts';
 import type { Round } from '../../../src/triggers/poll/round.ts';
 import { createService } from './service.ts';
 import { createPoller } from './poller.ts';

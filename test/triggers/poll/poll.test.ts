@@ -1,5 +1,5 @@
 import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
-import { newState } from '../../../src/triggers/poll/state.ts';
+import { newState } from '../../../src/triggers/poll/stored.ts';
 import { createService } from './service.ts';
 import { createPoller } from './poller.ts';
 

@@ -1,6 +1,6 @@
 import type { ConversationState, ResultKind } from '../../../src/triggers/poll/conversations.ts';
 import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
-import { newState, type PollState, recall } from '../../../src/triggers/poll/state.ts';
+import { newState, type PollState, recall } from '../../../src/triggers/poll/stored.ts';
 import type { Service } from './service.ts';
 
 export interface PollerOptions {

@@ -1,4 +1,4 @@
-import { type Listing, newnessOf, type Pass, passOf, readPage, type Seen, startListing, takePage } from '../../../src/triggers/poll/listing.ts';
+import { type Listing, newnessOf, type Pass, passOf, readPage, type Seen, startListing, takePage } from '../../../src/triggers/poll/window.ts';
 import { createService } from './service.ts';
 import { createPoller } from './poller.ts';
 

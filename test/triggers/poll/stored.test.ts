@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { startConversations } from '../../../src/triggers/poll/conversations.ts';
 import type { Outbox } from '../../../src/triggers/poll/outbox.ts';
-import { newState, type PollState, recall } from '../../../src/triggers/poll/state.ts';
+import { newState, type PollState, recall } from '../../../src/triggers/poll/stored.ts';
 import { createPoller } from './poller.ts';
 import { createService } from './service.ts';
 

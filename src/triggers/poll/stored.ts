@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import type { ConversationState } from './conversations.ts';
-import { LAST_MS } from './listing.ts';
+import { LAST_MS } from './window.ts';
 import type { MeetingState } from './meetings.ts';
 import type { Outbox } from './outbox.ts';
 import { MAX_GAP_MS, noPause, type Pause } from './pauses.ts';
