@@ -54,7 +54,7 @@ suite('A person at the editor', { skip: noChromium() }, () => {
 		await startWorkflow(page);
 		await chooseNode(page, 'Meeting Assistant Polling');
 		await page.getByText('On conversation created').click();
-		await page.getByText('that is 12% of the requests of the Starter plan').waitFor();
+		await page.getByText('even when nothing is new').waitFor();
 		assert.equal(await byTestId(page, 'parameter-input-value').locator('input').inputValue(), '5');
 		await byTestId(page, 'node-execute-button').first().click();
 		await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
