@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +74,8 @@ describeOnLowestNode('packages/node-red', (executable) => {
 		expect(await answer('generate')).toContain('ship the release');
 
 		await until('a webhook', async () => (await webhooks()).length === 1);
+		// What the first poll finds was there before.
+		await until('a first poll', async () => existsSync(join(folder, 'user', 'meeting-assistant', 'poll.json')));
 		const { conversationId: id } = await addMeeting('Weekly');
 		await until('the delivery and the poll', () => received.filter((event) => JSON.stringify(event).includes(id)).length >= 2);
 	}, STARTING_MS);
