@@ -42,10 +42,11 @@ const isMail = ({ lines }: Beginning): boolean => {
 	const names = lines.slice(0, 12).flatMap((line) => MAIL_HEADER.exec(line)?.[0].toLowerCase() ?? []);
 	return new Set(names).size > 2 && lines.slice(0, 3).every((line) => /^[\w-]+:/.test(line));
 };
-/** What mail programs write above a mail in other languages. Without a subject, somebody may be called `Van`. */
+/** What mail programs write above a mail in other languages. Without a subject, somebody may be called `Van`; without a sender, it may be about a meeting. */
 const FOREIGN_HEADER = /^(?:von|an|gesendet|datum|de|à|envoyé|date|para|enviado(?: el| em)?|fecha|data|da|a|inviato|van|aan|verzonden|cc)\s?:\s/i;
 const FOREIGN_SUBJECT = /^(?:betreff|objet|asunto|assunto|oggetto|onderwerp)\s?:/i;
-const isForeignMail = ({ lines }: Beginning): boolean => lines.slice(0, 3).every((line) => FOREIGN_HEADER.test(line) || FOREIGN_SUBJECT.test(line)) && lines.slice(0, 12).some((line) => FOREIGN_SUBJECT.test(line));
+const FOREIGN_SENDER = /^(?:von|de|da|van)\s?:/i;
+const isForeignMail = ({ lines }: Beginning): boolean => lines.slice(0, 3).every((line) => FOREIGN_HEADER.test(line) || FOREIGN_SUBJECT.test(line)) && [FOREIGN_SENDER, FOREIGN_SUBJECT].every((pattern) => lines.slice(0, 12).some((line) => pattern.test(line)));
 
 /**
  * Every format that is recognized, the most distinct first. Plain text is what remains. The documentation has this table too:

@@ -109,7 +109,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	};
 	const last = body.findLastIndex((line) => layout.starts.has(line));
 	for (const [index, line] of body.entries()) {
-		const { text, isNoSpeech, isHeading, isTranscriptHeading, afterGap } = line;
+		const { text, isNoSpeech, isHighlight, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
 		if (isTime(line, layout)) {
 			[current, time, isSpeech] = [null, line.time, true];
@@ -121,8 +121,8 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			// A remark of the program within a paragraph does not end what somebody says.
-			if (!isNoSpeech || afterGap) current = null;
+			// A highlight within a paragraph does not end what somebody says, as a pause of the recording may.
+			if (!isHighlight || afterGap) current = null;
 			isSpeech &&= !isHeading || layout.kind === 'none' || index < last;
 			leftOut.push(text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);

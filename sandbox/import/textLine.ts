@@ -25,13 +25,14 @@ const BOXED = /^\|[^|]*\|$/;
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
+/** What meeting programs write into what somebody says. */
+const HIGHLIGHTS = [/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i, /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/];
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
+	...HIGHLIGHTS,
 	/^transcribed by https?:\/\/otter\.ai/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
 	/^this editable transcript was computer generated/i,
-	/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i,
-	/^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/,
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
 
@@ -62,6 +63,8 @@ export interface TextLine {
 	readonly isTranscriptHeading: boolean;
 	/** Written by the program, said by nobody. */
 	readonly isNoSpeech: boolean;
+	/** Written by the program beside what somebody says, who may go on. */
+	readonly isHighlight: boolean;
 	/** `>>`: somebody else speaks. */
 	readonly isChange: boolean;
 	/** `Anna: hello`, without its time. */
@@ -132,6 +135,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		isBold: boldTo > 0 && boldTo >= text.length,
 		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
+		isHighlight: HIGHLIGHTS.some((pattern) => pattern.test(plain)),
 		isChange: /^>{2,}/.test(text),
 		label,
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,

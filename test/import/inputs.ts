@@ -302,4 +302,10 @@ export const inputs: readonly Input[] = [
 		title: 'Q1 review',
 		turns: [['Mara', 'Welcome.', 0], ['Jon', 'Thanks.', 0.4], ['Mara', 'Fine.', 0.8]],
 	},
+	{
+		file: 'recording-paused.txt',
+		title: 'Recording paused',
+		turns: [['Mara Holt', 'Shall we begin?', 0], [null, 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['Jon Pike', 'Fine.', 5.2], ['Jon Pike', 'Bye.', 5.6]],
+		leftOut: ['Recording stopped'],
+	},
 ];
