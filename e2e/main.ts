@@ -16,6 +16,8 @@ import { createSteps } from '../scripts/terminal.ts';
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' }, without: { type: 'string', multiple: true }, install: { type: 'boolean' } } });
 const { outputFile, without = [], install = false } = values;
 const from = performance.now();
+// Else results depend on where the tests run.
+process.env.TZ ??= 'UTC';
 const steps = createSteps(process.stderr);
 /** Tests that start, stop or redirect their n8n, or read what it prints. */
 const NEEDS_ITS_OWN = /startTriggerWorld|startQueueWorld|startRestartableN8n|standInFor|printedAtStart/;

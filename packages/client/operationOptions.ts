@@ -19,7 +19,10 @@ export interface RunOptions {
 	readonly patienceMs?: number | undefined;
 	/** Requests in progress at once. Default 5. */
 	readonly concurrency?: number | undefined;
-	/** IANA name of the time zone that reports use. Default: that of the machine. */
+	/**
+	 * IANA name of the time zone that reports use. Default: that of the machine. Where that is UTC and `TZ` is not set, as in most
+	 * containers, that of the user’s profile, which takes a request once.
+	 */
 	readonly timezone?: string | undefined;
 	/** Whether a language model reads the results: they are shorter, and it never waits. */
 	readonly isAgent?: boolean | undefined;

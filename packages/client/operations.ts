@@ -1,5 +1,5 @@
 import { ClientError, DEFAULT_PATIENCE_MS, noRisk, trust } from '../../src/client/index.ts';
-import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
+import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile, wholeDescription } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
@@ -98,13 +98,13 @@ export async function* run(
 	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name. `operations` has them all');
 	check(object, input, 'input');
 	check(runOptions, options, 'options');
-	const { isAgent = false, now = Date.now, timezone = machineTimeZone(), limit, onHint, signal, transcripts } = options;
+	const { isAgent = false, now = Date.now, timezone = chosenTimeZone(), limit, onHint, signal, transcripts } = options;
 	const known = programFields(operation, isAgent);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuseUnknown(unknown, known);
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
-	if (!isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
+	if (timezone !== null && !isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
 	const { account, patienceMs, sleep, stop } = coreIn(client);
 	const running = runOperation(operation, {
 		account,
@@ -118,7 +118,7 @@ export async function* run(
 		...{ isAgent, now, timezone, terms, transcripts },
 	});
 	try {
-		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: (value) => instantOf(value, timezone), limit })) yield one;
+		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf, limit })) yield one;
 	} catch (error) {
 		throw asClientError(labelled(error, operation, reader.nameOf));
 	}

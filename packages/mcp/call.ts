@@ -15,13 +15,16 @@ import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission, 
 
 export const VERSION = '1.0.0';
 
+/** Where a moment is named with its zone, and nobody has chosen one. */
+export const UTC = 'UTC';
+
 /** How the server was started. */
 export interface Settings {
 	readonly apiKey: string;
 	readonly baseUrl: string;
 	readonly allowHttp: boolean;
-	/** IANA name of the time zone of times without an offset, and of reports. */
-	readonly timezone: string;
+	/** IANA name of the time zone of times without an offset, and of reports; null for that of the user’s profile. */
+	readonly timezone: string | null;
 	/** Only offer tools that change nothing and cost no AI credit. */
 	readonly readOnly: boolean;
 	/** The tools that are offered, by their toolsets. */
@@ -141,7 +144,7 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
 
 /** @throws Refusal for an argument that the tool does not have. */
-function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string, fixed: Readonly<Record<string, unknown>>): Asked {
+function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>): Asked {
 	const values = new Map(
 		Object.entries(given).map(([name, value]): [string, unknown] => {
 			const input = inputs.get(name);
@@ -151,7 +154,7 @@ function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<
 		}),
 	);
 	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
-	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: (value) => instantFrom(value, timezone) };
+	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: instantFrom };
 }
 
 function whyUnused(field: Field, all: Fields, asked: Asked): string {
@@ -162,11 +165,14 @@ function whyUnused(field: Field, all: Fields, asked: Asked): string {
 	return `it says by itself what “${nameOf(behind.input, choice)}” is, so leave “${nameOf(behind.input, choice)}” out`;
 }
 
+/** For fields of which none is a time. */
+const noInstant = (): null => null;
+
 /** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. */
 function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 	const all = allFields(operation);
 	for (const [input, field] of Object.entries(all)) {
-		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true })) continue;
+		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: true })) continue;
 		throw new ClientError({ kind: 'invalidInput', field: input, reason: whyUnused(field, all, asked) });
 	}
 }
@@ -184,7 +190,7 @@ const inArguments = (text: string, operation: Operation): string =>
 function failureOf(error: unknown, { operation }: OperationTool, { timezone, forgets }: Settings, signal: AbortSignal): CallFailure {
 	// Stands for whatever error a wait that ended with the call fails with.
 	if (signal.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
-	const explained = explainRun(error, operation, { terms, timezone, nameOf: reader.nameOf });
+	const explained = explainRun(error, operation, { terms, timezone: timezone ?? UTC, nameOf: reader.nameOf });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, details } = explained;
 	// If each caller sends their own key, there is none to correct in the server's configuration.
@@ -241,15 +247,14 @@ export function sessionOf(settings: Settings, calling: Calling): SessionOptions 
 export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
 	const { operation } = tool;
 	const { signal, isAgent = true, fixed = {} } = calling;
-	const { timezone } = settings;
 	const run = runOperation(operation, sessionOf(settings, calling));
 	const results: unknown[] = [];
 	let isComplete = true;
 	let next: number | undefined;
 	try {
-		const asked = askedWith(tool, given, timezone, fixed);
+		const asked = askedWith(tool, given, fixed);
 		refuseUnused(tool, asked);
-		const page = readInput(pageFields, { ...asked, isAgent });
+		const page = readInput(pageFields, { ...asked, toInstant: noInstant, isAgent });
 		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
 		// Ask for one more result than wanted, to tell whether there are more. Reports count theirs.
 		const limit = operation.isList && operation.endpoint ? page.limit + 1 : undefined;

@@ -5,7 +5,7 @@ import { dateWords, listedConversation, oneLine } from '../../src/format/index.t
 import { isBlank } from '../../src/forms/index.ts';
 import { searchMeetings } from '../../src/reports/index.ts';
 import { conversationOf, createSession, textPart } from '../../src/operations/index.ts';
-import { call, failing, isMissing, sessionOf, type Calling, type Settings } from './call.ts';
+import { call, failing, isMissing, sessionOf, type Calling, type Settings, UTC } from './call.ts';
 import { uriOf } from './links.ts';
 import { readingHints, tools, type OperationTool } from './tools.ts';
 
@@ -43,7 +43,7 @@ const MAX_FOUND = 20;
 
 /** A meeting by its title, or where it has none, by its day. */
 const named = (title: string | null, startTime: string | null, { timezone }: Settings): string =>
-	oneLine(title) || `Untitled meeting${startTime === null ? '' : ` of ${dateWords(timezone, Date.now()).day(startTime)}`}`;
+	oneLine(title) || `Untitled meeting${startTime === null ? '' : ` of ${dateWords(timezone ?? UTC, Date.now()).day(startTime)}`}`;
 
 export async function search(settings: Settings, query: unknown, calling: Calling): Promise<object> {
 	const tool = toolNamed('insight_prepare_for_meeting');

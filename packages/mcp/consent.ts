@@ -81,6 +81,7 @@ function argumentLines({ operation, given }: Wish): string[] {
 /** Asks a person, with what they have to know to decide: what happens, to which meetings, and what it costs. */
 export async function ask(wish: Wish, planned: readonly Planned[], settings: Settings, calling: Calling): Promise<InputRequiredResult> {
 	const session = createSession(sessionOf(settings, calling));
+	await session.findTimezone();
 	const credits = planned.filter(({ spends }) => spends).length;
 	const meetings = await meetingLines(session, planned.flatMap(({ conversationId }) => conversationId ?? []));
 	const lines = [

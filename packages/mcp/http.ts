@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server as 
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { isKey } from '../../src/transport/index.ts';
-import type { Settings } from './call.ts';
+import { type Settings, UTC } from './call.ts';
 import { createServer } from './server.ts';
 
 export const PATH = '/mcp';
@@ -65,7 +65,7 @@ export async function serveHttp(settings: Settings, { port, token, host, keysFro
 	const handler = createMcpHandler(({ requestInfo, era }) => {
 		const apiKey = bearerOf(requestInfo?.headers.get('authorization') ?? '');
 		// Without sessions, a server of 2025 cannot send its client a question.
-		return createServer(keysFromRequests ? { ...settings, apiKey, cache: null, forgets: true } : settings, { canAsk: era === 'modern' });
+		return createServer(keysFromRequests ? { ...settings, apiKey, cache: null, forgets: true, timezone: settings.timezone ?? UTC } : settings, { canAsk: era === 'modern' });
 	});
 	const handle = toNodeHandler({ fetch: acceptingAny(handler) });
 	const isAllowed = ({ headers: { authorization } }: IncomingMessage): boolean => {

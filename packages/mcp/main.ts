@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
-import { isTimeZone, machineTimeZone, printable } from '../../src/format/index.ts';
+import { chosenTimeZone, isTimeZone, printable } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
 import { permissions, toolsets } from './tools.ts';
@@ -28,7 +28,7 @@ Options
   --reserve-credits <n>   AI credits to reserve: no call spends them
   --reserve-requests <n>  requests of each hour to reserve
   --max-requests <n>      requests that one call may make
-  --time-zone <name>      such as Europe/Berlin, instead of this machine’s
+  --time-zone <name>      such as Europe/Berlin, instead of this machine’s, or of your profile’s if it has none
   --http <port>           serve http://127.0.0.1:<port>/mcp instead of standard input and output
   --host <name>           with --http: the name under which a proxy with TLS passes requests on
   --keys from-requests    with --http: each caller sends their own API key as Authorization: Bearer
@@ -48,7 +48,7 @@ const Options = z.object({
 	'reserve-credits': whole(1).optional(),
 	'reserve-requests': whole(1).optional(),
 	'max-requests': whole(1).optional(),
-	'time-zone': z.string().trim().transform((name) => name || machineTimeZone()).refine(isTimeZone, 'there is no such time zone'),
+	'time-zone': z.string().trim().refine((name) => name === '' || isTimeZone(name), 'there is no such time zone').transform((name) => name || chosenTimeZone()),
 	http: whole(0, 65_535).optional(),
 	host: z.string().optional(),
 	keys: z.enum(['from-requests'], 'it must be from-requests').optional(),

@@ -11,7 +11,7 @@ export const terms: Terms = {
 	step: 'tool',
 	flow: 'MCP server',
 	activated: 'running',
-	timezone: 'the MCP server’s time zone',
+	timezone: 'the user’s time zone',
 	account: 'environment of the MCP server',
 	list: { name: 'List', verb: 'List' },
 	operation: (resource, name) => {

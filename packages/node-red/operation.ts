@@ -2,11 +2,12 @@ import pLimit from 'p-limit';
 import * as z from 'zod/v4';
 import { boolean, type Field, type Fields, nameOf, number, readInput, sentences } from '../../src/forms/index.ts';
 import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
+import { chosenTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import { counted, type Details, Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
-import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
+import { Inputs, toInstant, valuesFor } from './values.ts';
 
 /** A message has text instead of a file, for nodes that write files. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
@@ -74,7 +75,7 @@ export class FlowError extends Error {
 }
 
 function flowErrorOf(error: unknown, operation: Operation | undefined): FlowError {
-	const explained = explainRun(error, operation, { terms, timezone: timezone() });
+	const explained = explainRun(error, operation, { terms, timezone: machineTimeZone() });
 	if (explained) return new FlowError(sentences(terms, explained.what, explained.next), explained.details);
 	return new FlowError(error instanceof Error ? error.message : String(error));
 }
@@ -99,7 +100,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
 	const given = { valueOf, toInstant, showsLabels: true, isFilled: (input: string, field: Field) => config.fields[nameOf(input, field)] !== undefined } as const;
-	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
+	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, toInstant: () => null, isAgent: false });
 	const running = runOperation(operation, {
 		account,
 		signal,
@@ -109,7 +110,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 		now: Date.now,
 		sleep: sleepUntil(signal),
 		terms,
-		timezone: timezone(),
+		timezone: chosenTimeZone(),
 	});
 	const asked: Asked = { ...given, ...(operation.isList && { limit }) };
 	const results: unknown[] = [];

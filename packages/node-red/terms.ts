@@ -9,7 +9,7 @@ export const terms: Terms = {
 	step: 'node',
 	flow: 'flow',
 	activated: 'deployed',
-	timezone: 'the time zone of the machine',
+	timezone: 'your time zone',
 	account: 'account node',
 	list: { name: 'Get Many', verb: 'Get many' },
 	operation: (resource, operation) => `${resource} > ${operation}`,

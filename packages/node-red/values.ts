@@ -107,11 +107,11 @@ export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: In
 /** Node-RED has no time zone of its own. */
 export const timezone = machineTimeZone;
 
-/** Flows have times as dates, as milliseconds since 1970 and as text; text without an offset is in the time zone of the machine. */
-export function toInstant(value: unknown): string | null {
+/** Flows have times as dates, as milliseconds since 1970 and as text; text without an offset is in the time zone. */
+export function toInstant(value: unknown, timezone: string): string | null {
 	if (value instanceof Date || typeof value === 'number') {
 		const at = new Date(value);
 		return Number.isNaN(at.getTime()) ? null : at.toISOString();
 	}
-	return instantFrom(value, timezone());
+	return instantFrom(value, timezone);
 }

@@ -78,7 +78,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['Values from earlier steps', 'expressions', 'mapped fields', 'message, context, environment variable, JSONata', 'arguments', 'arguments'],
 		['Output known before the first run', 'output schema of each operation', 'sample of each step', 'help, and paths while typing', 'types of each endpoint', 'no'],
 		['Sample events while building', 'right away, or the next real event', 'of the newest conversation', 'no', 'no', 'no triggers'],
-		['Time zone', 'of the workflow', 'of the Zap', 'of the machine', '`timezone`, or of the machine', '`--time-zone`, or of the machine'],
+		['Time zone', 'of the workflow', 'of the Zap', 'of the machine, or of the [profile](#time-zone)', '`timezone`, or as in Node-RED', '`--time-zone`, or as in Node-RED'],
 	],
 	'Limits and costs': [
 		['Results of a list', '50, or *Return All*', `${zapierLimit.default}, at most ${zapierLimit.max}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(pageFields.limit).default}, or \`limit\``],
@@ -139,6 +139,11 @@ ${table(['Event', 'Name', 'n8n', 'Zapier', 'Node-RED', 'Client'], eventRows)}
 ## Differences
 
 ${differenceTables}
+
+### Time zone
+
+A container’s clock is often in UTC because nobody has chosen a zone. Where that is so (the environment variable \`TZ\` is not set), operations use the time zone of
+your profile, which takes one request per process. Triggers that poll read due dates in the zone of the machine.
 `;
 
 const changesBy: Readonly<Record<Permission, string>> = { spend: 'no, but spends a credit', delete: 'replaces or deletes', rename: 'replaces or deletes', share: 'adds', register: 'adds' };

@@ -106,6 +106,12 @@ export const zoneAt = (timeZone: string, ms: number): string =>
 /** The zone of the machine, for hosts that have none of their own. */
 export const machineTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The zone that somebody chose for the machine; null where nobody did, as in most containers: it is then UTC. */
+export const chosenTimeZone = (): string | null => {
+	const machine = machineTimeZone();
+	return machine !== 'UTC' || globalThis.process?.env['TZ'] ? machine : null;
+};
+
 /** “2026-11-09 10:00 CET”: short, and the same in every year. */
 export function momentIn(timeZone: string, ms: number): string {
 	const { date, time } = clockAt(timeZone, ms);

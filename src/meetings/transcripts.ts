@@ -46,15 +46,6 @@ export function transcriptMemory(maxCharacters = MAX_CHARACTERS): TranscriptStor
 	};
 }
 
-const memories = new WeakMap<object, TranscriptStore>();
-
-/** The memory of an account, for agents, who ask about the same meetings in several runs. */
-export function memoryOf(account: object): TranscriptStore {
-	const memory = memories.get(account) ?? transcriptMemory();
-	memories.set(account, memory);
-	return memory;
-}
-
 /**
  * The lines of a transcript; null if there is none. One request, or none if the store has it. Kept only there: a run may read
  * hundreds. Throws `Stopped` or `ClientError`.

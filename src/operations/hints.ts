@@ -24,8 +24,8 @@ export interface Hints {
 	/** The first of these, of those that another try may change if there are any; null if everything was read. */
 	readonly incomplete: () => (WhyIncomplete & { readonly message: string }) | null;
 	readonly onAnswer: (info: AnswerInfo) => void;
-	/** In the order they came up. */
-	readonly messages: (rateLimit: RateLimit | null) => readonly string[];
+	/** In the order they came up, with times in a zone (IANA name). */
+	readonly messages: (rateLimit: RateLimit | null, timezone: string) => readonly string[];
 }
 
 /** `data.17.title` and `data.18.title` are the same change. */
@@ -38,7 +38,7 @@ function driftHint({ endpoint, drift }: AnswerInfo, { step }: Terms): string {
 }
 
 /** What a person looking at a run should know beyond its results. */
-export function createHints(terms: Terms, timezone: string): Hints {
+export function createHints(terms: Terms): Hints {
 	const messages = new Set<string>();
 	let incomplete: ReturnType<Hints['incomplete']> = null;
 	return {
@@ -51,7 +51,7 @@ export function createHints(terms: Terms, timezone: string): Hints {
 		onAnswer: (info) => {
 			if (info.drift.length > 0) messages.add(driftHint(info, terms));
 		},
-		messages: (rateLimit) => {
+		messages: (rateLimit, timezone) => {
 			const isNearlyUsed = rateLimit !== null && rateLimit.remaining <= rateLimit.limit * NEARLY_USED;
 			if (!isNearlyUsed) return [...messages];
 			const { remaining, limit, resetAt } = rateLimit;

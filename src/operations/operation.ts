@@ -61,7 +61,9 @@ export const groups = ['fields', 'filters', 'options'] as const;
 export type Group = (typeof groups)[number];
 
 /** What a host asks an operation for. */
-export interface Asked extends Omit<Given, 'isAgent'> {
+export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'> {
+	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. `timezone`: that of the run. */
+	readonly toInstant: (value: unknown, timezone: string) => string | null;
 	/** How many results of a list are wanted; undefined for all. */
 	readonly limit?: number | undefined;
 	/** How much earlier calls returned: results of a list, entries of each list of a report, or characters of a text. */
@@ -317,7 +319,7 @@ export function operation(definition: AnyDefinition): Operation {
 		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
 		credit,
 		run: async function* (session, asked) {
-			const given = { ...asked, isAgent: session.isAgent };
+			const given: Given = { ...asked, toInstant: (value) => asked.toInstant(value, session.timezone), isAgent: session.isAgent };
 			const input = readInput(all, given);
 			refuseSample(all, input);
 			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);

@@ -33,6 +33,7 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 	return {
 		results: async function* (asked) {
 			try {
+				await session.findTimezone();
 				for await (const one of operation.run(session, asked)) {
 					isExplained = true;
 					yield one;
@@ -47,8 +48,8 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 		end: () => {
 			const { whenEmpty } = operation;
 			// An operation may have said a more specific reason.
-			if (!isExplained && whenEmpty !== undefined && hints.messages(null).length === 0) hints.add(textIn(whenEmpty, terms));
-			return { hints: hints.messages(requests.rateLimit), incomplete: hints.incomplete(), requests: requests.made };
+			if (!isExplained && whenEmpty !== undefined && hints.messages(null, session.timezone).length === 0) hints.add(textIn(whenEmpty, terms));
+			return { hints: hints.messages(requests.rateLimit, session.timezone), incomplete: hints.incomplete(), requests: requests.made };
 		},
 	};
 }

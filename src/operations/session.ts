@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
 import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
-import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
+import { fieldsOf, isTimeZone, type SimpleProfile, simpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
 import { createHints, type Hints } from './hints.ts';
@@ -24,6 +24,8 @@ export interface Session {
 	readonly isAgent: boolean;
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
+	/** Finds the time zone, where the host has none. */
+	readonly findTimezone: () => Promise<void>;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
@@ -52,7 +54,12 @@ export interface Limits {
 	readonly concurrency: number;
 }
 
-export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
+export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms'> {
+	/**
+	 * IANA name of the flow’s time zone. Null where the host has none: then it is that of the user’s profile, which takes a
+	 * request once per account and process, or UTC where the profile cannot be read.
+	 */
+	readonly timezone: string | null;
 	readonly account: Account;
 	readonly limits: Limits;
 	/** Cancels every wait once the run is stopped. */
@@ -86,9 +93,12 @@ function atMost(concurrency: number): Wrapper {
 /** A session for one run. */
 export function createSession({ account, limits, connect, onAnswer, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
+	const memory = memoryOf(account);
+	let { timezone } = given;
 	const { maxRequests, reserveRequests, reserveCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
-	const hints = createHints(terms, given.timezone);
+	const timezoneNow = (): string => timezone ?? 'UTC';
+	const hints = createHints(terms);
 	const inTurn = pLimit(1);
 	let client: Client | undefined;
 	let reader: Reader | undefined;
@@ -110,14 +120,28 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 			around: [forgetting, ...around, atMost(concurrency), { onAnswer: hints.onAnswer }, ...(onAnswer ? [{ onAnswer }] : [])],
 		}));
 	const readProfile = () => clientOf().user.profile();
+	/** Beside the run’s own requests: what it may send does not depend on it. */
 	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
+	const findTimezone = async (): Promise<void> => {
+		if (timezone !== null) return;
+		memory.timezone ??= ask().then(({ data }) => simpleProfile(data).timezone);
+		const own = await memory.timezone.catch(() => {
+			// The next run asks again.
+			memory.timezone = undefined;
+			return null;
+		});
+		timezone = own !== null && isTimeZone(own) ? own : 'UTC';
+	};
 	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	const readerOf = (): Reader =>
-		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead }));
+		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: timezoneNow(), transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined), onRead }));
 	const item = (): HostedSession => {
 		let task: Task | undefined;
 		const session: HostedSession = {
-			...given,
+			...{ isAgent, now, sleep, terms, findTimezone },
+			get timezone() {
+				return timezoneNow();
+			},
 			claims,
 			inTurn,
 			item,

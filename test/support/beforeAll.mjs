@@ -7,6 +7,8 @@ import { buildFromSources } from './builtFromSources.mjs';
 export default () => {
 	buildFromSources();
 	const folder = mkdtempSync(join(tmpdir(), 'jest-run-'));
+	// Else results depend on where the tests run.
+	process.env.TZ ??= 'UTC';
 	process.env.JEST_RUN_FOLDER = folder;
 	process.env.N8N_USER_FOLDER = folder;
 	// Tests start Node hundreds of times, and compiling the same files again is half of the work.

@@ -24,7 +24,7 @@ const said = (count: number): string[] => [
 		const { what, next } = explainError(new ClientError(problem), { terms, now: 0 }) ?? { what: '', next: '' };
 		return [message, what, next];
 	}),
-	...createHints(terms, 'UTC').messages({ limit: 100, remaining: count, resetAt }),
+	...createHints(terms).messages({ limit: 100, remaining: count, resetAt }, 'UTC'),
 	counted(count, 'meeting was', 'meetings were'),
 	creditsLeft(count),
 ];

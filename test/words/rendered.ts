@@ -107,14 +107,14 @@ const errorTexts = (terms: Terms) =>
 	});
 
 function hintTexts(terms: Terms) {
-	const hints = createHints(terms, 'UTC');
+	const hints = createHints(terms);
 	for (const { operations } of catalogue) {
 		for (const { endpoint } of operations) {
 			if (!endpoint) continue;
 			hints.onAnswer({ endpoint, method: 'GET', url: '', status: 200, headers: {}, ms: 0, rateLimit: null, attempt: 1, drift: [{ path: 'data.0.title', message: 'x' }] });
 		}
 	}
-	return hints.messages({ limit: 100, remaining: 1, resetAt }).map((text) => ['a hint', text] as const);
+	return hints.messages({ limit: 100, remaining: 1, resetAt }, 'UTC').map((text) => ['a hint', text] as const);
 }
 
 export const renderedFor = (terms: Terms) =>

@@ -99,7 +99,7 @@ describe.each(zones)('in $timezone', ({ timezone, day, time, otherDay, picked, e
 		const limited = new ClientError({ kind: 'rateLimited', status: 429, message: 'x', creditAtRisk: false, outcomeUnknown: false, retryAfterMs: 60_000, resetAt, limit: 100 });
 		const reserved = new ClientError({ kind: 'requestsReserved', by: 'limit', made: 1, resetAt, creditAtRisk: false, outcomeUnknown: false });
 		const said = [limited, reserved].map((error) => explainError(error, { terms, now: 0, timezone })?.next);
-		for (const text of [...said, ...createHints(terms, timezone).messages({ limit: 100, remaining: 1, resetAt })]) {
+		for (const text of [...said, ...createHints(terms).messages({ limit: 100, remaining: 1, resetAt }, timezone)]) {
 			expect(text).toContain(`${picked} ${time} `);
 			expect(text).toMatch(zone);
 			expect(text).not.toMatch(/23:30|T\d\d:/);

@@ -26,5 +26,5 @@ export async function runIn(world: Account, operation: Operation, values: Readon
 	});
 	const results: unknown[] = [];
 	for await (const { json } of operation.run(session, { valueOf: (input) => values[input], toInstant: () => NOW })) results.push(json);
-	return { sent, results, hints: session.hints.messages(null) };
+	return { sent, results, hints: session.hints.messages(null, session.timezone) };
 }

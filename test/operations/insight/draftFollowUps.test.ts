@@ -435,7 +435,7 @@ describe('Today and Yesterday', () => {
 			const session = sessionOf(opened, 'UTC');
 			const valueOf = (input: string) => (input === 'minMinutes' ? minMinutes : undefined);
 			for await (const _ of draftFollowUps.run(session, { valueOf, toInstant: () => null })) throw new Error('It was drafted');
-			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
+			expect(session.hints.messages(null, session.timezone)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
 		} finally {
 			await opened.stop();
 		}
