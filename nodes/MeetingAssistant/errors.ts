@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError, isUnsent } from '../../src/client/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
-import { counted, type ExplainedError, plural } from '../../src/words/index.ts';
-import { sentence } from '../../src/forms/index.ts';
+import { counted, type ExplainedError, isWorthWaiting, plural } from '../../src/words/index.ts';
+import { sentence, sentences } from '../../src/forms/index.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 
@@ -25,7 +25,12 @@ export interface Discarded {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const explain = (error: unknown, { operation, timezone }: FailedAt): ExplainedError | null => explainRun(error, operation, { terms, timezone });
+const WAIT = 'On the error output, a Wait node can wait for “details.retryAfterSeconds”';
+
+function explain(error: unknown, { operation, timezone }: FailedAt): ExplainedError | null {
+	const explained = explainRun(error, operation, { terms, timezone });
+	return explained && isWorthWaiting(explained.details) ? { ...explained, next: sentences(terms, explained.next, WAIT) } : explained;
+}
 
 /**
  * The item that replaces a failed one. n8n sends it to the error output only if it has exactly these three fields. `part`

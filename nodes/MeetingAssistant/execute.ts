@@ -71,7 +71,7 @@ function stopHint(stops: readonly LimitStop[], items: number, timezone: string):
 	const resumeAt = stops[0]?.resumeAt ?? null;
 	const when = resumeAt === null ? 'in another run' : `at ${momentIn(timezone, resumeAt.getTime())}`;
 	const risk = stops.some(({ creditAtRisk }) => creditAtRisk) ? ` ${textIn(AT_RISK, terms)}.` : '';
-	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. ${terms.listUnprocessed}.${risk}`;
+	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. To list them, set On Error to “Continue (using error output)” in the node’s settings.${risk}`;
 }
 
 /** Shown when the form uses nothing from the items. */

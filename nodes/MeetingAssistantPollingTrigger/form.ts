@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
 import { boolean } from '../../src/forms/index.ts';
+import { LIMITS_LINK } from '../../src/words/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so that one that was interrupted can be started again. */
@@ -12,7 +13,11 @@ const retryInterrupted = boolean({
 		'Whether each event gets an execution of its own, which starts again if n8n stopped before it finished',
 });
 
-const form = trigger({ ...pollingTrigger, options: { ...pollingTrigger.options, retryInterrupted } });
+const form = trigger({
+	...pollingTrigger,
+	notices: [{ name: 'cost', text: `Polling uses some of your plan’s requests even when nothing is new, as ${LIMITS_LINK} explains.` }],
+	options: { ...pollingTrigger.options, retryInterrupted },
+});
 
 const { events, ...details } = form.fields;
 

@@ -96,6 +96,8 @@ function portOf(context: Context, now: number): RegistrationPort {
 		flowId: workflowIdOf(context),
 		flowName: context.getWorkflow().name,
 		ownUrl: () => ownUrl(context),
+		givePublicAddress:
+			'Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to the public https:// address of n8n and restart n8n',
 		serviceUrl: async () => (await settings()).baseUrl,
 		connect: async (limits) => clientOf(context, await settings(), limits),
 		chosen: () => readParameters(context).events,

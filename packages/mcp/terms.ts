@@ -10,7 +10,6 @@ export const terms: Terms = {
 	platform: 'the MCP server',
 	step: 'tool',
 	flow: 'MCP server',
-	activated: 'running',
 	timezone: 'the user’s time zone',
 	account: 'environment of the MCP server',
 	list: { name: 'List', verb: 'List' },
@@ -20,19 +19,8 @@ export const terms: Terms = {
 		if (found?.id === 'generate') return `“${toolName(id, 'get')}” with “generate” set to ifMissing`;
 		return `“${found ? toolName(id, found.id) : `${resource} ${name}`}”`;
 	},
-	waitForRetry: '',
-	listUnprocessed: '',
 	runLimits: 'the options of the MCP server',
-	limits: 'the page on limits',
-	creditReserve: '“--reserve-credits” in the options of the MCP server',
 	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
-	raiseLimit: 'Raise “limit”',
-	checkValue: 'Then call the tool again',
-	allInputs: '',
-	withoutSaved: '',
 	instantTrigger: '',
 	pollingTrigger: '',
-	freeWebhook: 'stop one of the programs that use them',
-	setPublicAddress: 'Register a webhook with a public https:// address',
-	startingSoonTrigger: '',
 };

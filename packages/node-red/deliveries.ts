@@ -12,6 +12,8 @@ function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
 	return `${root && `/${root}`}/meeting-assistant/`;
 }
 
+export const GIVE_PUBLIC_ADDRESS = 'Enter the public https:// address of Node-RED in the account node';
+
 /** The start of the addresses of all triggers of an account. Throws `Refusal`. */
 export function addressBase(red: Red, { publicUrl }: AccountNode): string {
 	const path = deliveryPath(red);
@@ -19,7 +21,7 @@ export function addressBase(red: Red, { publicUrl }: AccountNode): string {
 		throw new Refusal(what, `${next}, or use the ${terms.pollingTrigger}, which needs none`, { code });
 	};
 	if (path === null) return refuse('Node-RED serves no routes of flows', 'Set “httpNodeRoot” in settings.js', 'no_address');
-	return publicUrl === '' ? refuse('The public address of Node-RED is not known', terms.setPublicAddress, 'address_not_public') : publicUrl + path;
+	return publicUrl === '' ? refuse('The public address of Node-RED is not known', GIVE_PUBLIC_ADDRESS, 'address_not_public') : publicUrl + path;
 }
 
 const INSTANCE = randomUUID();

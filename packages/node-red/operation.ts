@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { boolean, type Field, type Fields, nameOf, number, readInput, sentences } from '../../src/forms/index.ts';
 import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { chosenTimeZone, machineTimeZone } from '../../src/format/index.ts';
-import { counted, type Details, Refusal } from '../../src/words/index.ts';
+import { counted, type Details, isWorthWaiting, Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
@@ -74,9 +74,11 @@ export class FlowError extends Error {
 	}
 }
 
+const WAIT = 'After a Catch node, a Delay node set to “Override delay with msg.delay” waits as long as needed';
+
 function flowErrorOf(error: unknown, operation: Operation | undefined): FlowError {
 	const explained = explainRun(error, operation, { terms, timezone: machineTimeZone() });
-	if (explained) return new FlowError(sentences(terms, explained.what, explained.next), explained.details);
+	if (explained) return new FlowError(sentences(terms, explained.what, explained.next, isWorthWaiting(explained.details) ? WAIT : undefined), explained.details);
 	return new FlowError(error instanceof Error ? error.message : String(error));
 }
 

@@ -4,7 +4,7 @@ import { ClientError, isTemporary } from '../../src/client/index.ts';
 import { failedStep, isListed, isRegistered, leadsTo, register, type Registration, type RegistrationPort, remove } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { isSameAccount, sleepUntil, type AccountNode } from './account.ts';
-import { addressBase, isElsewhere } from './deliveries.ts';
+import { addressBase, GIVE_PUBLIC_ADDRESS, isElsewhere } from './deliveries.ts';
 import type { Node, Red, Status } from './nodeRed.ts';
 import { allStates, stateOf } from './state.ts';
 import { terms } from './terms.ts';
@@ -57,6 +57,7 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 		flowId: '',
 		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].sort().join(', '),
 		ownUrl: () => addressBase(red, account) + account.id,
+		givePublicAddress: GIVE_PUBLIC_ADDRESS,
 		serviceUrl: async () => account.baseUrl,
 		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, totalMs: Math.min(totalMs, 60_000) }),
 		chosen: () => nodes.flatMap(({ events }) => events),

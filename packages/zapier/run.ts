@@ -2,7 +2,6 @@ import { HOUR_MS, MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError, isNotFound, mayBeDone, noRisk, type Wrapper } from '../../src/client/index.ts';
 import { instantFrom, isRecord, oneLine } from '../../src/format/index.ts';
 import { type Asked, onlyReads, type OperationRun, returnsMany, runOperation } from '../../src/operations/index.ts';
-import type { Text } from '../../src/forms/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { limitIn, maxRequestsIn, valueOf, type Of } from './form.ts';
 import { inLabels, type Sample } from './outputs.ts';
@@ -92,8 +91,7 @@ export const GENERATING_MS = 10 * MINUTE_MS;
 const PAUSE_SECONDS = 60;
 
 const lookAgain = (): never => {
-	const next: Text = ({ waitForRetry }) => `Try again in a minute: the result is then read without another AI credit. ${waitForRetry}`;
-	throw new Refusal('The AI needs longer than Zapier gives a step', next, { code: 'rate_limited', retryAfterSeconds: PAUSE_SECONDS });
+	throw new Refusal('The AI needs longer than Zapier gives a step', 'Try again in a minute: the result is then read without another AI credit', { code: 'rate_limited', retryAfterSeconds: PAUSE_SECONDS });
 };
 
 /**

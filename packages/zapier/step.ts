@@ -191,7 +191,7 @@ function whichError({ errors }: Z, error: unknown, timezone: string, { operation
 	const message = inLabels(`${sentence(what)} ${sentence(next)}`);
 	if (isFinal) return new errors.HaltedError(`${message} ${NOT_REPLAYED}`);
 	// With a reset time, waiting helps, even if the request was never sent.
-	if (code === 'rate_limited' || typeof details['resetAt'] === 'string') return new errors.ThrottledError(message, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
+	if (code === 'rate_limited' || typeof details['resetAt'] === 'string') return new errors.ThrottledError(`${message} If the Zap is on, Zapier runs this step again then.`, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
 	if (failure?.cause === 'credential-invalid') return new errors.ExpiredAuthError(message);
 	return new errors.Error(message, String(code), httpCode === undefined ? undefined : Number(httpCode));
 }

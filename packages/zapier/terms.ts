@@ -22,7 +22,6 @@ export const terms: Terms = {
 	platform: 'Zapier',
 	step: 'step',
 	flow: 'Zap',
-	activated: 'turned on',
 	timezone: 'the Zap’s time zone',
 	account: 'connected account',
 	list: { name: 'Find', verb: 'Find' },
@@ -31,19 +30,8 @@ export const terms: Terms = {
 		const found = operations.find((one) => textIn(one.name, terms) === name);
 		return `“${found ? actionLabel(found) : `${name} ${resource}`}”`;
 	},
-	waitForRetry: 'If the Zap is on, Zapier runs this step again then',
-	listUnprocessed: '',
 	runLimits: `“${MAX_REQUESTS_LABEL}”`,
-	limits: 'the page on limits',
-	creditReserve: 'the AI credits to reserve',
 	allowHttp: '',
-	raiseLimit: 'Raise “Limit”',
-	checkValue: 'Check the value that is mapped to it',
-	allInputs: '',
-	withoutSaved: '',
 	instantTrigger: 'instant trigger',
 	pollingTrigger: 'polling trigger',
-	freeWebhook: 'turn off one of the Zaps that use them',
-	setPublicAddress: 'Turn the Zap off and on again',
-	startingSoonTrigger: 'the trigger “Meeting Starting Soon”',
 };

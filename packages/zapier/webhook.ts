@@ -77,6 +77,7 @@ function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, hel
 		key: url,
 		flowId: url,
 		ownUrl: () => url,
+		givePublicAddress: 'Turn the Zap off and on again',
 		serviceUrl: async () => authData.base_url,
 		connect: async ({ timeoutMs }) => connect({ timeoutMs }),
 		chosen: () => [event],

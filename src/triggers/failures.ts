@@ -33,8 +33,7 @@ export function explainFailure(
 	}
 	if (!(error instanceof ClientError)) return null;
 	const { problem } = error;
-	// A trigger starts a flow, so no step of that flow can wait for it, and it has no output for errors.
-	const { what, next, failure } = explainProblem(problem, { ...terms, waitForRetry: '' }, advice);
+	const { what, next, failure } = explainProblem(problem, terms, advice);
 	return {
 		message: sentences(terms, before, what, next),
 		failure,

@@ -82,7 +82,7 @@ const forConversations = { events: polledNames };
 
 /** Starts when a poll finds something. */
 export const pollingTrigger = trigger({
-	notices: [{ name: 'cost', text: ({ limits }) => `Polling uses some of your plan’s requests even when nothing is new, as ${limits} explains.` }],
+	notices: [{ name: 'cost', text: 'Polling uses some of your plan’s requests even when nothing is new.' }],
 	fields: {
 		events: choices({
 			label: 'Trigger On',
@@ -122,8 +122,7 @@ export const pollingTrigger = trigger({
 			max: 720,
 			initial: 24,
 			showWhen: forConversations,
-			description: ({ flow, activated }) =>
-				`How many hours to look back when the ${flow} is ${activated} for the first time`,
+			description: 'How many hours to look back at the first poll',
 		}),
 		headStartMinutes: number({
 			label: 'Head Start (Minutes)',

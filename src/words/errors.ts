@@ -86,6 +86,9 @@ const minutes = (ms: number): string => {
 	return plural(count, 'a minute', `${count} minutes`);
 };
 
+/** Where to look for what is wrong with an input. */
+export const checkValue = ({ step }: Terms): string => `If its value comes from an earlier ${step}, check what that returned`;
+
 const anotherServer: Text = ({ account }) =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
@@ -100,7 +103,7 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	const at = resetAt ? ` (${momentIn(timezone, resetAt.getTime())})` : '';
 	return {
 		what: limit === null || limit < 2 ? 'This hour’s requests are used up' : `All ${counted(limit, 'request')} for this hour are used up`,
-		next: ({ waitForRetry }) => `Try again in ${minutes(retryAfterMs)}${at}${waitForRetry && `. ${waitForRetry}`}`,
+		next: `Try again in ${minutes(retryAfterMs)}${at}`,
 		failure: { cause: 'rate-limited', retryAfterMs, ...(resetAt && { resetsAtEpochMs: resetAt.getTime() }) },
 	};
 }
@@ -148,7 +151,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
 			const { field, reason } = problem;
-			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: ({ checkValue }) => `Correct the field. ${checkValue}` };
+			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: (terms) => `Correct the field. ${checkValue(terms)}` };
 			const allow: Text = ({ account, allowHttp }) =>
 				`Correct it in the ${account}${allowHttp && `, or turn on “${allowHttp}” there if you trust the network`}`;
 			const next: Text = reason === UNENCRYPTED ? allow : ({ account }) => `Correct it in the ${account}`;
@@ -185,13 +188,13 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			};
 		}
 		case 'refused':
-			return { what: withoutFullStop(problem.message), next: ({ checkValue }) => checkValue };
+			return { what: withoutFullStop(problem.message), next: checkValue };
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
 			return {
 				what: `${capitalized(creditsLeft(left))} and ${counted(reserve, 'is', 'are')} reserved, so nothing was spent`,
-				next: ({ creditReserve, operation }) =>
-					`Lower ${creditReserve}, or continue when the credits renew. ${operation('User', 'Get Profile')} shows when`,
+				next: ({ operation }) =>
+					`Lower the AI credits to reserve, or continue when the credits renew. ${operation('User', 'Get Profile')} shows when`,
 				failure: { cause: 'quota-exhausted' },
 			};
 		}

@@ -15,6 +15,9 @@ export interface Failure {
 /** What a flow can branch on. `retryAfterSeconds` fits a step that waits. */
 export type Details = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Whether the same succeeds after `retryAfterSeconds`, for hosts that can say how to wait that long. */
+export const isWorthWaiting = ({ retryAfterSeconds = null }: Details): boolean => Number(retryAfterSeconds) > 0;
+
 /** A failure that the operation itself decided on. Nothing, or nothing more, was sent. */
 export class Refusal extends Error {
 	override readonly name: string = 'Refusal';

@@ -92,13 +92,13 @@ describe('A call', () => {
 	});
 
 	test.each([
-		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. Then call the tool again.'],
+		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. If its value comes from an earlier tool, check what that returned.'],
+		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_all', { title: 'x' }, expect.stringMatching(/^This tool has no argument “title”\. It takes since, search, .*, limit, cursor\.$/)],
-		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
-		['insight_draft_follow_ups', { day: 'today', date: '2026-01-05' }, '“date” cannot be used: it says by itself what “day” is, so leave “day” out. Correct the field. Then call the tool again.'],
-		['insight_get_digest', { period: 'today', since: '2026-01-05' }, '“since” cannot be used: it says by itself what “period” is, so leave “period” out. Correct the field. Then call the tool again.'],
-		['insight_get_digest', { days: 30, since: '2026-01-05' }, '“days” cannot be used: it does not go with the other arguments. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. If its value comes from an earlier tool, check what that returned.'],
+		['insight_draft_follow_ups', { day: 'today', date: '2026-01-05' }, '“date” cannot be used: it says by itself what “day” is, so leave “day” out. Correct the field. If its value comes from an earlier tool, check what that returned.'],
+		['insight_get_digest', { period: 'today', since: '2026-01-05' }, '“since” cannot be used: it says by itself what “period” is, so leave “period” out. Correct the field. If its value comes from an earlier tool, check what that returned.'],
+		['insight_get_digest', { days: 30, since: '2026-01-05' }, '“days” cannot be used: it does not go with the other arguments. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
@@ -187,7 +187,7 @@ describe('A call', () => {
 		const starter = world.sandbox.account({ plan: 'starter' });
 		const careful = await world.overHttp({ apiKey: starter.apiKey, limits: { reserveCredits: 100_000 } });
 		const { isError, text } = await use(careful, 'conversation_ask', { conversationId: free, question: 'Who?' });
-		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/are reserved, so nothing was spent\. Lower “--reserve-credits” in .*“user_get_profile” shows when\.$/) });
+		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/are reserved, so nothing was spent\. Lower the AI credits to reserve, .*“user_get_profile” shows when\.$/) });
 	});
 
 	test('may make as many requests as the server allows, and says so', async () => {

@@ -109,13 +109,6 @@ test('an AI agent’s tool gets everything in the message', async () => {
 	);
 });
 
-test.each(['keyPoints', 'feedback'])('where no %s are saved, the error says how to go on without spending a credit', async (resource) => {
-	const body = { error: { code: 'not_found', message: 'Not saved for conversation conv_1' } };
-	const parameters = { resource, operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_1' } };
-	const { error } = await errorOf([{ status: 404, body }], { parameters });
-	expect(error?.description).toContain('To go on without, add “Include” under “Options” of Conversation > Get Many: it is empty where none is saved.');
-});
-
 const refusal = (status: number, code: string): Scripted => ({ status, body: { error: { code, message: 'Refused' } } });
 
 test.each<[string, Scripted, RegExp]>([

@@ -8,7 +8,8 @@ import {
 	MAX_PATIENCE_SECONDS,
 } from '../../../credentials/settings.ts';
 import { mayUseMuch, type Operation } from '../../../src/operations/index.ts';
-import { CREDIT_RESERVE, RUN_LIMITS, terms } from '../../shared/terms.ts';
+import { LIMITS_LINK } from '../../../src/words/index.ts';
+import { CREDIT_RESERVE, RUN_LIMITS } from '../../shared/terms.ts';
 
 /** An expression may return text. Anything but a number must not count as “no limit”. */
 const count = (min: number) =>
@@ -51,7 +52,7 @@ const limitOption = ({ credit }: Operation): INodeProperties => ({
 	type: 'collection',
 	default: {},
 	placeholder: 'Add Limit',
-	description: `What one run may use of your plan, as ${terms.limits} explains`,
+	description: `What one run may use of your plan, as ${LIMITS_LINK} explains`,
 	options: [
 		...(credit === 'never' ? [] : [creditReserve]),
 		{

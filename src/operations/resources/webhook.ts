@@ -39,11 +39,11 @@ const silencedFields = ({ url, events }: Webhook): object => ({
 	usedBy: flowIn(url) ?? null,
 });
 
-function silencedWords({ url, events = [] }: Webhook, { flow, activated }: Terms): string {
+function silencedWords({ url, events = [] }: Webhook, { flow }: Terms): string {
 	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event).join(', ');
 	const user = flowIn(url);
 	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} “${user}”`;
-	const again = user === undefined ? '' : ` While it is ${activated}, its trigger may register another one within minutes.`;
+	const again = user === undefined ? '' : ` While it is active, its trigger may register another one within minutes.`;
 	return `This webhook no longer sends ${named || 'events'} to ${receiver}.${again}`;
 }
 
@@ -76,8 +76,8 @@ export const getWebhooks = operation({
 	action: ({ list }) => `${list.verb} webhooks`,
 	description: 'List the account’s active webhooks. Their secrets are not included.',
 	fields: {},
-	whenEmpty: ({ operation: find, instantTrigger, activated }) =>
-		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each ${instantTrigger} that is ${activated} adds its own`}.`,
+	whenEmpty: ({ operation: find, instantTrigger }) =>
+		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each active ${instantTrigger} adds its own`}.`,
 	advice,
 });
 

@@ -27,8 +27,8 @@ export const forceRefreshOf = (resource: string) =>
 /** What to do if nothing is saved. */
 export const notSaved =
 	(resource: string) =>
-	({ operation, list, withoutSaved }: Terms): string =>
-		`${operation('Conversation', list.name)} returns the existing IDs. ${withoutSaved && `${withoutSaved}. `}For one of those that has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit`;
+	({ operation, list }: Terms): string =>
+		`${operation('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit`;
 
 /** As long as hosts let one HTTP request take: a waiting run holds its place. */
 const MAX_WAIT_SECONDS = 300;

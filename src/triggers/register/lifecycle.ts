@@ -149,6 +149,6 @@ export const failedStep = {
 		advice: { validation_error: () => `The service must be able to reach ${new URL(ownUrl()).origin} over https://` },
 	}),
 	remove: ({ stored, terms }: RegistrationPort): ExplainFailureOptions => ({
-		before: `Webhook ${stored.read()?.id ?? ''} could not be removed and is still at the service, which keeps sending events to it. It is replaced when the ${terms.flow} is ${terms.activated} again`,
+		before: `Webhook ${stored.read()?.id ?? ''} could not be removed and is still at the service, which keeps sending events to it. It is replaced when the ${terms.flow} is active again`,
 	}),
 };

@@ -36,6 +36,8 @@ export interface RegistrationPort {
 	readonly flowName?: string | undefined;
 	/** Where deliveries to this trigger arrive. Throws `Refusal` if the host does not know. */
 	readonly ownUrl: () => string;
+	/** How people give this host a public address, in a sentence without its full stop. */
+	readonly givePublicAddress: string;
 	/** The service's base URL. */
 	readonly serviceUrl: () => Promise<string>;
 	/** A client whose requests together take no longer than that. Throws `ClientError`. */

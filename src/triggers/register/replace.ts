@@ -1,7 +1,7 @@
 import type { Webhook } from '../../api/index.ts';
 import { isForbidden, mayBeDone } from '../../client/index.ts';
 import type { Terms } from '../../forms/index.ts';
-import { capitalized, Refusal } from '../../words/index.ts';
+import { Refusal } from '../../words/index.ts';
 import { eventChoices } from '../items/catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import { assertFull, covers, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target, unregister } from './target.ts';
@@ -71,7 +71,7 @@ function allTaken(others: readonly Webhook[], terms: Terms): Refusal {
 	const list = others.map((webhook, index) => `(${index + 1}) ${holderWords(webhook, terms)}`).join('; ');
 	return new Refusal(
 		`The plan allows no more webhooks. In use: ${list}`,
-		`${capitalized(terms.freeWebhook)}, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events. The ${terms.pollingTrigger} needs none`,
+		`Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events. The ${terms.pollingTrigger} needs none`,
 		{ code: 'webhook_limit' },
 	);
 }

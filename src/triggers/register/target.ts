@@ -3,7 +3,7 @@ import { type EventName, isUrl, plans, type Webhook } from '../../api/index.ts';
 import { type Client, isForbidden, isLoopback, isNotFound } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { type Terms, textIn } from '../../forms/index.ts';
-import { Refusal } from '../../words/index.ts';
+import { checkValue, Refusal } from '../../words/index.ts';
 import { ANY_EVENT, eventsToRegister } from '../items/catalogue.ts';
 import { isSameAddress, leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
@@ -25,17 +25,18 @@ export interface Target {
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname : '');
 
 /**
- * Why the service cannot deliver to `url`, or null (Webhooks: only HTTPS). Between a host and a service on the same machine,
+ * Why the service cannot deliver to this trigger, or null (Webhooks: only HTTPS). Between a host and a service on the same machine,
  * such as the sandbox, the service decides about plain HTTP: no other service could reach a loopback address.
  */
-export function addressProblem(url: string, serviceUrl: string, terms: Terms): Refusal | null {
+export function addressProblem({ ownUrl, terms, givePublicAddress }: Pick<RegistrationPort, 'givePublicAddress' | 'ownUrl' | 'terms'>, serviceUrl: string): Refusal | null {
+	const url = ownUrl();
 	if (isUrl(url) && new URL(url).protocol === 'https:') return null;
 	if (isLoopback(hostOf(url)) && isLoopback(hostOf(serviceUrl))) return null;
 	const origin = isUrl(url) ? new URL(url).origin : url;
 	return new Refusal(
 		`The service delivers events only to an address that starts with https://, and the address of this ${terms.platform} is ${origin}`,
-		({ setPublicAddress, pollingTrigger }) =>
-			`${setPublicAddress}, or use the ${pollingTrigger}, which needs no public address`,
+		({ pollingTrigger }) =>
+			`${givePublicAddress}, or use the ${pollingTrigger}, which needs no public address`,
 		{ code: 'address_not_public' },
 	);
 }
@@ -43,11 +44,11 @@ export function addressProblem(url: string, serviceUrl: string, terms: Terms): R
 /** Throws `Refusal` when nothing could be delivered here, or no event was chosen. */
 export async function prepareTarget(port: RegistrationPort): Promise<Target> {
 	const url = port.ownUrl();
-	const problem = addressProblem(url, await port.serviceUrl(), port.terms);
+	const problem = addressProblem(port, await port.serviceUrl());
 	if (problem) throw problem;
 	const events = eventsToRegister(port.chosen());
 	if (events.length === 0) {
-		throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
+		throw new Refusal('Choose at least one event', checkValue, { code: 'no_event' });
 	}
 	return { port, client: await port.connect({ timeoutMs: TIMEOUT_MS, totalMs: TOTAL_MS }), url, events };
 }

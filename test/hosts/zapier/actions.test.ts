@@ -203,7 +203,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 	}, 60_000);
 
 	test('required fields, dates and choices are checked in words that name the field', async () => {
-		await expect(run('conversation_rename', { conversation_id: ids.conversation, title: '' })).rejects.toThrow('“New Title” cannot be used: it is empty. Correct the field. Check the value that is mapped to it.');
+		await expect(run('conversation_rename', { conversation_id: ids.conversation, title: '' })).rejects.toThrow('“New Title” cannot be used: it is empty. Correct the field. If its value comes from an earlier step, check what that returned.');
 		await expect(run('conversation_get_all', { since: 'soon' })).rejects.toThrow('“After” cannot be used: it is not a date and time');
 		await expect(run('conversation_draft_email', { conversation_id: ids.conversation, tone: 'rude' })).rejects.toThrow('“Tone” cannot be used');
 	});

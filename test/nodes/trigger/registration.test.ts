@@ -208,7 +208,7 @@ test.each([
 	['http://localhost:5678/webhook/1/x', 'http://127.0.0.1:4010', true],
 	['http://10.0.0.5:5678/webhook/1/x', 'http://127.0.0.1:4010', false],
 ])('%s with the service at %s', (url, serviceUrl, usable) => {
-	const problem = addressProblem(url, serviceUrl, terms);
+	const problem = addressProblem({ ownUrl: () => url, terms, givePublicAddress: 'Set WEBHOOK_URL' }, serviceUrl);
 	if (usable) expect(problem).toBeNull();
 	else expect(explainFailure(problem, terms)?.message).toMatch(/WEBHOOK_URL.*Polling Trigger/);
 });

@@ -144,7 +144,7 @@ describe('what is drafted', () => {
 	])('nothing, if the list of what was drafted before is %j', async (draftedBefore, reason) => {
 		await addCalls(1);
 		await expect(drafts({ options: { draftedBefore } })).rejects.toMatchObject({
-			message: `“Drafted Before” cannot be used: ${reason}. It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
+			message: `“Drafted Before” cannot be used: ${reason}. It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time.`,
 		});
 		expect(await creditsUsed()).toBe(0);
 	});

@@ -185,7 +185,7 @@ describe('what was synced before', () => {
 		expect(await hintsOf([])).toEqual(['Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in as “Synced Before”.']);
 	});
 
-	const EXPECTED = 'It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time. The expression {{ $input.all() }} is the list of all items that the node before returned.';
+	const EXPECTED = 'It takes a list of what earlier runs returned, each entry with its “dedupeKey”, or that list as JSON. Leave it empty the first time.';
 	const NO_TEXT = 'it contains text that is neither keys nor JSON';
 
 	test.each<[unknown, string]>([

@@ -19,6 +19,7 @@ export function hostOf(client: Client, serviceUrl: string, { events = ['any'], u
 		key: own,
 		flowId: 'recipe',
 		ownUrl: () => own,
+		givePublicAddress: 'Give Acme Flows a public address',
 		serviceUrl: async () => serviceUrl,
 		connect: async (given) => (limits.push(given), client),
 		chosen: () => events,

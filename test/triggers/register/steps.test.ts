@@ -178,7 +178,7 @@ describe('When the plan allows no more webhooks', () => {
 		const others = [elsewhere('one', { events: [CREATED, 'conversation.merged'], url: 'https://u:p@hooks.example.com/one?usedBy=Sales%0Acalls&token=t' }), elsewhere('two', { events: undefined }), { id: 'w3', events: [] }];
 		expect(await messageOf(register(start(others, {}, full).port))).toBe(
 			'The plan allows no more webhooks. In use: (1) Conversation Created, conversation.merged to the recipe “Sales calls” (https://hooks.example.com/one); (2) https://hooks.example.com/two; (3) webhook w3. ' +
-				'Take one off the stove, or delete one with the block Delete Webhook: whatever uses it then gets no more events. The Meeting Check needs none.',
+				'Stop one of the recipes that use them, or delete one with the block Delete Webhook: whatever uses it then gets no more events. The Meeting Check needs none.',
 		);
 	});
 
@@ -296,7 +296,7 @@ test('a failed step says which it was, and what to do', async () => {
 	expect(failedStep.register(port).before).toMatch(/registered/);
 	const refused: unknown = await register(start([], {}, (call) => (call === 'POST webhooks' ? 400 : undefined)).port).catch((error: unknown) => error);
 	expect(explainFailure(refused, terms, failedStep.register(port))?.message).toContain(`The service must be able to reach ${new URL(OWN).origin} over https://`);
-	expect(failedStep.remove(port).before).toMatch(/^Webhook w1 could not be removed .* when the recipe is cooked again$/);
+	expect(failedStep.remove(port).before).toMatch(/^Webhook w1 could not be removed .* when the recipe is active again$/);
 	port.stored.forget();
 	expect(failedStep.remove(port).before).toMatch(/^Webhook {2}could not/);
 });
@@ -319,7 +319,7 @@ test.each([
 	['http://localhost/hook', 'nonsense', 'http://localhost'],
 	['nonsense', 'http://localhost:4000', 'nonsense'],
 ])('deliveries to %s from %s', (url, service, shown) => {
-	const problem = addressProblem(url, service, terms);
+	const problem = addressProblem({ ownUrl: () => url, terms, givePublicAddress: 'Set the address' }, service);
 	if (shown === null) expect(problem).toBeNull();
 	else expect(explainFailure(problem, terms)?.message.split('. ')[0]).toMatch(new RegExp(` is ${shown}$`));
 });

@@ -223,7 +223,7 @@ export const draftFollowUps = operation({
 	once: 'drafts',
 	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }) {
 		const wanted = dateOf(session, day, date);
-		const known = new Set(readEarlier(session, options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
+		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = guestsOf(session, { external: which === 'external' ? true : undefined });
 		const ids = which === 'chosen' ? idsIn(conversationIds) : undefined;
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });

@@ -1,11 +1,10 @@
 import { type Field, refuse } from '../../../forms/index.ts';
 import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../../reports/index.ts';
-import type { Session } from '../../session.ts';
 
 /** What a field has of earlier runs. Refuses what is not understood, and says what is. */
-export function readEarlier({ terms }: Session, field: Field, value: unknown, keys: EarlierKeys): readonly EarlierEntry[] {
+export function readEarlier(field: Field, value: unknown, keys: EarlierKeys): readonly EarlierEntry[] {
 	const earlier = earlierEntries(value, keys);
 	if (!('refused' in earlier)) return earlier.entries;
 	const expected = `It takes a list of what earlier runs returned, each entry with its “${Object.keys(keys)[0]}”, or that list as JSON. Leave it empty the first time`;
-	return refuse(field, [earlier.refused, expected, terms.allInputs].filter(Boolean).join('. '));
+	return refuse(field, [earlier.refused, expected].join('. '));
 }

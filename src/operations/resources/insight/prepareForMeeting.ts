@@ -30,8 +30,8 @@ const fields = {
 				value: 'incoming',
 				label: 'Event From Input',
 				audience: 'people',
-				description: ({ operation: find, list, startingSoonTrigger }) =>
-					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}`,
+				description: ({ operation: find, list }) =>
+					`From ${find('Calendar Event', list.name)}`,
 			},
 			{ value: 'person', label: 'Person', description: 'One contact' },
 			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },

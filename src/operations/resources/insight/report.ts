@@ -176,8 +176,8 @@ export function hintNone({ hint }: Session, read: number, what: string): void {
 }
 
 /** Says that a limit left out results. */
-export function hintMore({ hint, terms }: Session, more: number): void {
-	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);
+export function hintMore({ hint }: Session, more: number): void {
+	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. Raise the limit to get them: it takes no extra requests.`);
 }
 
 const isEmpty = (value: unknown): boolean =>

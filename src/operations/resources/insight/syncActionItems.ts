@@ -242,7 +242,7 @@ export const syncActionItems = operation({
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
-		const rows = readEarlier(session, fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
+		const rows = readEarlier(fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
