@@ -1,17 +1,10 @@
-/** Libraries published as ES modules alone: jest runs CommonJS, so these are transformed too. */
-const esModules = ['p-limit', 'yocto-queue', '@noble/hashes', 'env-paths', 'is-safe-filename', 'media-captions', '@hono/node-server', 'hono', 'stemmer', '@seriousme/openapi-schema-validator'];
-
 export default {
-	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/zapier/dist/', '<rootDir>/packages/node-red/dist/'],
-	transform: {
-		'\\.[cm]?[jt]s$': [
-			'@swc/jest',
-			{ swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true }, module: { type: 'commonjs' } },
-		],
-	},
-	transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
+	testEnvironment: '<rootDir>/test/support/environment.mjs',
+	testRunner: '<rootDir>/test/support/runner.mjs',
+	// Node reads TypeScript itself.
+	transform: {},
 	globalSetup: '<rootDir>/test/support/beforeAll.mjs',
 	globalTeardown: '<rootDir>/test/support/afterAll.mjs',
 	maxWorkers: 2,

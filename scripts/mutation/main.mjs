@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import jestConfig from '../../jest.config.mjs';
 
 /**
  * The tests that answer for each folder. Stryker loads all of them for every mutant, so those that need the built package, a browser or half a minute are left
@@ -22,7 +21,7 @@ const tests = {
 	],
 };
 
-const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });
+const { values: { again }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
 const [folder = '', ...rest] = path.replace(/^src\/|\/$/g, '').split('/');
 if (!Object.hasOwn(tests, folder)) {
 	process.stderr.write(`npm run mutation -- src/limits   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
@@ -47,17 +46,15 @@ function forgetSurvivors() {
 }
 if (again && existsSync(report)) forgetSurvivors();
 
-const { globalSetup: _build, globalTeardown: _remove, ...jest } = jestConfig;
 await new Stryker({
 	mutate: [mutated],
-	plugins: ['@stryker-mutator/jest-runner', './scripts/mutation/runner.mjs', './scripts/mutation/words.mjs'],
+	plugins: ['./scripts/mutation/runner.mjs', './scripts/mutation/words.mjs'],
 	ignorers: ['words'],
-	testRunner: withJest ? 'jest' : 'inProcess',
+	testRunner: 'inProcess',
 	incremental: again ?? false,
 	incrementalFile: report,
 	inProcess: { testFiles: globSync(tests[folder].map((pattern) => `test/${pattern}.test.ts`)) },
 	coverageAnalysis: 'perTest',
-	jest: { projectType: 'custom', config: { ...jest, testMatch: tests[folder].map((pattern) => `<rootDir>/test/${pattern}.test.ts`) }, enableFindRelatedTests: false },
 	concurrency: 2,
 	timeoutMS: 60_000,
 	tempDirName: join(tmpdir(), 'mutation'),

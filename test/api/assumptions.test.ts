@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const contract = join(__dirname, '../../src/api');
-const page = join(__dirname, '../../docs/assumptions.md');
+const contract = join(import.meta.dirname, '../../src/api');
+const page = join(import.meta.dirname, '../../docs/assumptions.md');
 
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 

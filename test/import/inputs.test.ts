@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decode, parseMeeting } from '../../sandbox/import/index.ts';
 import { inputs } from './inputs.ts';
 
-const textOf = (file: string): string => decode(readFileSync(join(__dirname, 'inputs', file))).text;
+const textOf = (file: string): string => decode(readFileSync(join(import.meta.dirname, 'inputs', file))).text;
 
 it.each(inputs)('$file', async ({ file, title, turns, leftOut = [], notes = [], startedAt }) => {
 	const meeting = await parseMeeting(textOf(file), file);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { HmacSHA256 } from 'crypto-js';
+import cryptoJs from 'crypto-js';
 import express from 'express';
 import { Hono } from 'hono';
 import { expressHandler, fetchHandler, honoHandler, nodeHandler, type HandlerOptions, type WebhookEvent } from '../../packages/client/webhooks.ts';
@@ -14,7 +14,7 @@ const now = () => NOW;
 const delivery = (data: object = { conversationId: 'c1' }, event = 'conversation.created') =>
 	JSON.stringify({ event, data, timestamp: new Date(NOW).toISOString() });
 // Signed by another implementation than the one that verifies.
-const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': HmacSHA256(body, secret).toString() });
+const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': cryptoJs.HmacSHA256(body, secret).toString() });
 
 /** A server on loopback that handles deliveries. */
 async function listening(listener: RequestListener) {

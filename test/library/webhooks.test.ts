@@ -1,4 +1,4 @@
-import { HmacSHA256 } from 'crypto-js';
+import cryptoJs from 'crypto-js';
 import { ClientError, expressHandler, fetchHandler, honoHandler, memoryReplays, nodeHandler, signDelivery, verify } from '../../packages/client/webhooks.ts';
 
 const SECRET = 'whsec_one';
@@ -7,7 +7,7 @@ const now = () => NOW;
 const delivery = (data: object = { conversationId: 'c1' }, event = 'conversation.created') =>
 	JSON.stringify({ event, data, timestamp: new Date(NOW).toISOString() });
 // Signed by another implementation than the one that verifies.
-const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': HmacSHA256(body, secret).toString() });
+const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': cryptoJs.HmacSHA256(body, secret).toString() });
 
 const reasonOf = async (work: Promise<unknown>) => {
 	try {

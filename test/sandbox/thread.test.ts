@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createThread, type Thread } from '../../sandbox/textWork/thread.ts';
 
-const entry = pathToFileURL(join(__dirname, 'support', 'jobs.mjs'));
+const entry = pathToFileURL(join(import.meta.dirname, 'support', 'jobs.mjs'));
 const threadWith = (timeoutMs = 20_000) => createThread({ entry, timeoutMs, memoryMb: 32 });
 
 let thread: Thread;
@@ -66,7 +66,7 @@ test('closing ends work in progress and rejects waiting and later messages', asy
 
 test('an unclosed thread lets the program end, but not before its answer arrives', () => {
 	thread = threadWith();
-	const module = pathToFileURL(join(__dirname, '../../sandbox/textWork/thread.ts'));
+	const module = pathToFileURL(join(import.meta.dirname, '../../sandbox/textWork/thread.ts'));
 	const program = `
 		import { createThread } from '${module}';
 		const thread = createThread({ entry: new URL('${entry}'), timeoutMs: 20_000, memoryMb: 32 });

@@ -7,7 +7,7 @@ import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/Mee
 import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { operations as clientOperations } from '../../packages/client/operations.ts';
 import { terms as client } from '../../packages/client/terms.ts';
-import manifest from '../../packages/mcp/manifest.json';
+import manifest from '../../packages/mcp/manifest.json' with { type: 'json' };
 import { reader as mcpReader, tools } from '../../packages/mcp/tools.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { forms, help } from '../../packages/node-red/form.ts';

@@ -6,7 +6,7 @@ describe('the demo with the sample meeting', () => {
 	let ended: Ended;
 	beforeAll(async () => {
 		// From a folder inside the project, as npm allows.
-		ended = await runDemo([], { folder: __dirname });
+		ended = await runDemo([], { folder: import.meta.dirname });
 	});
 
 	test('succeeds, prints nothing to stderr and leaves nothing behind', () => {

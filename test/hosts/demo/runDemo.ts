@@ -11,7 +11,7 @@ export interface Ended {
 	readonly left: readonly string[];
 }
 
-const root = join(__dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** Runs the demo as `npm run demo` does, in its own process with its own temporary folder. */
 export async function runDemo(

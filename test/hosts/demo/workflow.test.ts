@@ -4,7 +4,7 @@ import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { loadPackages, runWorkflow, type WorkflowFile } from '../../../scripts/engine/index.ts';
 
-const examples = join(__dirname, '../../../examples');
+const examples = join(import.meta.dirname, '../../../examples');
 const workflows = readdirSync(examples).filter((file) => file.endsWith('.json'));
 
 const read = (file: string): WorkflowFile & { name: string } => JSON.parse(readFileSync(join(examples, file), 'utf8'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nothingYet, type Happened } from '../../../scripts/faults/happened.ts';
 import { judge, type Truth } from '../../../scripts/faults/invariants.ts';
 
-const root = join(__dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** Runs in its own process, because it changes the clock for everything in its process. */
 const faults = (...words: string[]) =>

@@ -23,7 +23,7 @@ function fileWith(name: string, content: string): string {
 
 test('a reader that stops early, such as head, is not an error, and the exit code stays', async () => {
 	const words = [FORECAST, EXAMPLE, '--sample', '--json'];
-	const child = spawn(process.execPath, words, { cwd: join(__dirname, '../../..'), stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(process.execPath, words, { cwd: join(import.meta.dirname, '../../..'), stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.destroy();
 	const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
 	expect(err).not.toMatch(/EPIPE|Unhandled/);
@@ -31,7 +31,7 @@ test('a reader that stops early, such as head, is not an error, and the exit cod
 }, MINUTES);
 
 test('a workflow that starts with a byte order mark, as Windows programs write it, is read', async () => {
-	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(__dirname, '../../..', EXAMPLE), 'utf8')}`);
+	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(import.meta.dirname, '../../..', EXAMPLE), 'utf8')}`);
 	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
 	expect(err).toBe('');
 	expect(code).toBe(0);
@@ -60,7 +60,7 @@ test.each([
 }, MINUTES);
 
 test('n8n’s default time zone is that of the account', async () => {
-	const example = JSON.parse(readFileSync(join(__dirname, '../../../examples/weekly-digest.json'), 'utf8'));
+	const example = JSON.parse(readFileSync(join(import.meta.dirname, '../../../examples/weekly-digest.json'), 'utf8'));
 	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
 	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
 	expect([code, err]).toEqual([0, '']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Forecast } from '../../../scripts/forecast/forecast.ts';
 import type { Report } from '../../../scripts/rehearsal/report/report.ts';
 
-const root = join(__dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
 
 export interface Ended {
@@ -25,7 +25,7 @@ export function run(program: string, words: readonly string[], variables: NodeJS
 /** The end of the month that tests replay: a Friday. */
 export const UNTIL = '2026-11-20T17:00:00Z';
 
-export const workflow = (name: string): string => join(__dirname, 'workflows', `${name}.json`);
+export const workflow = (name: string): string => join(import.meta.dirname, 'workflows', `${name}.json`);
 
 /** A rehearsal as its command prints it. */
 export async function rehearsal(file: string, words: readonly string[] = []): Promise<{ readonly code: number | null; readonly report: Report }> {
