@@ -1,4 +1,3 @@
-import type { SlackBlock } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
 
 export type { TranscriptLine } from '../../src/format/index.ts';
@@ -42,10 +41,3 @@ export interface OperationCall<T> extends Promise<T> {}
 
 /** Several results: `await` them all, or iterate over them as they are read. */
 export interface OperationList<T> extends Promise<T[]>, AsyncIterable<T> {}
-
-/** What Slack’s `chat.postMessage` and its incoming webhooks take. */
-export interface SlackMessage {
-	/** In Slack’s mrkdwn. */
-	text: string;
-	blocks: readonly SlackBlock[];
-}

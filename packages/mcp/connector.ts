@@ -29,7 +29,8 @@ export const connectorTools: readonly Tool[] = [
 	{ name: 'fetch', title: 'Fetch a meeting', description: 'Get the saved key points and the transcript of one meeting.', inputSchema: textArgument('id', 'From “search”, or “next” of an earlier part'), ...readOnly },
 ];
 
-const Text = z.object({ text: z.string(), title: z.string().optional() });
+/** A transcript is one text already; key points have one in each format. */
+export const Markdown = z.object({ text: z.string(), markdown: z.string().optional(), title: z.string().optional() }).transform(({ text, markdown = text, title }) => ({ text: markdown, title }));
 
 const toolNamed = (name: string): OperationTool => {
 	const tool = tools.get(name);
@@ -65,12 +66,12 @@ export async function fetchMeeting(settings: Settings, given: unknown, calling: 
 	const asked = oneLine(given);
 	const id = asked.replace(PART, '');
 	const skip = Number(PART.exec(asked)?.[1] ?? 0);
-	const read = async (name: string) => {
-		const { results } = await call(settings, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format: 'markdown' } });
-		return Text.parse(results[0]);
+	const read = async (name: string, format: string) => {
+		const { results } = await call(settings, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format } });
+		return Markdown.parse(results[0]);
 	};
-	const transcript = await read('conversation_get_transcript');
-	const keyPoints = await read('key_points_get').catch((error: unknown) => {
+	const transcript = await read('conversation_get_transcript', 'markdown');
+	const keyPoints = await read('key_points_get', 'object').catch((error: unknown) => {
 		if (isMissing(error)) return undefined;
 		throw error;
 	});

@@ -1,20 +1,19 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/index.ts';
 import { entryOf, type IncludedDetails, type Item, sampleDetails } from '../../src/triggers/index.ts';
-import { dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText, undated } from '../../src/format/index.ts';
+import { documentTexts, dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsNote, keyPointsTexts, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText, undated } from '../../src/format/index.ts';
 import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 
 // What a Zap gets from the service's answers: texts that the next step can use as they are, and lists.
 
+/** A Zap’s Slack steps take mrkdwn, and none takes Block Kit. */
+const withoutBlocks = ({ blocks: _, ...rest }: Sample): Sample => rest;
+
 /** `startTime`: of the meeting, ISO 8601, where it is known. */
-export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
+function keyPointsParts(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
-		text: keyPointsText(keyPoints, undefined, dueOf),
-		markdown: keyPointsMarkdown(keyPoints, undefined, dueOf),
-		slack: keyPointsSlack(keyPoints, undefined, dueOf),
-		html: keyPointsHtml(keyPoints, undefined, dueOf),
 		markdownNote: keyPointsNote(keyPoints, { startTime }, undefined, dueOf),
 		decisions: textsOf(content['decisions']),
 		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => {
@@ -26,6 +25,11 @@ export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: s
 	};
 }
 
+export const shownKeyPoints = (keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample => ({
+	...withoutBlocks({ ...keyPointsTexts(keyPoints, undefined, dueOf) }),
+	...keyPointsParts(keyPoints, dueOf, startTime),
+});
+
 /** The due dates that an operation has found. */
 function datedIn({ actionItems }: Sample): DueOf {
 	const dated = new Map(listOf(actionItems).filter(isRecord).map(({ item, dueDate, dueText }) => [oneLine(item), { dueDate: oneLine(dueDate) || null, dueText: oneLine(dueText) || null }]));
@@ -33,8 +37,9 @@ function datedIn({ actionItems }: Sample): DueOf {
 }
 
 /** What a sync leaves to do, and what to keep for the next one. */
-const shownSync = ({ text, created, changed, resolved = null, disappeared, unchanged, notChecked, changes, syncedNow, complete }: Sample): Sample => ({
-	...{ text, created, changed, resolved, disappeared, unchanged, notChecked },
+const shownSync = ({ subject, text, html, markdown, slack, created, changed, resolved = null, disappeared, unchanged, notChecked, changes, syncedNow, complete }: Sample): Sample => ({
+	...{ subject, text, html, markdown, slack },
+	...{ created, changed, resolved, disappeared, unchanged, notChecked },
 	...{ changes, syncedNow, complete },
 });
 
@@ -43,16 +48,17 @@ const syncedNow = '[{"dedupeKey":"a5f0c1b7e9a2d4c68","hash":"h1f667e632bb0","con
 /** A made-up sync that found one change. */
 export const sampleSync = (change: Sample): Sample =>
 	shownSync({
-		...{ text: 'Action items\n\n## New\n\n- Send the contract to Priya by Thursday (Nora)', created: 1, changed: 0, resolved: 0, disappeared: 0, unchanged: 12, notChecked: 0 },
+		...documentTexts({ title: 'Action items', blocks: [{ heading: 'New', entries: [{ label: 'Nora', text: 'Send the contract to Priya by Thursday', note: 'Pilot review' }] }] }),
+		...{ created: 1, changed: 0, resolved: 0, disappeared: 0, unchanged: 12, notChecked: 0 },
 		...{ changes: [change], syncedNow, complete: true },
 	});
 
 /** Key points as texts and flat lists, a transcript as a text too, and of a sync what a Zap works with. */
 export function shownResult({ resource, operation }: Of, result: Sample): Sample {
-	const { keypoints, ...rest } = result;
-	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result), datedIn(keypoints)) };
+	const { keypoints, ...rest } = withoutBlocks(result);
+	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...keyPointsParts(trust<KeyPoints>(result), datedIn(keypoints)) };
 	if (operation.id === 'getTranscript' && Array.isArray(result['segments'])) return { ...result, ...shownTranscript(trust<NonNullable<IncludedDetails['transcript']>>(result)) };
-	return operation.id === 'sync' ? shownSync(result) : result;
+	return operation.id === 'sync' ? shownSync(result) : withoutBlocks(result);
 }
 
 const shownTranscript = ({ segments }: NonNullable<IncludedDetails['transcript']>): Sample => ({
@@ -76,7 +82,7 @@ export type ShownDetail = keyof typeof shownDetail;
 
 /** What can be had as a file. `name`: among the outputs. */
 export const files = [
-	{ name: 'keyPointsMarkdownFile', of: 'keyPoints', format: 'markdown' },
+	{ name: 'keyPointsMarkdownFile', of: 'keyPoints', format: 'object' },
 	{ name: 'keyPointsNoteFile', of: 'keyPoints', format: 'note' },
 	{ name: 'transcriptMarkdownFile', of: 'transcript', format: 'markdown' },
 	{ name: 'transcriptSrtFile', of: 'transcript', format: 'srt' },

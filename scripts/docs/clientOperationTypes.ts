@@ -43,26 +43,16 @@ const plainOf = (fields: readonly (readonly [string, Field])[]): string[] =>
 		SHAPING.includes(name) ? [`readonly ${name}?: ${typeof field.default === 'string' ? `'${field.default}'` : String(field.default)} | undefined`] : [],
 	);
 
-const offersSlack = (field: Field | undefined): boolean => field?.kind === 'choice' && field.choices.some(({ value }) => value === 'slack');
-
-/** The signatures for a Slack message, whose result has parts of its own. */
-function slackSignatures(fields: ReadonlyMap<string, Field>, isPlain: boolean, signature: (more: string, result: string) => string, result: string): string[] {
-	if (offersSlack(fields.get('format'))) return [signature(`{ readonly format: 'slack' }`, 'OperationCall<SlackMessage>')];
-	return isPlain && offersSlack(fields.get('textFormat')) ? [signature(`{ readonly textFormat: 'slack' }`, `OperationCall<${result} & SlackMessage>`)] : [];
-}
-
 const nameOfVariant = (prefix: string, { when }: Variant): string =>
 	`${prefix}As${Object.entries(when).map(([field, [value]]) => (typeof value === 'string' ? capitalized(value) : `Not${capitalized(field)}`)).join('')}`;
 
 /** The signatures for other values of the fields that shape the result. */
-const variantSignatures = (operation: Operation, prefix: string, offersText: boolean, signature: (more: string, result: string) => string): string[] =>
+const variantSignatures = (operation: Operation, prefix: string, signature: (more: string, result: string) => string): string[] =>
 	operation.variants.flatMap((variant) => {
 		const { when } = variant;
 		const many = returnsMany(operation, { valueOf: (input) => when[input]?.[0] });
 		const given = Object.entries(when).map(([field, values]) => `readonly ${field}: ${values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ')}`);
-		const name = nameOfVariant(prefix, variant);
-		const slack = offersText && 'output' in when ? [signature(`{ ${given.join('; ')}; readonly textFormat: 'slack' }`, `OperationCall<${name} & SlackMessage>`)] : [];
-		return [...slack, signature(`{ ${given.join('; ')} }`, `${many ? 'OperationList' : 'OperationCall'}<${name}>`)];
+		return [signature(`{ ${given.join('; ')} }`, `${many ? 'OperationList' : 'OperationCall'}<${nameOfVariant(prefix, variant)}>`)];
 	});
 
 function methodOf(operation: Operation, prefix: string): string {
@@ -76,8 +66,7 @@ function methodOf(operation: Operation, prefix: string): string {
 	const including = (more: string) => input.replace(`${prefix}Input`, `${prefix}Input & ${more}`);
 	const signatures = [
 		...(plain.length === 0 ? [] : [signature(including(`{ ${plain.join('; ')} }`), exactly)]),
-		...slackSignatures(new Map(fields), plain.length === 0, (more, result) => signature(including(more).replace('input?:', 'input:'), result), `${prefix}Result`),
-		...variantSignatures(operation, prefix, offersSlack(new Map(fields).get('textFormat')), (more, result) => signature(including(more).replace('input?:', 'input:'), result)),
+		...variantSignatures(operation, prefix, (more, result) => signature(including(more).replace('input?:', 'input:'), result)),
 		plain.length === 0 ? signature(input, exactly) : signature(input, 'OperationCall<unknown>'),
 	];
 	return `${doc}${signatures.map((one) => `\t${operation.id}${one}\n`).join('')}`;
@@ -106,7 +95,7 @@ export function clientOperationTypes(): string {
 	}
 	const names = catalogue.flatMap(({ id, operations }) => operations.map((operation) => `\n\t| '${id}.${operation.id}'`));
 	return `// Generated from the catalogue in src/operations by \`npm run docs\`.
-import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions } from '../operationOptions.ts';
 import type { ${[...writer.named.keys()].toSorted().join(', ')} } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as \`insight.getDigest\`. */

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './escape.ts';
-import { footnotes, htmlMark, htmlNotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
+import { footnotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
 
 /**
  * HTML as email programs show it: tables for columns and styles on each element, as many ignore anything else. Text
@@ -25,10 +25,15 @@ const noteOf = ({ note }: Entry): string => (note === '' ? '' : ` <span style="$
 
 type Footnotes = ReturnType<typeof footnotes>;
 
+const markOf = (number: number | null): string => (number === null ? '' : `<sup>[${number}]</sup>`);
+
+const notesOf = ({ texts }: Footnotes): string =>
+	texts.length === 0 ? '' : `<ol style="${styles.footnotes}">\n${texts.map((text) => `<li>${escapeMarkup(text)}</li>\n`).join('')}</ol>\n`;
+
 function lineOf(entry: Entry, notes: Footnotes): string {
 	const label = entry.label === '' ? '' : `<strong>${escapeMarkup(entry.label)}</strong> `;
 	const text = escapeMarkup(entry.text);
-	return `${label}${isHeading(entry) ? `<strong>${text}</strong>` : text}${noteOf(entry)}${htmlMark(notes.add(entry))}`;
+	return `${label}${isHeading(entry) ? `<strong>${text}</strong>` : text}${noteOf(entry)}${markOf(notes.add(entry))}`;
 }
 
 function listOf(entries: readonly Entry[], style: string, notes: Footnotes): string {
@@ -57,11 +62,12 @@ function figuresOf(figures: readonly Figure[]): string {
 	return `<table role="presentation" style="${styles.figures}"><tr>\n${cells.join('')}</tr></table>\n`;
 }
 
-/** A document as an HTML fragment for emails, which also fits a web page. */
+/** A document as an HTML fragment for emails, which also fits a web page; empty for an empty document. */
 export function emailHtml({ title, figures = [], intro = '', blocks }: TextDocument): string {
+	if (title === '' && blocks.length === 0) return '';
 	const head = title === '' ? '' : `<h1 style="${styles.title}">${escapeMarkup(title)}</h1>\n`;
 	const said = intro === '' ? '' : `<p style="${styles.intro}">${escapeMarkup(intro)}</p>\n`;
 	const notes = footnotes();
 	const body = blocks.map((block) => blockOf(block, notes)).join('');
-	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${body}${htmlNotes(notes, styles.footnotes)}</div>\n`;
+	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${body}${notesOf(notes)}</div>\n`;
 }

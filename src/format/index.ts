@@ -2,10 +2,9 @@ export { type ActionItemRecord, actionItemRecords, conversationRecords, dedupeKe
 export { type Due, dueDates, noDue } from './dueDates/dueDate.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
-export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { grouped } from './groups.ts';
-export { type DueOf, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type EvidenceOf, undated } from './keyPoints.ts';
+export { type DueOf, type EvidenceOf, keyPointsClaims, keyPointsTexts, undated } from './keyPoints.ts';
 export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { namesNobody, personName, roleNames } from './people.ts';
@@ -13,15 +12,14 @@ export { plain, printable, printableJson } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';
 export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';
 export { sha256 } from './sha256.ts';
-export { type SlackBlock, slackBlocks, slackSections } from './slack.ts';
+export type { SlackBlock } from './slack.ts';
 export {
 	documentMarkdown,
-	documentSlack,
-	documentText,
 	type Entry,
 	type Figure,
 	type TextDocument,
 } from './textDocument.ts';
+export { documentTexts, type Texts } from './texts.ts';
 export { chosenTimeZone, clockAt, dateFormat, dateWords, type DateWords, elapsedTime, instantFrom, instantIn, instantOf, isImpossibleDay, isTimeZone, machineTimeZone, minutesOf, momentIn, readTime } from './time.ts';
 export { transcriptFormats, type TranscriptLine, transcriptLines, transcriptMarkdown, transcriptSrt, transcriptText, type TranscriptTextOptions, transcriptVtt } from './transcript.ts';
 export { foldText, wordMatcher, wordsOf } from './words.ts';

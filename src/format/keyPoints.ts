@@ -3,14 +3,8 @@ import { readActionItems } from './actionItems.ts';
 import { noDue, type Due } from './dueDates/dueDate.ts';
 import { personName } from './people.ts';
 import { fieldsOf, listOf, oneLine, textsOf } from './read.ts';
-import {
-	documentHtml,
-	documentMarkdown,
-	documentSlack,
-	documentText,
-	type Entry,
-	type TextDocument,
-} from './textDocument.ts';
+import type { Entry, TextDocument } from './textDocument.ts';
+import { documentTexts, type Texts } from './texts.ts';
 
 /** Where a text was said, in readable form; null if unknown. */
 export type EvidenceOf = (text: string) => string | null;
@@ -68,10 +62,8 @@ export function keyPointsDocument(keyPoints: KeyPoints, evidenceOf: EvidenceOf, 
 export const unknown: EvidenceOf = () => null;
 export const undated: DueOf = () => noDue;
 
-export const keyPointsHtml = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentHtml(keyPointsDocument(keyPoints, evidenceOf, dueOf));
-export const keyPointsMarkdown = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentMarkdown(keyPointsDocument(keyPoints, evidenceOf, dueOf));
-export const keyPointsSlack = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentSlack(keyPointsDocument(keyPoints, evidenceOf, dueOf));
-export const keyPointsText = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): string => documentText(keyPointsDocument(keyPoints, evidenceOf, dueOf));
+/** Key points in every format; all of them are empty if the key points are. */
+export const keyPointsTexts = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): Texts => documentTexts(keyPointsDocument(keyPoints, evidenceOf, dueOf));
 
 interface Claim {
 	readonly kind: 'point' | 'decision' | 'actionItem' | 'importantDate';

@@ -1,4 +1,4 @@
-import { escapeMarkdown, escapeMarkup, escapeSlack } from './escape.ts';
+import { escapeMarkdown, escapeSlack } from './escape.ts';
 
 export interface Entry {
 	/** Shown in bold before the text; may be empty. */
@@ -49,32 +49,6 @@ export function footnotes() {
 		/** The number of an entry’s evidence; null if it has none. */
 		add: ({ evidence }: Entry): number | null => (evidence ? texts.push(evidence) : null),
 	};
-}
-
-type Footnotes = ReturnType<typeof footnotes>;
-
-export const htmlMark = (number: number | null): string => (number === null ? '' : `<sup>[${number}]</sup>`);
-
-/** The footnotes of an HTML fragment; empty if there are none. */
-export const htmlNotes = ({ texts }: Footnotes, style = ''): string =>
-	texts.length === 0 ? '' : `<ol${style && ` style="${style}"`}>\n${texts.map((text) => `<li>${escapeMarkup(text)}</li>\n`).join('')}</ol>\n`;
-
-function htmlEntry(entry: Entry, notes: Footnotes): string {
-	const { label, text, note } = entry;
-	const strong = label && `<strong>${escapeMarkup(label)}:</strong>`;
-	return `<li>${joinParts(strong, escapeMarkup(text), note && `(${escapeMarkup(note)})`)}${htmlMark(notes.add(entry))}</li>\n`;
-}
-
-/** An HTML fragment without styles, of a title and flat lists, which is all that key points have. Reports: see `emailHtml`. */
-export function documentHtml({ title, blocks }: TextDocument): string {
-	if (title === '' && blocks.length === 0) return '';
-	const notes = footnotes();
-	const sections = blocks.map(({ heading, entries }) => {
-		const head = heading === '' ? '' : `<h2>${escapeMarkup(heading)}</h2>\n`;
-		return `<section>\n${head}<ul>\n${entries.map((entry) => htmlEntry(entry, notes)).join('')}</ul>\n</section>\n`;
-	});
-	const head = title === '' ? '' : `<h1>${escapeMarkup(title)}</h1>\n`;
-	return `<article>\n${head}${sections.join('')}${htmlNotes(notes)}</article>\n`;
 }
 
 interface LineStyle {

@@ -1,13 +1,5 @@
 import fc from 'fast-check';
-import {
-	dateWords,
-	documentMarkdown,
-	documentText,
-	emailHtml,
-	slackBlocks,
-	type Entry,
-	type TextDocument,
-} from '../../src/format/index.ts';
+import { dateWords, documentTexts, type Entry, type TextDocument } from '../../src/format/index.ts';
 
 const entry = (text: string, rest: Partial<Entry> = {}): Entry => ({ label: '', text, note: '', ...rest });
 
@@ -26,7 +18,7 @@ const report: TextDocument = {
 };
 
 test('Markdown: figures, then nested lists', () => {
-	expect(documentMarkdown(report).split('\n').filter(Boolean)).toEqual([
+	expect(documentTexts(report).markdown.split('\n').filter(Boolean)).toEqual([
 		'# Meetings, 9–15 November 2026',
 		'**2.5** hours (+1) · **1** decision',
 		'Compared with the week before.',
@@ -41,8 +33,8 @@ test('Markdown: figures, then nested lists', () => {
 });
 
 test('plain text has the same content without marks', () => {
-	expect(documentText(report)).toContain('- Weekly (9 November)\n  - Hire two\n');
-	expect(documentText(report)).not.toMatch(/[*#]/);
+	expect(documentTexts(report).text).toContain('- Weekly (9 November)\n  - Hire two\n');
+	expect(documentTexts(report).text).not.toMatch(/[*#]/);
 });
 
 const strange = fc.oneof(fc.string(), fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=y>', '</td></table>', '&lt;', '<!channel>'));
@@ -62,21 +54,21 @@ const strangeReport: fc.Arbitrary<TextDocument> = fc.record({
 test('email HTML has no elements but its own, no scripts and no style sheets, whatever the texts are', () => {
 	fc.assert(
 		fc.property(strangeReport, (document) => {
-			const tags = emailHtml(document).match(/<[^>]*>/g) ?? [];
+			const tags = documentTexts(document).html.match(/<[^>]*>/g) ?? [];
 			const own = /^<(?:\/?(?:div|h1|h2|p|ul|li|strong|span|table|tr|td)|br)(?: role="presentation")?(?: style="[^"<>]*")?>$/;
 			expect(tags.filter((tag) => !own.test(tag))).toEqual([]);
-			expect(emailHtml(document).replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
+			expect(documentTexts(document).html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
 		}),
 	);
 });
 
 test('email HTML leaves colors to the reader, for light and dark', () => {
-	expect(emailHtml(report)).not.toMatch(/[;"](?:color|background)/);
-	expect(emailHtml(report)).toContain('<strong>Weekly</strong> <span');
+	expect(documentTexts(report).html).not.toMatch(/[;"](?:color|background)/);
+	expect(documentTexts(report).html).toContain('<strong>Weekly</strong> <span');
 });
 
 const limits = (document: TextDocument): void => {
-	const blocks = slackBlocks(document);
+	const blocks = documentTexts(document).blocks;
 	expect(blocks.length).toBeLessThanOrEqual(50);
 	for (const block of blocks) {
 		if (block.type === 'divider') continue;
@@ -90,7 +82,7 @@ const limits = (document: TextDocument): void => {
 };
 
 test('Slack blocks: a header, figures side by side, and a section for each block', () => {
-	expect(slackBlocks(report).map(({ type }) => type)).toEqual(['header', 'section', 'context', 'divider', 'section', 'divider', 'section', 'divider', 'section']);
+	expect(documentTexts(report).blocks.map(({ type }) => type)).toEqual(['header', 'section', 'context', 'divider', 'section', 'divider', 'section', 'divider', 'section']);
 	limits(report);
 });
 
@@ -101,13 +93,13 @@ test('a report of any length stays within Slack’s limits, and the rest is coun
 		blocks: Array.from({ length: 30 }, () => ({ heading: 'H', entries: Array.from({ length: entries }, () => entry('x'.repeat(length))) })),
 	});
 	for (const [entries, length] of [[1, 10], [200, 100], [2, 2900], [60, 2900], [1, 9000]] as const) limits(long(entries, length));
-	expect(JSON.stringify(slackBlocks(long(60, 2900)).at(-1))).toMatch(/more left out/);
+	expect(JSON.stringify(documentTexts(long(60, 2900)).blocks.at(-1))).toMatch(/more left out/);
 });
 
 test('Slack blocks of external texts: no mention, link or empty block', () => {
 	fc.assert(
 		fc.property(strangeReport, (document) => {
-			const blocks = slackBlocks(document).filter(({ type }) => type !== 'header');
+			const blocks = documentTexts(document).blocks.filter(({ type }) => type !== 'header');
 			expect(JSON.stringify(blocks)).not.toMatch(/<[!@#h]/);
 		}),
 	);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { slackSections } from '../../src/format/index.ts';
+import { slackSections } from '../../src/format/slack.ts';
 
 test('short text is one section, empty text is none', () => {
 	expect(slackSections('*A*\n• b\n')).toEqual({

@@ -25,7 +25,7 @@ describe('Typed operations', () => {
 	test('return one result, or all of a list, or each as it is read', async () => {
 		const { actionItem, contact, conversation, insight } = operationsOf(service.client, { timezone: 'UTC' });
 		const id = await service.addMeeting('Pilot', true, hoursAgo(2));
-		const digest = await insight.getDigest({ period: 'custom', since, textFormat: 'slack' });
+		const digest = await insight.getDigest({ period: 'custom', since });
 		expect([digest.totals.meetings, digest.complete]).toEqual([1, true]);
 		expect(digest.text).toContain('Pilot');
 		expect(digest.blocks[0]).toMatchObject({ type: 'header' });

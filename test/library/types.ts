@@ -112,7 +112,7 @@ export async function typedOperations({ actionItem, conversation, insight, user 
 	void ([syncedNow, created, changes[0]?.change] satisfies [string, number, string | undefined]);
 	// @ts-expect-error one result is not iterated over
 	for await (const one of actionItem.sync({ output: 'together' })) void one;
-	void ((await actionItem.find({ output: 'together', textFormat: 'slack' })).blocks satisfies readonly object[]);
+	void ((await actionItem.find({ output: 'together' })).slack satisfies string);
 	for await (const { startSeconds } of conversation.getTranscript({ id: '', format: 'segments' })) void (startSeconds satisfies number);
 	void ((await conversation.getTranscript({ id: '', format: 'vtt' })).text satisfies string);
 	void (await insight.getDigest().catch(() => null))?.totals.meetings;

@@ -1,6 +1,8 @@
+import type { KeyPoints } from '../../src/api/index.ts';
+import { keyPointsTexts } from '../../src/format/index.ts';
 import { againstScript, type CoreOptions, type Parameters } from './core.ts';
 
-const keyPoints = {
+const keyPoints: KeyPoints = {
 	id: 'конв/1',
 	title: 'Weekly / Ünï',
 	createdAt: '2026-11-02T11:00:00Z',
@@ -39,6 +41,7 @@ test('as an object: as saved, marked as saved, with due dates', async () => {
 	const { results, asked } = await againstScript([answer], get());
 	expect(results).toEqual([
 		{
+			...keyPointsTexts(keyPoints),
 			...keyPoints,
 			keypoints: { ...keyPoints.keypoints, actionItems: keyPoints.keypoints.actionItems.map((item) => ({ ...item, dueDate: null, dueText: null })) },
 			cached: true,
@@ -102,25 +105,25 @@ describe('action items', () => {
 	});
 });
 
-test.each([
-	['markdown', '# Release & contract\n'],
-	['html', '<article>\n<h1>Release &amp; contract</h1>\n'],
-	['slack', '*Release &amp; contract*\n'],
-	['text', 'Release & contract\n'],
-])('as %s', async (format, beginning) => {
-	const { results, files } = await againstScript([answer], get({ format, asFile: true }));
-	const [text] = results;
-	expect(text).toMatchObject({ id: 'конв/1', title: 'Weekly / Ünï', format, cached: true });
-	expect(String(text?.text).slice(0, beginning.length)).toBe(beginning);
-	if (format === 'slack') {
-		expect(text?.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }]);
-		expect(files).toEqual([]);
-	} else {
-		expect(files).toEqual([expect.objectContaining({ field: 'data', fileName: expect.stringMatching(/^Weekly _ Ünï\./), text: text?.text })]);
-	}
+test('the texts come first in every format, and the Markdown as a file too', async () => {
+	const { results, files } = await againstScript([answer], get({ asFile: true }));
+	const [found] = results;
+	expect(Object.keys(found ?? {}).slice(0, 6)).toEqual(['subject', 'text', 'html', 'markdown', 'slack', 'blocks']);
+	expect(found).toMatchObject({
+		id: 'конв/1',
+		title: 'Weekly / Ünï',
+		cached: true,
+		subject: 'Release & contract',
+		text: expect.stringMatching(/^Release & contract\n/),
+		html: expect.stringMatching(/^<div [^>]*>\n<h1 [^>]*>Release &amp; contract<\/h1>\n/),
+		markdown: expect.stringMatching(/^# Release & contract\n/),
+		slack: expect.stringMatching(/^\*Release &amp; contract\*\n/),
+		blocks: expect.arrayContaining([{ type: 'header', text: { type: 'plain_text', text: 'Release & contract', emoji: false } }]),
+	});
+	expect(files).toEqual([{ field: 'data', fileName: 'Weekly _ Ünï.md', mimeType: 'text/markdown', text: found?.['markdown'] }]);
 });
 
-test.each(['object', 'actionItems', 'markdown', 'note', 'slack', 'html', 'text'])('%s of a malformed response', async (format) => {
+test.each(['object', 'actionItems', 'note'])('%s of a malformed response', async (format) => {
 	const odd = { data: { id: null, title: null, keypoints: { actionItems: [null, { item: 7 }], decisions: 'x' } } };
 	expect((await againstScript([odd, listed([])], get({ format }))).failures).toEqual([]);
 });
@@ -130,7 +133,7 @@ test('as a note with the date of the meeting, in a file that keeps its name when
 	const { results, files, asked } = await againstScript([answer, listed([{ id: 'конв/1', title: 'x', startTime: '2026-03-02T09:00:00Z' }])], get({ format: 'note', asFile: true, options }));
 	expect(asked).toHaveLength(2);
 	const [note] = results;
-	expect(note).toMatchObject({ format: 'note', fileName: expect.stringMatching(/^конв-1-[0-9a-f]{16}\.md$/), title: 'Weekly / Ünï' });
+	expect(note).toMatchObject({ fileName: expect.stringMatching(/^конв-1-[0-9a-f]{16}\.md$/), title: 'Weekly / Ünï' });
 	expect(files).toEqual([{ field: 'data', fileName: note?.fileName, mimeType: 'text/markdown', text: note?.text }]);
 	expect(note?.text).toMatch(/^---\ntitle: "Weekly \/ Ünï"\n[\s\S]*\ndate: 2026-03-02\n[\s\S]*\n## Decisions\n[\s\S]*-->\nMine\.$/);
 	const dated = await againstScript([{ data: { ...answer.data, title: 'Renamed' } }], get({ format: 'note', options: { conversationDate: '2026-03-02T09:00:00Z' } }));
@@ -140,5 +143,5 @@ test('as a note with the date of the meeting, in a file that keeps its name when
 
 test('an AI agent gets Markdown', async () => {
 	const { results } = await againstScript([answer], get({}, { isAgent: true }));
-	expect(results[0]).toMatchObject({ format: 'markdown', text: expect.stringContaining('## Decisions') });
+	expect(results[0]).toEqual({ text: expect.stringContaining('## Decisions'), id: 'конв/1', title: 'Weekly / Ünï', createdAt: expect.any(String), cached: true });
 });

@@ -20,19 +20,17 @@ const ids = {
 	date: '2025-11-03',
 };
 
-const texts = ['html', 'markdown', 'slack', 'text'];
-
 /** The inputs of operations that have more than one mode. */
 const ways: Readonly<Record<string, readonly Parameters[]>> = {
 	getTranscript: ['object', 'segments', 'text', 'markdown', 'note', 'srt', 'vtt'].map((format) => ({ format })),
-	keyPoints: ['object', 'actionItems', 'note', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
+	keyPoints: ['object', 'actionItems', 'note'].map((format) => ({ format, options: { withEvidence: format !== 'note' } })),
 	simplified: [{ simplify: true }, { simplify: false }],
-	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text', withEvidence: textFormat !== 'html' } })),
-	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	draftFollowUps: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
-	find: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
-	sync: [{}, ...texts.map((textFormat) => ({ syncedBefore: '["a0123456789abcdef"]', options: { output: 'together', textFormat, withEvidence: true } }))],
-	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
+	getDigest: [{ options: { compare: true, withEvidence: true } }, { filters: { topic: 'x' } }],
+	findDecisions: [{}, { options: { output: 'together', withEvidence: true } }],
+	draftFollowUps: [{}, { options: { output: 'together' } }],
+	find: [{}, { options: { output: 'together', withEvidence: true } }],
+	sync: [{}, { syncedBefore: '["a0123456789abcdef"]', options: { output: 'together', withEvidence: true } }],
+	searchTranscripts: [{}, { options: { output: 'together' } }],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },
 		{ prepareFor: 'person', person: 'x@acme.example' },

@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { run, type OperationName } from '../../packages/client/operations.ts';
 import { terms } from '../../packages/node-red/terms.ts';
@@ -52,7 +53,7 @@ const others: ReadonlySet<string> = new Set([
 
 test('every operation that returns a text is among these', () => {
 	const withText = catalogue.flatMap(({ id, operations }) =>
-		operations.filter(({ fields, options }) => 'textFormat' in options || 'format' in fields).map((operation) => `${id}.${operation.id}`),
+		operations.filter(({ output, variants }) => [output, ...variants.map((variant) => variant.output)].some((schema) => schema instanceof z.ZodObject && 'text' in schema.shape)).map((operation) => `${id}.${operation.id}`),
 	);
 	expect(withText.filter((name) => !others.has(name) && !reports.some(([report]) => report === name))).toEqual([]);
 	expect(withText.length).toBeGreaterThan(6);

@@ -1,5 +1,5 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
-import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions } from '../operationOptions.ts';
 import type { Answer, Briefing, CalendarEvent, Contact, Conversation, RegisteredWebhook, Segment, UserProfile, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
@@ -63,8 +63,6 @@ export interface ActionItemFindInput {
 	readonly topic?: string | undefined;
 	/** How the action items are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when action items are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 	/** Whether to add the email address of each owner, where exactly one guest or contact has the name. Default false. */
@@ -95,8 +93,18 @@ export type ActionItemFindResult = {
 
 /** What `operations.actionItem.find` returns with `output` `together`. */
 export type ActionItemFindAsTogether = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	actionItems: {
 		item: string;
 		owner: string | null;
@@ -197,8 +205,6 @@ export interface ActionItemSyncInput {
 	readonly until?: Date | string | undefined;
 	/** How the changes are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when changes are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 	/** Whether to add the email address of each owner, where exactly one guest or contact has the name. Default false. */
@@ -236,8 +242,18 @@ export type ActionItemSyncResult = {
 
 /** What `operations.actionItem.sync` returns with `output` `together`. */
 export type ActionItemSyncAsTogether = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	/** ISO 8601. */
 	since: string;
 	/** ISO 8601. */
@@ -819,8 +835,6 @@ export interface InsightDraftFollowUpsInput {
 	readonly minMinutes?: number | undefined;
 	/** How the drafts are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when drafts are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** How the email should sound. */
 	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
 	/** Whether to add whom to send it to: guests of the calendar event, or contacts who took part. Default true. */
@@ -859,8 +873,18 @@ export type InsightDraftFollowUpsResult = {
 
 /** What `operations.insight.draftFollowUps` returns with `output` `together`. */
 export type InsightDraftFollowUpsAsTogether = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	/** 2026-11-27. */
 	date: string;
 	drafts: {
@@ -941,8 +965,6 @@ export interface InsightFindDecisionsInput {
 	readonly topic?: string | undefined;
 	/** How the decisions are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when decisions are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 }
@@ -962,8 +984,18 @@ export type InsightFindDecisionsResult = {
 
 /** What `operations.insight.findDecisions` returns with `output` `together`. */
 export type InsightFindDecisionsAsTogether = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	decisions: {
 		decision: string;
 		conversationTitle: string | null;
@@ -1025,8 +1057,6 @@ export interface InsightGetDigestInput {
 	readonly topic?: string | undefined;
 	/** Whether to add the totals of the period before, such as last week for this week. Default false. */
 	readonly compare?: boolean | undefined;
-	/** The format of the field “text”, which holds the whole report. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 	/** Whether to add the email address of each owner and participant, where exactly one guest or contact has the name. Default false. */
@@ -1035,8 +1065,18 @@ export interface InsightGetDigestInput {
 
 /** What `operations.insight.getDigest` returns. */
 export type InsightGetDigestResult = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	/** ISO 8601. */
 	since: string;
 	/** ISO 8601. */
@@ -1209,8 +1249,6 @@ export interface InsightPrepareForMeetingInput {
 	readonly maxMeetings?: number | undefined;
 	/** How many people to look up, those you meet most first. Default 10. */
 	readonly maxPeople?: number | undefined;
-	/** The format of the field “text”, which holds the whole report. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Your own address, so that you are left out; the one in your profile if empty. */
 	readonly userEmail?: string | undefined;
 	/** What the briefing is made of. Default "auto". */
@@ -1219,8 +1257,18 @@ export interface InsightPrepareForMeetingInput {
 
 /** What `operations.insight.prepareForMeeting` returns. */
 export type InsightPrepareForMeetingResult = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	/** Contact briefings, or titles and key points of past meetings. */
 	madeOf: 'briefings' | 'keyPoints';
 	/** Null unless made of key points. */
@@ -1380,8 +1428,6 @@ export interface InsightSearchTranscriptsInput {
 	readonly cursor?: string | undefined;
 	/** How the passages are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
-	/** The format of the field “text” when passages are returned all together. Default "markdown". */
-	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 }
 
 /** What `operations.insight.searchTranscripts` returns, one after the other. */
@@ -1411,8 +1457,18 @@ export type InsightSearchTranscriptsResult = {
 
 /** What `operations.insight.searchTranscripts` returns with `output` `together`. */
 export type InsightSearchTranscriptsAsTogether = {
-	/** The whole report as text. */
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
 	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	passages: {
 		/** Who said all of it; null when unknown, or if several speak: then the text says who. */
 		speaker: string | null;
@@ -1479,8 +1535,8 @@ export interface KeyPointsGenerateInput {
 	readonly id: string;
 	/** When to spend an AI credit; “keyPoints.get” never does. Default false. */
 	readonly forceRefresh?: false | true | undefined;
-	/** The format of the key points. Default "object". */
-	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
+	/** How the key points are returned. Default "object". */
+	readonly format?: 'actionItems' | 'note' | 'object' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
 	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
@@ -1501,6 +1557,18 @@ export interface KeyPointsGenerateInput {
 
 /** What `operations.keyPoints.generate` returns. */
 export type KeyPointsGenerateResult = {
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
+	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	id: string;
 	title: string;
 	keypoints: {
@@ -1552,14 +1620,13 @@ export type KeyPointsGenerateAsActionItems = {
 	dedupeKey: string;
 };
 
-/** What `operations.keyPoints.generate` returns with `format` `html`, `markdown`, `note`, `text`. */
-export type KeyPointsGenerateAsHtml = {
+/** What `operations.keyPoints.generate` returns with `format` `note`. */
+export type KeyPointsGenerateAsNote = {
 	text: string;
 	/** Of a note. */
 	fileName?: string | undefined;
 	id: string;
 	title: string;
-	format: string;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
@@ -1569,8 +1636,8 @@ export type KeyPointsGenerateAsHtml = {
 export interface KeyPointsGetInput {
 	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** The format of the key points. Default "object". */
-	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
+	/** How the key points are returned. Default "object". */
+	readonly format?: 'actionItems' | 'note' | 'object' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
 	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
@@ -1593,6 +1660,18 @@ export interface KeyPointsGetInput {
 
 /** What `operations.keyPoints.get` returns. */
 export type KeyPointsGetResult = {
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
+	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
 	id: string;
 	title: string;
 	keypoints: {
@@ -1644,14 +1723,13 @@ export type KeyPointsGetAsActionItems = {
 	dedupeKey: string;
 };
 
-/** What `operations.keyPoints.get` returns with `format` `html`, `markdown`, `note`, `text`. */
-export type KeyPointsGetAsHtml = {
+/** What `operations.keyPoints.get` returns with `format` `note`. */
+export type KeyPointsGetAsNote = {
 	text: string;
 	/** Of a note. */
 	fileName?: string | undefined;
 	id: string;
 	title: string;
-	format: string;
 	createdAt: string;
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
@@ -1736,14 +1814,12 @@ export type WebhookSendTestResult = {
 export interface ActionItemOperations {
 	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
 	find(input?: ActionItemFindInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemFindResult>;
-	find(input: ActionItemFindInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether & SlackMessage>;
 	find(input: ActionItemFindInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether>;
 	find(input?: ActionItemFindInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “actionItem.find”. */
 	getOpen(input?: ActionItemGetOpenInput, options?: OperationOptions): OperationList<ActionItemGetOpenResult>;
 	/** Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit. For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it. */
 	sync(input?: ActionItemSyncInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemSyncResult>;
-	sync(input: ActionItemSyncInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether & SlackMessage>;
 	sync(input: ActionItemSyncInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemSyncAsTogether>;
 	sync(input?: ActionItemSyncInput, options?: OperationOptions): OperationCall<unknown>;
 }
@@ -1800,23 +1876,18 @@ export interface FeedbackOperations {
 export interface InsightOperations {
 	/** Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
-	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what was decided in the meetings of a period, when and by whom. Uses no AI credit. It reads saved key points. */
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
-	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether & SlackMessage>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether>;
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit. Made of saved key points: which meetings took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Lists what is left out. */
-	getDigest(input: InsightGetDigestInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightGetDigestResult & SlackMessage>;
 	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
 	/** Get a briefing before you meet a person, a company or the guests of an event, or on a topic. Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
-	prepareForMeeting(input: InsightPrepareForMeetingInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult & SlackMessage>;
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
 	/** Find where something was said in the meetings of a period, and by whom. Uses no AI credit. Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. */
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
-	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
 }
@@ -1824,15 +1895,13 @@ export interface InsightOperations {
 export interface KeyPointsOperations {
 	/** Get key points: decisions, action items and dates. Generating them, if none are saved, uses one AI credit. */
 	generate(input: KeyPointsGenerateInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGenerateResult>;
-	generate(input: KeyPointsGenerateInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
 	generate(input: KeyPointsGenerateInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGenerateAsActionItems>;
-	generate(input: KeyPointsGenerateInput & { readonly format: 'html' | 'markdown' | 'note' | 'text' }, options?: OperationOptions): OperationCall<KeyPointsGenerateAsHtml>;
+	generate(input: KeyPointsGenerateInput & { readonly format: 'note' }, options?: OperationOptions): OperationCall<KeyPointsGenerateAsNote>;
 	generate(input: KeyPointsGenerateInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit. */
 	get(input: KeyPointsGetInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGetResult>;
-	get(input: KeyPointsGetInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
 	get(input: KeyPointsGetInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGetAsActionItems>;
-	get(input: KeyPointsGetInput & { readonly format: 'html' | 'markdown' | 'note' | 'text' }, options?: OperationOptions): OperationCall<KeyPointsGetAsHtml>;
+	get(input: KeyPointsGetInput & { readonly format: 'note' }, options?: OperationOptions): OperationCall<KeyPointsGetAsNote>;
 	get(input: KeyPointsGetInput, options?: OperationOptions): OperationCall<unknown>;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, KeyPoints, priorities } from '../../api/index.ts';
-import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, listedConversation, type ListedConversation, type NoteOptions, oneLine, personName, readActionItems, type EvidenceOf, slackSections, textsOf } from '../../format/index.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
@@ -11,6 +11,7 @@ import { evidenceFor, evidenceText, withEvidence } from './insight/evidence.ts';
 import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
+import { textsLike } from '../results/texts.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../results/textFile.ts';
 
@@ -31,18 +32,13 @@ const fields = {
 				many: true,
 				description: 'For task lists, CRMs and spreadsheets: task, owner, priority, confidence, meeting, and a key for removing duplicates',
 			},
-			{ value: 'html', label: 'HTML', description: 'One text, for emails and web pages' },
-			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
 			noteChoice,
-			{ value: 'object', label: 'Object', description: 'All key points together, as returned by the API' },
-			{ value: 'text', label: 'Plain Text', description: 'One text without formatting' },
-			{ value: 'slack', label: 'Slack Message', description: 'One text in Slack’s mrkdwn, also as Block Kit blocks' },
+			{ value: 'object', label: 'Texts and Data', description: 'All key points together, as plain text, HTML, Markdown, a Slack message, and data' },
 		],
 		default: 'object',
-		agentDefault: 'markdown',
-		description: 'The format of the key points',
+		description: 'How the key points are returned',
 	}),
-	...fileFields(['html', 'markdown', 'note', 'text']),
+	...fileFields(['note', 'object']),
 };
 
 const filters = {
@@ -81,7 +77,10 @@ const options = {
 };
 
 const { keypoints } = KeyPoints.shape;
-const Dated = KeyPoints.extend({
+const Sample = textsLike({ title: 'Pilot review with Harbour', blocks: [{ heading: 'Decisions', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] });
+const Dated = z.looseObject({
+	...Sample.shape,
+	...KeyPoints.shape,
 	keypoints: keypoints.extend({ actionItems: z.array(keypoints.shape.actionItems.element.extend(Due.shape)) }),
 	...Cached.shape,
 });
@@ -89,8 +88,8 @@ const Dated = KeyPoints.extend({
 const variants = [
 	{ when: { format: ['actionItems'] }, output: ActionItemRow },
 	{
-		when: { format: ['html', 'markdown', 'note', 'text'] },
-		output: z.object({ text: z.string(), fileName, id: z.string(), title: z.string(), format: z.string(), createdAt: z.string(), ...Cached.shape }),
+		when: { format: ['note'] },
+		output: z.object({ text: z.string(), fileName, id: z.string(), title: z.string(), createdAt: z.string(), ...Cached.shape }),
 	},
 ];
 
@@ -176,11 +175,29 @@ function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | nu
 	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: extended } });
 }
 
-async function* asObject(answer: Answer): AsyncGenerator<Result> {
-	const { id, keyPoints, asked } = answer;
-	const claims = keyPointsClaims(keyPoints);
+/** What every form of the whole key points is made of. */
+async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
+	const claims = keyPointsClaims(answer.keyPoints);
 	const find = await evidenceOf(answer, claims.map(({ text: claim }) => claim));
-	const dueOf = dueFrom(answer, await startTimeForDue(answer, find), find);
+	const startedAt = await startTime(answer, find);
+	return { claims, find, startedAt, dueOf: dueFrom(answer, startedAt, find), receiptOf: (claim: string) => evidenceText(find(claim)) };
+}
+
+/** One text for an agent, as much of it as it asks for. */
+function forAgent(answer: Answer, written: string): Result {
+	const { id, keyPoints: { title, createdAt }, page } = answer;
+	const { next, ...part } = textPart(written, page.skip);
+	return { ...result({ ...part, id, title, createdAt, ...costOf(answer) }), ...(next !== undefined && { next }) };
+}
+
+async function* asObject(answer: Answer): AsyncGenerator<Result> {
+	const { session, id, keyPoints, asked } = answer;
+	const { claims, find, dueOf, receiptOf } = await wholeOf(answer, startTimeForDue);
+	const texts = keyPointsTexts(keyPoints, receiptOf, dueOf);
+	if (session.isAgent) {
+		yield forAgent(answer, texts.markdown);
+		return;
+	}
 	const owners = readActionItems(keyPoints).map(({ owner }) => owner);
 	const participants = textsOf(fieldsOf(keyPoints.keypoints).participants).map(personName);
 	const book = await bookOf(answer, [...owners, ...participants]);
@@ -188,12 +205,13 @@ async function* asObject(answer: Answer): AsyncGenerator<Result> {
 		const said = find(claim.text);
 		return said ? [{ ...claim, ...said }] : [];
 	});
-	yield result({
+	const more = {
 		...withMore(keyPoints, (item, owner) => ({ ...dueOf(item), ...book.owner({ conversationId: id, owner }) })),
 		...costOf(answer),
 		...(asked.withEvidence && { evidence }),
 		...(asked.withOwnerEmail && { people: participants.map((name) => ({ name, ...book.person(id, name) })) }),
-	});
+	};
+	yield result({ ...texts, ...more }, fileOf(asked, texts.markdown, { name: keyPoints.title || id, extension: 'md', mimeType: 'text/markdown' }));
 }
 
 async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
@@ -219,46 +237,17 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 	}
 }
 
-interface TextFormat {
-	readonly write: (keyPoints: KeyPoints, textOf: EvidenceOf, dueOf: DueOf, note: NoteOptions) => string;
-	readonly file: (id: string, title: string) => ReturnType<typeof noteFile>;
-	/** When the meeting was; if omitted, only where a due date depends on it. */
-	readonly startTime?: typeof startTimeForDue;
-	/** What the next step takes besides the text. */
-	readonly more?: (text: string, file: ReturnType<typeof noteFile>) => object;
+async function* asNote(answer: Answer): AsyncGenerator<Result> {
+	const { session, id, keyPoints, asked } = answer;
+	const { title, createdAt } = keyPoints;
+	const { startedAt, dueOf, receiptOf } = await wholeOf(answer, startTimeOf);
+	const text = keyPointsNote({ ...keyPoints, id }, noteFor(session, asked, startedAt), receiptOf, dueOf);
+	const file = noteFile(id);
+	yield session.isAgent ? forAgent(answer, text) : result({ text, fileName: `${file.name}.${file.extension}`, id, title, createdAt, ...costOf(answer) }, fileOf(asked, text, file));
 }
 
-/** One text, for an agent as much of it as it asks for. */
-const asText = ({ write, file, startTime = startTimeForDue, more = () => ({}) }: TextFormat) =>
-	async function* (answer: Answer): AsyncGenerator<Result> {
-		const { session, id, keyPoints, asked, page } = answer;
-		const { title, createdAt } = keyPoints;
-		const find = await evidenceOf(answer, keyPointsClaims(keyPoints).map(({ text: claim }) => claim));
-		const startedAt = await startTime(answer, find);
-		const written = write({ ...keyPoints, id }, (claim) => evidenceText(find(claim)), dueFrom(answer, startedAt, find), noteFor(session, asked, startedAt));
-		const named = file(id, title);
-		const { next, ...part } = session.isAgent ? textPart(written, page.skip) : { text: written };
-		const json = { ...part, ...more(written, named), id, title, format: asked.format, createdAt, ...costOf(answer) };
-		yield { ...result(json, fileOf(asked, written, named)), ...(next !== undefined && { next }) };
-	};
-
-const fileAs = (extension: string, mimeType: string): TextFormat['file'] => (id, title) => ({ name: title || id, extension, mimeType });
-
 /** How each output is written. */
-const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = {
-	actionItems: asActionItems,
-	html: asText({ write: keyPointsHtml, file: fileAs('html', 'text/html') }),
-	markdown: asText({ write: keyPointsMarkdown, file: fileAs('md', 'text/markdown') }),
-	note: asText({
-		write: (keyPoints, receiptOf, dueOf, note) => keyPointsNote(keyPoints, note, receiptOf, dueOf),
-		file: (id) => noteFile(id),
-		startTime: startTimeOf,
-		more: (_, { name, extension }) => ({ fileName: `${name}.${extension}` }),
-	}),
-	object: asObject,
-	slack: asText({ write: keyPointsSlack, file: fileAs('txt', 'text/plain'), more: (written) => ({ blocks: slackSections(written).blocks }) }),
-	text: asText({ write: keyPointsText, file: fileAs('txt', 'text/plain') }),
-};
+const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = { actionItems: asActionItems, note: asNote, object: asObject };
 
 const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, and 1 for evidence';
 

@@ -158,7 +158,7 @@ describe('the requests of a run', () => {
 		const { result, requests } = await world.requestsOf(() => run(parameters, options));
 		expect(requests).toBe(3);
 		expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: expect.stringMatching(/Z$/) });
-		expect(result[0]?.text).toContain('## Not included\n\n- 2 meetings left out');
+		expect(result[0]?.markdown).toContain('## Not included\n\n- 2 meetings left out');
 		expect(result[0]?.left).toEqual({
 			meetings: [
 				expect.objectContaining({ meetingTitle: 'Meeting 2' }),
@@ -208,7 +208,7 @@ describe('the requests of a run', () => {
 test('meetings without key points are listed, in the text too, and a hint says how to generate them', async () => {
 	const conversationId = await world.addMeeting({ title: 'Bare', startTime: ago(HOUR_MS) });
 	const [item] = await run(insight('getDigest'));
-	expect(item?.text).toContain('## Not included\n\n- Bare (no key points)');
+	expect(item?.markdown).toContain('## Not included\n\n- Bare (no key points)');
 	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, meetingTitle: 'Bare' })]);
 	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points and is missing here: “Bare”\. Key Points > Get or Generate/)]);
 });
@@ -233,9 +233,11 @@ test('meeting titles cannot break the digest’s markup, in any format', async (
 			importantDates: [{ date: '2026-12-01', context: 'Launch' }],
 		},
 	});
-	const text = async (textFormat: string) => String((await run(insight('getDigest', { options: { textFormat } })))[0]?.text);
-	const markdown = await text('markdown');
-	expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+	const [digest] = await run(insight('getDigest'));
+	expect(Object.keys(digest ?? {}).slice(0, 6)).toEqual(['subject', 'text', 'html', 'markdown', 'slack', 'blocks']);
+	const { subject, text, html, markdown, slack, blocks } = { ...digest };
+	expect(subject).toMatch(/^Meetings, .* \d{4}$/);
+	expect(String(markdown).split('\n').filter((line) => line.startsWith('#'))).toEqual([
 		expect.stringMatching(/^# Meetings, \d{1,2}( \w+)?( \d{4})?( – |–)\d{1,2} \w+ \d{4}$/),
 		'## Meetings',
 		'## Decisions',
@@ -244,11 +246,10 @@ test('meeting titles cannot break the digest’s markup, in any format', async (
 	]);
 	expect(markdown).toContain('- **Ann**\n  - Call (high priority, ');
 	expect(markdown).toContain('- **No owner**\n  - Send it (low priority, ');
-	expect(await text('html')).toContain('Ship &amp; &lt;script&gt;');
-	expect(await text('slack')).toContain('&lt;b&gt;');
-	expect(await text('text')).toContain('Launch (<b>*Review* | 会議)');
-	const [slack] = await run(insight('getDigest', { options: { textFormat: 'slack' } }));
-	expect(slack?.blocks).toMatchObject([
+	expect(html).toContain('Ship &amp; &lt;script&gt;');
+	expect(slack).toContain('&lt;b&gt;');
+	expect(text).toContain('Launch (<b>*Review* | 会議)');
+	expect(blocks).toMatchObject([
 		{ type: 'header', text: { type: 'plain_text' } },
 		{ type: 'section', fields: [{ text: '*1* meeting' }, { text: '*1* decision' }, { text: '*2* action items' }] },
 		{ type: 'context' },

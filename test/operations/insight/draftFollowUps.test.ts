@@ -358,7 +358,7 @@ describe('all together', () => {
 		const ids = await addCalls(4);
 		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent <b>', startTime: at('09:00:00'), error: 'no audio' });
 		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]) };
-		const [item, ...others] = await drafts({ options: { ...more, textFormat: 'html' } }, { limits: { reserveCredits: 98 } });
+		const [item, ...others] = await drafts({ options: more }, { limits: { reserveCredits: 98 } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ date: DATE, complete: false, stoppedBy: 'creditReserve', failed: [] });
 		expect(item?.drafts).toHaveLength(2);
@@ -367,15 +367,15 @@ describe('all together', () => {
 			expect.objectContaining({ conversationTitle: 'Silent <b>', reason: 'noTranscript' }),
 		]);
 		expect(item?.notDrafted).toEqual([expect.objectContaining({ conversationId: ids[3] })]);
-		const text = String(item?.text);
-		expect(text).toContain('>Follow-up emails for 5 March 2026</h1>');
-		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(text).toContain(`>${heading}</h2>`);
-		expect(text).toContain('Silent &lt;b&gt;');
+		const html = String(item?.['html']);
+		expect(html).toContain('>Follow-up emails for 5 March 2026</h1>');
+		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(html).toContain(`>${heading}</h2>`);
+		expect(html).toContain('Silent &lt;b&gt;');
 	});
 
 	test('as Slack blocks', async () => {
 		await addCalls(1);
-		const [item] = await drafts({ options: { output: 'together', textFormat: 'slack' } });
+		const [item] = await drafts({ options: { output: 'together' } });
 		expect(item?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*Drafted*') } });
 	});
 });

@@ -48,11 +48,11 @@ test.each([
 	['slack', /budget by a tenth\n +↳ 00:00:\d\d Ben: “The budget is too high/],
 	['text', /budget by a tenth\n +↳ 00:00:\d\d Ben: “The budget is too high/],
 ])('a digest and key points in %s show it', async (format, shown) => {
-	const [digest] = await run('getDigest', { options: { withEvidence: true, textFormat: format } });
-	expect(digest?.text).toMatch(shown);
-	const parameters = { resource: 'keyPoints', operation: 'get', conversationId: id, format, ...withEvidence };
+	const [digest] = await run('getDigest', withEvidence);
+	expect(digest?.[format]).toMatch(shown);
+	const parameters = { resource: 'keyPoints', operation: 'get', conversationId: id, ...withEvidence };
 	const [keyPoints] = await resultsOf({ credential: world.credential, parameters });
-	expect(keyPoints?.text).toMatch(/00:00:\d\d Ben: “The budget is too high/);
+	expect(keyPoints?.[format]).toMatch(/00:00:\d\d Ben: “The budget is too high/);
 });
 
 test('key points as an object list it for each text, and each action item has its own', async () => {

@@ -45,7 +45,7 @@ test('a person takes 2 requests by email, 1 by ID', async () => {
 		openActionItems: [{ item: 'Send the offer' }],
 		recentDecisions: [{ decision: 'Go on' }],
 	});
-	expect(String(result[0]?.text).split('\n').filter(Boolean)).toEqual([
+	expect(String(result[0]?.markdown).split('\n').filter(Boolean)).toEqual([
 		'# Before meeting Ann Acme',
 		'## People',
 		expect.stringMatching(/^- Ann Acme \(acme\.example, 1 meeting, last on \d{1,2} \w+( \d{4})?\)$/),
@@ -174,7 +174,7 @@ describe('without the memory feature', () => {
 		const { result, requests } = await world.requestsOf(() => prepare(person));
 		expect(requests).toBe(1 + 1 + 2);
 		expect(result[0]).toMatchObject({ madeOf: 'keyPoints', memory: false, searched: { meetings: 2, read: 1, withoutKeyPoints: 1 } });
-		expect(String(result[0]?.text).split('\n').filter(Boolean)).toEqual([
+		expect(String(result[0]?.markdown).split('\n').filter(Boolean)).toEqual([
 			'# Before meeting Ann Acme',
 			expect.stringMatching(/^Made of the titles and key points of 1 of 2 meetings since \d{1,2} \w+/),
 			'## People',
@@ -227,7 +227,7 @@ test('a topic is found in past meetings, with the memory feature, too', async ()
 	const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'topic', topic: 'OFFER' }));
 	expect(requests).toBe(2);
 	expect(result[0]).toMatchObject({ madeOf: 'keyPoints', openActionItems: [{ item: 'Send the offer' }], recentDecisions: [] });
-	expect(result[0]?.text).toContain('# Past meetings on “OFFER”');
+	expect(result[0]?.markdown).toContain('# Past meetings on “OFFER”');
 	expect(await hintsOf({ prepareFor: 'topic', topic: 'OFFER' })).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ test('hints say what was not searched, and why nothing was found', async () => {
 });
 
 test('all together, with a text to read and where to continue', async () => {
-	const [item, ...others] = await run({ limit: 1, options: { output: 'together', textFormat: 'text' } });
+	const [item, ...others] = await run({ limit: 1, options: { output: 'together' } });
 	expect(others).toEqual([]);
 	expect(item).toMatchObject({ passages: { length: 1 }, complete: false, cursor: expect.any(String), searched: expect.any(Number) });
 	expect(item?.text).toMatch(/^1 passage\n\n- Acme weekly \(.+\)\n {2}- Ben: The budget is too high\. \(00:00:\d\d\)\n\nNot included:\n- 1 meeting left out\n$/);

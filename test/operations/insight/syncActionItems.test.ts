@@ -245,14 +245,13 @@ test('all together: counts, what was left out, and a text', async () => {
 	const rows = await sync();
 	await regenerate(first, actionItem('Send <b>'));
 	await regenerate(second, actionItem('Task 1', 'Ben'));
-	const [item, ...others] = await sync(rows, { options: { output: 'together', textFormat: 'html' } });
+	const [item, ...others] = await sync(rows, { options: { output: 'together' } });
 	expect(others).toEqual([]);
 	expect(item).toMatchObject({ created: 1, changed: 1, disappeared: 1, unchanged: 0, notChecked: 0, complete: true, failed: [] });
 	expect(item?.changes).toHaveLength(3);
-	for (const heading of ['New', 'Changed', 'No longer there']) expect(item?.text).toContain(`>${heading}</h2>`);
-	expect(item?.text).toContain('Send &lt;b&gt;');
-	const [slack] = await sync(rows, { options: { output: 'together', textFormat: 'slack' } });
-	expect(slack?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*New*') } });
+	for (const heading of ['New', 'Changed', 'No longer there']) expect(item?.['html']).toContain(`>${heading}</h2>`);
+	expect(item?.['html']).toContain('Send &lt;b&gt;');
+	expect(item?.['blocks']).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*New*') } });
 });
 
 test('nothing to do, and nothing at all, is said', async () => {

@@ -148,7 +148,7 @@ describe('a resolved action item', () => {
 		await sync();
 		await setState('Task 0', 'resolved');
 		const { results } = await run({ output: 'together' });
-		expect(results[0]).toMatchObject({ resolved: 1, created: 0, disappeared: 0, notDue: 0, text: expect.stringContaining('## Resolved') });
+		expect(results[0]).toMatchObject({ resolved: 1, created: 0, disappeared: 0, notDue: 0, markdown: expect.stringContaining('## Resolved') });
 	});
 
 	test('that was opened again is a change, and resolved again', async () => {

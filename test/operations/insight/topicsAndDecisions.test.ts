@@ -69,7 +69,7 @@ describe('Find Decisions', () => {
 	});
 
 	test('all together, with a text to read', async () => {
-		const [item, ...others] = await run('findDecisions', { options: { output: 'together', textFormat: 'text' } });
+		const [item, ...others] = await run('findDecisions', { options: { output: 'together' } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ found: 3, complete: true, decisions: { length: 3 } });
 		expect(item?.text).toMatch(/^3 decisions\n\n- Acme weekly \(\d{1,2} \w+( \d{4})?, Ann Lee, José Pérez\)\n {2}- Lower the price\n/);
@@ -101,11 +101,11 @@ test('action items by topic: those of meetings on it, and single ones; keys stay
 });
 
 describe('action items all together', () => {
-	const together = (textFormat: string, more: Parameters = {}, options: Partial<CoreOptions> = {}) => run('find', { ...more, options: { output: 'together', textFormat } }, options);
+	const together = (more: Parameters = {}, options: Partial<CoreOptions> = {}) => run('find', { ...more, options: { output: 'together' } }, options);
 
 	test('come with a text by owner, those without one last', async () => {
-		const [item] = await together('text');
-		expect(Object.keys(item ?? {}).slice(0, 3)).toEqual(['text', 'actionItems', 'found']);
+		const [item] = await together();
+		expect(Object.keys(item ?? {}).slice(0, 8)).toEqual(['subject', 'text', 'html', 'markdown', 'slack', 'blocks', 'actionItems', 'found']);
 		expect(String(item?.text).replaceAll(/\d{1,2} \w+( \d{4})?\)/g, 'DAY)')).toBe(
 			[
 				...['3 action items', '', '- Ann', '  - Send the offer (high priority, Acme weekly, DAY)', '- Ben', '  - Call Acme (high priority, Team, DAY)'],
@@ -114,29 +114,27 @@ describe('action items all together', () => {
 		);
 	});
 
-	test('have the formats of the other reports, and Markdown unless asked', async () => {
-		const texts = await Promise.all(['html', 'slack', 'markdown'].map((format) => together(format)));
-		expect(texts.map(([item]) => item?.text)).toEqual([
-			expect.stringMatching(/<li[^>]*>.*Send the offer/s),
-			expect.stringContaining('    ◦ Send the offer'),
-			expect.stringContaining('# 3 action items\n\n- **Ann**\n  - Send the offer'),
-		]);
-		expect(texts.map(([item]) => item?.['blocks'] !== undefined)).toEqual([false, true, false]);
-		const [plain] = await run('find', { options: { output: 'together' } });
-		expect(plain).toEqual(texts[2]?.[0]);
+	test('have the formats of the other reports', async () => {
+		const [item] = await together();
+		expect(item).toMatchObject({
+			subject: '3 action items',
+			html: expect.stringMatching(/<li[^>]*>.*Send the offer/s),
+			slack: expect.stringContaining('    ◦ Send the offer'),
+			markdown: expect.stringContaining('# 3 action items\n\n- **Ann**\n  - Send the offer'),
+		});
 	});
 
 	test('say what a limit or a budget left out', async () => {
-		const [limited] = await together('text', { limit: 1 });
+		const [limited] = await together({ limit: 1 });
 		expect(limited?.text).toMatch(/^1 action item\n.*\nNot included:\n- 2 more action items\n$/s);
-		const [stopped] = await together('text', {}, { limits: { maxRequests: 2, concurrency: 1 } });
+		const [stopped] = await together({}, { limits: { maxRequests: 2, concurrency: 1 } });
 		expect(stopped?.text).toMatch(/\nNot included:\n- 1 meeting left out\n$/);
-		const [decisions] = await run('findDecisions', { limit: 1, options: { output: 'together', textFormat: 'text' } });
+		const [decisions] = await run('findDecisions', { limit: 1, options: { output: 'together' } });
 		expect(decisions?.text).toMatch(/^1 decision\n.*\nNot included:\n- 2 more decisions\n$/s);
 	});
 
 	test('are one result also if there are none', async () => {
-		const [item, ...others] = await together('text', { filters: { topic: 'rocket' } });
+		const [item, ...others] = await together({ filters: { topic: 'rocket' } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ text: '0 action items\n', actionItems: [], found: 0 });
 	});
@@ -152,15 +150,15 @@ describe('a digest', () => {
 			totals: { meetings: 2, decisions: 3, actionItems: 3 },
 			previous: null,
 		});
-		expect(item?.text).toContain('**2** meetings · **3** decisions · **3** action items');
-		expect(item?.text).toContain('  - Preços');
-		expect(item?.text).toContain('## Open questions\n\n- **Acme weekly** (');
-		expect(item?.text).not.toMatch(/\d{4}-\d\d-\d\d/);
+		expect(item?.markdown).toContain('**2** meetings · **3** decisions · **3** action items');
+		expect(item?.markdown).toContain('  - Preços');
+		expect(item?.markdown).toContain('## Open questions\n\n- **Acme weekly** (');
+		expect(item?.markdown).not.toMatch(/\d{4}-\d\d-\d\d/);
 	});
 
 	test('of a topic says so in its title, and a hint says if there is nothing', async () => {
 		const [item] = await run('getDigest', { filters: { topic: 'hire' } });
-		expect(item?.text).toContain('# Meetings on “hire”, ');
+		expect(item?.markdown).toContain('# Meetings on “hire”, ');
 		expect(item?.meetings).toEqual([expect.objectContaining({ meetingTitle: 'Team' })]);
 		expect(await hintsOf('getDigest', { filters: { topic: 'rocket' } })).toEqual([expect.stringMatching(/^No meetings on “rocket” were found/)]);
 	});
@@ -169,7 +167,7 @@ describe('a digest', () => {
 		const { result, requests } = await world.requestsOf(() => run('getDigest', { options: { compare: true } }));
 		expect(requests).toBe(1 + 2 + 1);
 		expect(result[0]?.previous).toMatchObject({ complete: true, totals: { meetings: 1, decisions: 1 } });
-		expect(result[0]?.text).toContain('**2** meetings (+1)');
+		expect(result[0]?.markdown).toContain('**2** meetings (+1)');
 		expect(result[0]?.text).toMatch(/Compared with .+\./);
 		const limits = { maxRequests: 3, concurrency: 1 };
 		expect(await hintsOf('getDigest', { options: { compare: true } }, { limits })).toEqual([

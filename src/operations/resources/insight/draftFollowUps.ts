@@ -1,18 +1,19 @@
 import * as z from 'zod/v4';
 import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
-import { type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
+import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { guestsOf } from './attendance.ts';
 import { readEarlier } from './earlierField.ts';
 import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
-import { datesOf, documentOf, entry, namedBriefly, short, textFields, textFormat, Written } from './report.ts';
+import { datesOf, documentOf, entry, namedBriefly, short } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -81,7 +82,6 @@ const options = {
 		description: 'How the drafts are returned',
 		audience: 'people',
 	}),
-	textFormat: { ...textFormat, description: 'The format of the field “text” when drafts are returned all together' },
 	tone: emailTone,
 	withRecipients: { ...withRecipients, default: true },
 };
@@ -221,7 +221,7 @@ export const draftFollowUps = operation({
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	once: 'drafts',
-	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }) {
+	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, minMinutes, tone }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = guestsOf(session, { external: which === 'external' ? true : undefined });
@@ -243,7 +243,7 @@ export const draftFollowUps = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(followUpsDocument({ ...found, drafts }, session), format);
+			const written = documentTexts(followUpsDocument({ ...found, drafts }, session));
 			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,

@@ -1,18 +1,19 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, dueDates, type TextDocument } from '../../../format/index.ts';
+import { type ActionItemRecord, documentTexts, dueDates, type TextDocument } from '../../../format/index.ts';
 import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
 import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
+import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicAdvice, topicFilter, Written } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter } from './report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
@@ -132,7 +133,6 @@ export const findActionItems = operation({
 			description: 'How the action items are returned',
 			audience: 'people',
 		}),
-		textFormat: { ...textFormat, description: 'The format of the field “text” when action items are returned all together' },
 		withEvidence,
 		withOwnerEmail,
 	},
@@ -141,7 +141,7 @@ export const findActionItems = operation({
 	output: Found,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
+	async *run(session, { output, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
@@ -198,7 +198,7 @@ export const findActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(actionItemsDocument(items, all.length - skip - items.length, found, guests, session), format);
+			const written = documentTexts(actionItemsDocument(items, all.length - skip - items.length, found, guests, session));
 			yield result({ ...written, actionItems: items, found: all.length, ...progress });
 			return;
 		}

@@ -1,15 +1,16 @@
 import * as z from 'zod/v4';
-import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
+import { type DecisionRecord, decisionRecords, documentTexts, type TextDocument } from '../../../format/index.ts';
 import { findDecisions as find, OfConversation, ReadingProgress, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
 import { shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
+import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicAdvice, topicFilter, Written } from './report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from './report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
@@ -81,7 +82,6 @@ export const findDecisions = operation({
 			description: 'How the decisions are returned',
 			audience: 'people',
 		}),
-		textFormat: { ...textFormat, description: 'The format of the field “text” when decisions are returned all together' },
 		withEvidence,
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
@@ -89,7 +89,7 @@ export const findDecisions = operation({
 	output: Decided,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
+	async *run(session, { output, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
@@ -114,7 +114,7 @@ export const findDecisions = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(decisionsDocument(records, all.length - skip - records.length, found, guests, session), format);
+			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, session));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

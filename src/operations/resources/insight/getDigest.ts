@@ -1,10 +1,11 @@
 import * as z from 'zod/v4';
-import { type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
+import { textsLike } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
@@ -22,11 +23,8 @@ import {
 	notIncluded,
 	short,
 	taskEntries,
-	textFields,
-	textFormat,
 	topicAdvice,
 	topicFilter,
-	Written,
 } from './report.ts';
 
 type Dates = ReturnType<typeof datesOf>;
@@ -164,9 +162,16 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 	return { json, ...(next !== undefined && { next }) };
 };
 
-const SAMPLE = '# Meetings, 26 October to 2 November\n\n3 meetings, 2.5 hours\n\n## Decisions\n\n- The roll-out starts on 1 December';
+const Sample = textsLike({
+	title: 'Meetings, 26 October – 2 November 2026',
+	figures: [
+		{ value: 3, label: 'meetings', change: '' },
+		{ value: 2.5, label: 'hours', change: '' },
+	],
+	blocks: [{ heading: 'Decisions', entries: [groupOf('Pilot review', [entry('The roll-out starts on 1 December')], ['2 November'])] }],
+});
 
-const Output = z.object({ text: Written.shape.text.meta({ examples: [SAMPLE] }), ...Digest.shape });
+const Output = z.object({ ...Sample.shape, ...Digest.shape });
 
 export const getDigest = operation({
 	id: 'getDigest',
@@ -184,14 +189,13 @@ export const getDigest = operation({
 			description:
 				'Whether to add the totals of the period before, such as last week for this week',
 		}),
-		textFormat,
 		withEvidence,
 		withOwnerEmail: withEmailAddresses,
 	},
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
 	output: Output,
-	async *run(session, { textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
+	async *run(session, { withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
@@ -211,11 +215,11 @@ export const getDigest = operation({
 			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
-		const fields = textFields(digestDocument(digested, session, topic, foundEvidence.of, guests.note()), format);
+		const written = documentTexts(digestDocument(digested, session, topic, foundEvidence.of, guests.note()));
 		const evidence = claims.flatMap((claim) => {
 			const passage = foundEvidence.of(claim.conversationId, claim.text);
 			return passage ? [{ ...claim, ...passage }] : [];
 		});
-		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...digested, ...(wantsEvidence && { evidence }) });
+		yield session.isAgent ? forAgent(written.markdown, found, page) : result({ ...written, ...digested, ...(wantsEvidence && { evidence }) });
 	},
 });

@@ -1,14 +1,15 @@
 import * as z from 'zod/v4';
-import { jsonIn } from '../../../format/index.ts';
+import { documentTexts, jsonIn } from '../../../format/index.ts';
 import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
 import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
+import { textsLike } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
-import { datesOf, hintLeftOut, short, shortReport, textFields, textFormat, Written } from './report.ts';
+import { datesOf, entry, hintLeftOut, short, shortReport } from './report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;
@@ -197,9 +198,12 @@ const forAgent = (found: Preparation, page: Page): Result =>
 		left: found.complete ? null : found.left,
 	}, page);
 
-const SAMPLE = '# Pilot review with Harbour\n\n## Priya Shah\n\nPriya leads the pilot at Harbour.';
+const Sample = textsLike({
+	title: 'Before Pilot review with Harbour',
+	blocks: [{ heading: 'People', entries: [entry('Priya leads the pilot at Harbour.', ['harbour.example', '3 meetings'], 'Priya Shah')] }],
+});
 
-const Output = z.object({ text: Written.shape.text.meta({ examples: [SAMPLE] }), ...Preparation.shape });
+const Output = z.object({ ...Sample.shape, ...Preparation.shape });
 
 export const prepareForMeeting = operation({
 	id: 'prepareForMeeting',
@@ -238,7 +242,6 @@ export const prepareForMeeting = operation({
 			description: 'How many people to look up, those you meet most first',
 			showWhen: { prepareFor: ['calendarEvent', 'company', 'incoming'] },
 		}),
-		textFormat,
 		userEmail: text({
 			label: 'My Email',
 			example: 'nora@acme.com',
@@ -267,7 +270,7 @@ export const prepareForMeeting = operation({
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }, page) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
@@ -278,7 +281,6 @@ export const prepareForMeeting = operation({
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);
-		const written = textFields(preparationDocument(found, target, session), format);
-		yield session.isAgent ? forAgent(found, page) : result({ ...written, ...found });
+		yield session.isAgent ? forAgent(found, page) : result({ ...documentTexts(preparationDocument(found, target, session)), ...found });
 	},
 });

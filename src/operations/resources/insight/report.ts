@@ -1,26 +1,13 @@
-import * as z from 'zod/v4';
-import { dateWords, type DateWords, documentMarkdown, documentSlack, documentText, emailHtml, type Entry, grouped, oneLine, slackBlocks, type TextDocument } from '../../../format/index.ts';
+import { dateWords, type DateWords, type Entry, grouped, oneLine, type TextDocument } from '../../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
-import { choice, type Terms, text, textIn } from '../../../forms/index.ts';
+import { type Terms, text, textIn } from '../../../forms/index.ts';
 import type { WhyIncomplete } from '../../hints.ts';
 import { result, type Page, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 
-/** What the reports and hints of jobs across meetings share. */
-export const textFormat = choice({
-	label: 'Text Format',
-	choices: [
-		{ value: 'html', label: 'HTML', description: 'For emails and web pages' },
-		{ value: 'markdown', label: 'Markdown', description: 'For documents, notes and AI models' },
-		{ value: 'text', label: 'Plain Text', description: 'Without formatting' },
-		{ value: 'slack', label: 'Slack Message', description: 'In Slack’s mrkdwn, with Block Kit blocks in “blocks”' },
-	],
-	default: 'markdown',
-	description: 'The format of the field “text”, which holds the whole report',
-	audience: 'people',
-});
+// What the reports and hints of jobs across meetings share.
 
 /** Words to find by, for jobs across meetings. */
 export const topicFilter = text({
@@ -29,17 +16,6 @@ export const topicFilter = text({
 	description:
 		'Only what has all of these words in the title, a heading, a decision or an action item',
 });
-
-const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
-
-/** A report as text, for people. */
-export const Written = z.object({ text: z.string().describe('The whole report as text') });
-
-/** A document in the requested format. */
-export function textFields(document: TextDocument, format: keyof typeof writers) {
-	const written = writers[format](document);
-	return format === 'slack' ? { text: written, blocks: slackBlocks(document) } : { text: written };
-}
 
 /** Dates as the people of a run write them. */
 export const datesOf = ({ timezone, now }: Pick<Session, 'timezone' | 'now'>): DateWords => dateWords(timezone, now());

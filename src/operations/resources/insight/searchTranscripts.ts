@@ -1,15 +1,16 @@
 import * as z from 'zod/v4';
-import { grouped, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, grouped, type TextDocument } from '../../../format/index.ts';
 import { FoundPassage, FoundPassages, OfConversation, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import type { ValueOf } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
+import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, textFields, textFormat, Written } from './report.ts';
+import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from './report.ts';
 
 const { conversationId: _id, meetingTitle: _title, meetingDate: _date, cursor, ...said } = FoundPassage.shape;
 
@@ -126,14 +127,13 @@ export const searchTranscripts = operation({
 			description: 'How the passages are returned',
 			audience: 'people',
 		}),
-		textFormat: { ...textFormat, description: 'The format of the field “text” when passages are returned all together' },
 	},
 	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}`,
 	credit: 'never',
 	output: Passage,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, textFormat: format, ...asked }, { limit }) {
+	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, ...asked }, { limit }) {
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
 		const guests = guestsOf(session, { external: side });
@@ -149,7 +149,7 @@ export const searchTranscripts = operation({
 			return;
 		}
 		if (output === 'together') {
-			yield result({ ...textFields(passagesDocument(found, guests, session), format), passages: records, ...progress });
+			yield result({ ...documentTexts(passagesDocument(found, guests, session)), passages: records, ...progress });
 			return;
 		}
 		for (const record of records) yield result(record);

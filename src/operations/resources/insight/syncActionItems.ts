@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
-import { type DateWords, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
+import { type DateWords, documentTexts, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
 import { choice, json } from '../../../forms/index.ts';
 import { maybeNumber, Stopped, type Task } from '../../../meetings/index.ts';
 import {
@@ -28,12 +28,13 @@ import {
 } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { operation, result } from '../../operation.ts';
+import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat, Written } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport } from './report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -59,7 +60,6 @@ const options = {
 		description: 'How the changes are returned',
 		audience: 'people',
 	}),
-	textFormat: { ...textFormat, description: 'The format of the field “text” when changes are returned all together' },
 	withEvidence,
 	withOwnerEmail: { ...withOwnerEmail, audience: 'people' as const },
 };
@@ -241,7 +241,7 @@ export const syncActionItems = operation({
 	credit: 'never',
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
-	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
+	async *run(session, { syncedBefore, output, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
@@ -263,7 +263,7 @@ export const syncActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
+			const written = documentTexts(changesDocument(changes, reading, datesOf(session)));
 			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
 			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress });
 			return;

@@ -1,0 +1,21 @@
+import * as z from 'zod/v4';
+import { documentTexts, type TextDocument, type Texts } from '../../format/index.ts';
+import { shapeOf } from '../../meetings/index.ts';
+
+/** A report in every format, which comes first in a result. `sample`: what an example says. */
+export function textsLike(sample: TextDocument) {
+	const { subject, text, html, markdown, slack, blocks } = documentTexts(sample);
+	return shapeOf<Omit<Texts, 'blocks'>>()({
+		subject: z.string().meta({ description: 'The title on one line, for an email', examples: [subject] }),
+		text: z.string().meta({ description: 'The whole report as plain text', examples: [text] }),
+		html: z.string().meta({ description: 'The same for emails and web pages', examples: [html] }),
+		markdown: z.string().meta({ description: 'The same for documents, notes and AI models', examples: [markdown] }),
+		slack: z.string().meta({ description: 'The same in Slack’s mrkdwn', examples: [slack] }),
+	}).extend({ blocks: z.array(z.unknown()).meta({ description: 'The same as Block Kit blocks, for Slack', examples: [blocks] }) });
+}
+
+/** What a report on results that are returned together looks like. */
+export const Written = textsLike({
+	title: '2 decisions',
+	blocks: [{ heading: '', entries: [{ label: '', text: 'Pilot review', note: '2 November', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] }],
+});
