@@ -18,7 +18,7 @@ const THEMES = [
 /** The editor animates changes and does not report when it is done. */
 const SETTLE_MS = 2500;
 /** Examples shown as a whole: those of the guide for n8n, and one for each recipe. */
-const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent', ...recipes.map(({ example }) => example)];
+const CANVASES = ['never-miss-a-meeting', ...recipes.map(({ example }) => example)];
 /** Words after the command: takes only the canvases of these examples. */
 const only = process.argv.slice(2);
 
@@ -59,8 +59,8 @@ async function takeForms(example: (key: string) => object): Promise<void> {
 	await openNode(page, 'When It Happens');
 	await takeInBothThemes('trigger');
 
-	await openWorkflow(example('follow-up-email'));
-	await openNode(page, 'Key Points');
+	await openWorkflow(example('meeting-notes'));
+	await openNode(page, 'Write Note');
 	await byTestId(page, 'node-execute-button').click();
 	await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
 	await page.locator('.el-notification__closeBtn').click();
@@ -70,7 +70,7 @@ async function takeForms(example: (key: string) => object): Promise<void> {
 	await page.getByText('Connection tested successfully').waitFor();
 	await takeInBothThemes('credential-test');
 
-	const id = await openWorkflow(example('action-items-to-table'));
+	const id = await openWorkflow(example('action-items-to-table-robust'));
 	await world.n8n.run(id, 'Every Evening');
 	const [execution] = await world.n8n.executions(id);
 	await page.goto(`${world.host.url}/workflow/${id}/executions/${execution?.id}`);

@@ -10,7 +10,7 @@ import { pollingWorkflow } from './support/workflows.ts';
 import { signedDelivery } from './support/signedDelivery.ts';
 import { startSink } from './support/localServers.ts';
 import { startQueueWorld, type QueueWorld } from './support/queueWorld.ts';
-import { noServers } from './examples/postgres.ts';
+import { noServers } from './support/servers.ts';
 import { until } from './support/until.ts';
 
 const DELIVERIES = 1000;

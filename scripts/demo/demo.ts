@@ -68,7 +68,7 @@ async function startService(meeting: MeetingFile) {
 		// As if the call had just ended: the file has times since its start, but not when it started.
 		const lengthMs = meeting.parsed.segments.at(-1)?.endMs ?? 0;
 		const startTime = new Date(Date.now() - lengthMs).toISOString();
-		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime });
+		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime, generateKeyPoints: true });
 		return { url: sandbox.url, apiKey: sandbox.createKey(user.id), imported, stop: () => sandbox.stop() };
 	} catch (error) {
 		await sandbox.stop();

@@ -6,8 +6,8 @@ interface Recipe {
 	readonly heading: string;
 	/** The example workflow for n8n, by its file name without the extension. */
 	readonly example: string;
-	/** Other examples for the same job. */
-	readonly others?: readonly string[];
+	/** The example that does the same and loses or repeats nothing. */
+	readonly robust?: string;
 	/** The example flow in Node-RED, and the heading in the guide for Zapier. */
 	readonly nodeRed?: string;
 	readonly zapier?: string;
@@ -17,22 +17,28 @@ interface Recipe {
 export const recipes: readonly Recipe[] = [
 	{
 		heading: 'A follow-up email after each call',
-		example: 'follow-up-approval',
-		others: ['follow-up-email'],
+		example: 'follow-up-email',
+		robust: 'follow-up-approval',
 		nodeRed: 'Follow-up email',
 		zapier: 'A draft of the follow-up email after each call',
 	},
 	{
-		heading: 'Action items in a table or a CRM',
+		heading: 'Action items in a table',
 		example: 'action-items-to-table',
-		others: ['action-items-to-hubspot', 'action-items-to-postgres'],
+		robust: 'action-items-to-table-robust',
 		nodeRed: 'Action items',
+	},
+	{
+		heading: 'Action items in a CRM',
+		example: 'action-items-to-hubspot',
+		robust: 'action-items-to-hubspot-robust',
 		zapier: 'Action items into HubSpot, or a sheet',
 	},
-	{ heading: 'A Slack alert for urgent action items', example: 'slack-alert-node', others: ['slack-alert'], nodeRed: 'Slack alert' },
-	{ heading: 'A briefing before the next meeting', example: 'meeting-starting-soon', zapier: 'A Slack alert before meetings' },
+	{ heading: 'A Slack alert for urgent action items', example: 'slack-alert', robust: 'never-miss-a-meeting', nodeRed: 'Slack alert' },
+	{ heading: 'A briefing before the next meeting', example: 'meeting-briefing', zapier: 'A Slack alert before meetings' },
 	{ heading: 'A weekly digest', example: 'weekly-digest' },
-	{ heading: 'A folder of meeting notes', example: 'meeting-notes', nodeRed: 'Meeting notes' },
+	{ heading: 'A folder of meeting notes', example: 'meeting-notes', robust: 'meeting-notes-robust', nodeRed: 'Meeting notes' },
+	{ heading: 'An AI agent for your meetings', example: 'ai-agent', robust: 'ai-agent-robust' },
 ];
 
 const Workflow = z.object({ name: z.string(), nodes: z.array(z.object({ type: z.string(), parameters: z.looseObject({ content: z.string().optional() }) })) });
@@ -56,7 +62,7 @@ function figuresOf(example: string): string {
 const linkTo = (example: string): string => `[${example}.json](../examples/${example}.json)`;
 const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-');
 
-function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): string {
+function sectionOf({ heading, example, robust, nodeRed, zapier }: Recipe): string {
 	const picture = `images/canvas-${example}.webp`;
 	const elsewhere = [
 		...(nodeRed ? [`- **Node-RED**: the example flow “${nodeRed}” in the editor’s [import dialog](../packages/node-red/README.md#nodes).`] : []),
@@ -65,7 +71,7 @@ function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): 
 	return [
 		`## ${heading}`,
 		...(existsSync(`docs/${picture}`) ? [`![The workflow ${example} on n8n’s canvas](${picture})`] : []),
-		`Import ${linkTo(example)} into n8n.${others.length > 0 ? ` Variants: ${others.map(linkTo).join(', ')}.` : ''}`,
+		`Import ${linkTo(example)} into n8n.${robust ? ` Made robust: ${linkTo(robust)}.` : ''}`,
 		...noteOf(example),
 		figuresOf(example),
 		...(elsewhere.length > 0 ? [elsewhere.join('\n')] : []),
@@ -75,7 +81,7 @@ function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): 
 /** The page of recipes, generated from the notes of the example workflows and their rehearsals. */
 export const recipesPage = (): string => `# Recipes
 
-The most common jobs, each as a workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
+The most common jobs, each as a small workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
 In n8n, open a new workflow, then choose ⋯ > *Import* > *From file*. [All examples](n8n.md#ready-made-workflows) has more.
 
 ${recipes.map(sectionOf).join('\n\n')}

@@ -61,6 +61,7 @@ export const prepareExample = (workflow: Workflow, available: AvailableCredentia
 /** Examples that start by themselves, need no setup, and are harmless when unattended. */
 export const PUBLISHED: readonly string[] = [
 	'action-items-to-table',
+	'action-items-to-table-robust',
 	'feedback-trend',
 	'follow-up-approval',
 	'weekly-digest',

@@ -20,10 +20,12 @@ export const EXAMPLES_PAGE = join(FOLDER, 'README.md');
 export const UNTIL = Date.parse('2026-11-20T17:00:00Z');
 const FROM = UNTIL - 30 * DAY_MS;
 
-/** Data for nodes that a rehearsal cannot run: an empty table, and a question. */
+const QUESTION: IPinData = { 'When chat message received': [{ json: { chatInput: 'What did we promise Harbour Bakery?', sessionId: '1' } }] };
+
+/** Data for nodes that a rehearsal cannot run. */
 const PINNED: Readonly<Record<string, IPinData>> = {
-	'action-items-to-postgres': { 'Read Rows': [] },
-	'ai-agent': { 'When chat message received': [{ json: { chatInput: 'What did we promise Harbour Bakery?', sessionId: '1' } }] },
+	'ai-agent': QUESTION,
+	'ai-agent-robust': QUESTION,
 };
 
 export interface RehearsedExample {

@@ -33,7 +33,7 @@ test('it says which published workflow spends AI credits', () => {
 	const spenders = published.filter(({ workflow: { nodes } }) =>
 		nodes.some(({ parameters: { resource, operation } }) => spending.has(`${String(resource)}.${String(operation)}`)),
 	);
-	expect(published).toHaveLength(4);
+	expect(published).toHaveLength(PUBLISHED.length);
 	expect(spenders.map(({ workflow: { name } }) => welcome(facts, plain).includes(`“${name}”`))).toEqual([true]);
 });
 

@@ -23,7 +23,7 @@ function outputsOf(node: INode): number {
 }
 
 /** Continues in either case, and reports a failure elsewhere. */
-const MAY_FAIL = ['Never miss a meeting: Create Table', 'Briefing before a meeting: Prepare'];
+const MAY_FAIL = ['Never miss a meeting: Create Table'];
 
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
 

@@ -34,7 +34,7 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 	const file = await database();
 	const before = hashOf(file);
 	const words = ['--db', file, '--user', 'own@quillbrook.example', '--days', '5'];
-	const { code, report } = await rehearsal('examples/slack-alert.json', words);
+	const { code, report } = await rehearsal('test/hosts/rehearsal/workflows/slack-webhook.json', words);
 	expect(hashOf(file)).toBe(before);
 	expect(code).toBe(0);
 	expect(report.timezone).toBe('America/New_York');
@@ -47,7 +47,7 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 }, 3 * MINUTES);
 
 test('a database with several users requires naming one', async () => {
-	const { err, code } = await run('scripts/rehearsal/main.ts', ['examples/slack-alert.json', '--db', join(folder, 'own.sqlite')]);
+	const { err, code } = await run('scripts/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);
 	expect(err).toContain('has 2 users. Choose one with --user');
 }, MINUTES);
@@ -57,7 +57,7 @@ test('on a plan without webhooks, the workflow could not be published, with what
 	const sandbox = await startSandbox({ database: file, now: () => Date.parse(UNTIL) });
 	sandbox.account({ plan: 'starter' });
 	await sandbox.stop();
-	const { code, report } = await rehearsal('examples/slack-alert.json', ['--db', file, '--days', '1']);
+	const { code, report } = await rehearsal('test/hosts/rehearsal/workflows/slack-webhook.json', ['--db', file, '--days', '1']);
 	expect(code).toBe(1);
 	expect(report.problems).toMatchObject([{ kind: 'notPublished', node: 'Action Items Ready', what: expect.stringMatching(/Professional/) }]);
 }, 3 * MINUTES);
@@ -92,14 +92,14 @@ test('a mirrored account is rehearsed and forecast like the account itself', asy
 		db.close();
 		await original.stop();
 	}
-	const example = 'examples/slack-alert.json';
+	const example = 'test/hosts/rehearsal/workflows/slack-webhook.json';
 	const [own, mirrored, { found }] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy]), forecasted([example, '--db', copy])]);
 	expect(mirrored.code).toBe(0);
 	expect(mirrored.report.runs).toBeGreaterThan(5);
 	expect([mirrored.report.runs, mirrored.report.sent, mirrored.report.usage.requests.total]).toEqual([own.report.runs, own.report.sent, own.report.usage.requests.total]);
 	expect(mirrored.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body)))).toEqual(own.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body))));
 	expect(Math.abs(found.requests.total - mirrored.report.usage.requests.total)).toBeLessThan(mirrored.report.usage.requests.total / 10);
-	const sync = 'examples/action-items-to-table.json';
+	const sync = 'examples/action-items-to-table-robust.json';
 	const [synced, { found: expected }] = [await rehearsal(sync, ['--db', copy]), await forecasted([sync, '--db', copy])];
 	expect(synced.report.usage.requests.total).toBeGreaterThan(80);
 	expect(Math.abs(expected.requests.total - synced.report.usage.requests.total)).toBeLessThan(synced.report.usage.requests.total / 10);

@@ -9,7 +9,7 @@ import { forecasted, rehearsal, run } from './support.ts';
 const MINUTES = 60_000;
 const REHEARSE = 'scripts/rehearsal/main.ts';
 const FORECAST = 'scripts/forecast/main.ts';
-const EXAMPLE = 'examples/slack-alert.json';
+const EXAMPLE = 'test/hosts/rehearsal/workflows/slack-webhook.json';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'rehearsal-words-'))));

@@ -6,6 +6,12 @@ import { run } from './support.ts';
 /** Ends as it does in n8n until somebody replaces a node. */
 const FAILS_ON_PURPOSE = 'never-miss-a-meeting';
 
+/** Answer questions, and write nothing. A forecast does not know when somebody asks. */
+const ONLY_READ = ['ai-agent', 'ai-agent-robust'];
+
+/** Starts only for calls with urgent action items, of which a forecast does not know. */
+const FILTERED = 'slack-alert';
+
 let examples: readonly RehearsedExample[];
 let page: string;
 
@@ -23,7 +29,7 @@ test('all examples run through a month without a problem, except the one that ha
 
 test('every example was started, and did what it is for', () => {
 	expect(examples.filter(({ report }) => report.runs === 0).map(({ key }) => key)).toEqual([]);
-	expect(examples.filter(({ report }) => report.sent.length === 0).map(({ key }) => key)).toEqual(['ai-agent', FAILS_ON_PURPOSE]);
+	expect(examples.filter(({ report }) => report.sent.length === 0).map(({ key }) => key)).toEqual([...ONLY_READ, FAILS_ON_PURPOSE]);
 });
 
 test('the figures in the README of the examples are those of the rehearsals', () => {
@@ -36,9 +42,9 @@ test('the forecast of each example agrees with its rehearsal within 10 %', () =>
 		const pairs = [
 			{ what: 'requests', forecast: forecast.requests.total, rehearsed: usage.requests.total },
 			{ what: 'credits', forecast: forecast.credits.perMonth, rehearsed: usage.credits.perMonth },
-			{ what: 'runs', forecast: forecast.workflows[0]?.runs ?? 0, rehearsed: key === 'ai-agent' ? 0 : runs },
+			{ what: 'runs', forecast: forecast.workflows[0]?.runs ?? 0, rehearsed: ONLY_READ.includes(key) ? 0 : runs },
 		];
-		return pairs.filter((pair) => !isNear(pair.forecast, pair.rehearsed)).map((pair) => ({ key, ...pair }));
+		return pairs.filter((pair) => !isNear(pair.forecast, pair.rehearsed) && !(key === FILTERED && pair.what === 'runs')).map((pair) => ({ key, ...pair }));
 	});
 	expect(apart).toEqual([]);
 });

@@ -23,10 +23,10 @@ test('the volume of an account takes three requests, which change nothing', asyn
 		for (const day of [12, 13, 16]) {
 			await sandbox.importMeeting(userId, { filename: 'a.txt', text: 'Nora: Hello.\nTom: Hello.', startTime: `2026-11-${day}T09:00:00Z` });
 		}
-		const { code, found } = await forecasted(['examples/slack-alert.json', 'examples/follow-up-approval.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
+		const { code, found } = await forecasted(['test/hosts/rehearsal/workflows/slack-webhook.json', 'examples/follow-up-approval.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
 		expect(code).toBe(1);
 		expect(found.problems.map(({ what }) => what)).toEqual(['2 instant triggers need as many webhooks, and the plan has none']);
-		const single = await forecasted(['examples/slack-alert.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
+		const single = await forecasted(['test/hosts/rehearsal/workflows/slack-webhook.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
 		expect(single.found.problems.map(({ what }) => what)).toEqual(['1 instant trigger needs a webhook, and the plan has none']);
 		expect(found.workflows.map(({ runs }) => runs)).toEqual([3, 3]);
 		expect(found.credits.perMonth).toBe(3);
@@ -72,7 +72,7 @@ test('what a sub-workflow takes is added up under its name, as in the rehearsal;
 }, 3 * MINUTES);
 
 test('without a key, the forecast says which variable to set', async () => {
-	const { code, err } = await run('scripts/forecast/main.ts', ['examples/slack-alert.json'], { MEETING_ASSISTANT_API_KEY: '', MEETING_ASSISTANT_BASE_URL: '' });
+	const { code, err } = await run('scripts/forecast/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json'], { MEETING_ASSISTANT_API_KEY: '', MEETING_ASSISTANT_BASE_URL: '' });
 	expect(code).toBe(2);
 	expect(err).toMatch(/^Whose volume\? Set MEETING_ASSISTANT_API_KEY and MEETING_ASSISTANT_BASE_URL .*--sample or --db FILE\.\n$/);
 }, MINUTES);

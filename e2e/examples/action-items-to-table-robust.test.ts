@@ -14,7 +14,7 @@ const TABLE = 'Synced action items';
 const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {
-	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-table');
+	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-table-robust');
 	const { id } = await n8n.createWorkflow(workflow);
 	const end = () => runToEnd(id, TRIGGER);
 	return {
@@ -54,7 +54,7 @@ const NOTHING_TO_DO = { status: 'success', lastNode: 'Nothing to Do', message: '
 
 const keysOf = (rows: readonly { dedupeKey?: unknown }[]) => rows.map(({ dedupeKey }) => dedupeKey).sort();
 
-suite('action-items-to-table', () => {
+suite('action-items-to-table-robust', () => {
 	let opened: Awaited<ReturnType<typeof open>>;
 	before(async () => {
 		opened = await open();

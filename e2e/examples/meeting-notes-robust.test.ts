@@ -17,7 +17,7 @@ async function open() {
 	const base = mkdtempSync(join(ALLOWED, 'notes-'));
 	const folder = join(base, 'Meetings');
 	mkdirSync(folder);
-	const { sandbox, client, workflow } = await openExample('meeting-notes');
+	const { sandbox, client, workflow } = await openExample('meeting-notes-robust');
 	const assignments = [{ id: 'folder', name: 'folder', value: folder, type: 'string' }];
 	const { id: workflowId } = await n8n.createWorkflow(withFields(workflow, 'Folder', { assignments: { assignments } }));
 	assert.equal(await n8n.publish(workflowId), null);
@@ -44,7 +44,7 @@ async function open() {
 	};
 }
 
-suite('meeting-notes', () => {
+suite('meeting-notes-robust', () => {
 	let opened: Awaited<ReturnType<typeof open>>;
 	before(async () => {
 		opened = await open();

@@ -29,7 +29,7 @@ async function open() {
 		return { body: { engagement: { id: 1000 + made, type: 'TASK' }, metadata } };
 	});
 	const hubspotAppToken = await n8n.createCredential('HubSpot account', 'hubspotAppToken', { appToken: 'local-key' });
-	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-hubspot', { available: { hubspotAppToken } });
+	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-hubspot-robust', { available: { hubspotAppToken } });
 	await startEmpty();
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
@@ -45,7 +45,7 @@ async function open() {
 	};
 }
 
-suite('action-items-to-hubspot', () => {
+suite('action-items-to-hubspot-robust', () => {
 	let opened: Awaited<ReturnType<typeof open>>;
 	before(async () => {
 		opened = await open();

@@ -11,7 +11,7 @@ const CHAT = 'When chat message received';
 async function open() {
 	const model = await startOpenAiStub();
 	const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);
-	const { sandbox, client, workflow } = await openExample('ai-agent', { available: { openAiApi } });
+	const { sandbox, client, workflow } = await openExample('ai-agent-robust', { available: { openAiApi } });
 	return {
 		model,
 		harbour: async () => (await client.conversations.list({ search: 'Harbour Bakery: pilot review' })).data[0]?.id,
@@ -32,7 +32,7 @@ async function open() {
 	};
 }
 
-suite('ai-agent', () => {
+suite('ai-agent-robust', () => {
 	let opened: Awaited<ReturnType<typeof open>>;
 	before(async () => {
 		opened = await open();
