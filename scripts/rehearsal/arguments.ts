@@ -26,7 +26,7 @@ Exits with 1 if a limit breaks, something is sent, processed or paid for twice, 
 /** A workflow as n8n exports it, with its ID and pinned data. */
 export type PinnedWorkflow = WorkflowFile & { readonly id?: string; readonly pinData?: IPinData };
 
-/** What the words after a command say, as far as both commands understand them. */
+/** What the words after the command say. */
 export interface Wanted {
 	readonly files: readonly string[];
 	readonly days: number;

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IPinData } from 'n8n-workflow';
 import { table, withMarked } from '../docs/marked.ts';
-import { forecast, type Forecast } from '../forecast/forecast.ts';
-import { accountOf } from '../forecast/account.ts';
 import { readWorkflow } from './arguments.ts';
 import { openMonth } from './account/month.ts';
 import { rehearse } from './rehearse.ts';
@@ -31,10 +29,9 @@ const PINNED: Readonly<Record<string, IPinData>> = {
 export interface RehearsedExample {
 	readonly key: string;
 	readonly report: Report;
-	readonly forecast: Forecast;
 }
 
-/** Rehearses and forecasts every example on the sample month. */
+/** Rehearses every example on the sample month. */
 export async function rehearseExamples(onExample: (key: string) => void): Promise<RehearsedExample[]> {
 	const month = await openMonth(null, UNTIL, null);
 	const found: RehearsedExample[] = [];
@@ -44,8 +41,7 @@ export async function rehearseExamples(onExample: (key: string) => void): Promis
 		const read = readWorkflow(join(FOLDER, `${key}.json`));
 		const file = { ...read, pinData: PINNED[key] ?? {} };
 		const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });
-		const account = await accountOf(month, { from: FROM, until: UNTIL });
-		found.push({ key, report: reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL }), forecast: forecast({ files: [file], account, from: FROM, until: UNTIL }) });
+		found.push({ key, report: reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL }) });
 	}
 	return found;
 }

@@ -7,7 +7,7 @@ import { callsService, isTriggerType, runsForReal, shortType } from '../engine/n
 import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
 import type { Cut, Failure, NodeRun } from '../record.ts';
 import type { Rehearsed } from '../rehearse.ts';
-import { counts, usageOf, type Counted, type Usage } from './usage.ts';
+import { counts, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
 
 export interface ReportedEffect extends Shown {
 	/** Milliseconds since 1970. */
@@ -51,6 +51,8 @@ export interface Report {
 	readonly isFine: boolean;
 	readonly problems: readonly Problem[];
 	readonly usage: Usage;
+	/** The smallest plan first. */
+	readonly plans: readonly PlanFit[];
 	readonly runs: number;
 	/** How many of each kind would have been sent, by node. */
 	readonly sent: readonly (Counted & { readonly kind: Shown['kind'] })[];
@@ -173,7 +175,7 @@ export function reportOf(options: ReportOptions): Report {
 		...{ workflow: file.name ?? 'Workflow', from, until, days: Math.max(1, Math.round(ms / DAY_MS)), timezone },
 		sentence: sentenceOf({ usage, problems, runs: runs.length, ms, timezone, cut: seen.cut }),
 		isFine: !problems.some(({ isFailure }) => isFailure),
-		...{ problems, usage, runs: runs.length },
+		...{ problems, usage, runs: runs.length, plans: planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) },
 		sent: counts([...sent].flatMap(([node, list]) => list.map(() => node))).map((one) => ({ ...one, kind: sent.get(one.name)?.[0]?.kind ?? 'record' })),
 		calendar,
 		notes: notesOf(options),

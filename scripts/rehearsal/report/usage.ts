@@ -1,4 +1,4 @@
-import { plans, DAILY_SHARE_OF_CREDITS } from '../../../src/api/index.ts';
+import { DAILY_SHARE_OF_CREDITS, plans, type Tier, tiers } from '../../../src/api/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { Seen } from '../record.ts';
 
@@ -91,6 +91,38 @@ export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan
 			byNode: counts(paid.map(({ node }) => node)),
 		},
 	};
+}
+
+/** What a plan lacks for a workflow, in words; nothing where it would do. */
+export interface PlanFit {
+	readonly plan: Tier;
+	readonly lacks: readonly string[];
+}
+
+/** Each plan, the smallest first. Credits that the desktop application uses come on top. `webhooks`: how many the workflow's triggers need. */
+export function planFits(usage: Usage, webhooks: number): PlanFit[] {
+	const { requests = 0, refused = 0 } = busiestHour(usage) ?? {};
+	const { perMonth } = usage.credits;
+	return tiers.map((plan) => {
+		const limits = plans[plan];
+		return {
+			plan,
+			lacks: [
+				...(requests + refused > limits.requestsPerHour ? [`${requests + refused} of ${limits.requestsPerHour} requests in an hour`] : []),
+				...(limits.aiGenerationsPerMonth !== null && perMonth > limits.aiGenerationsPerMonth ? [`${perMonth} of ${limits.aiGenerationsPerMonth} AI credits a month`] : []),
+				...(limits.webhooks !== null && webhooks > limits.webhooks ? [limits.webhooks === 0 ? 'no webhooks' : `${webhooks} of ${limits.webhooks} webhooks`] : []),
+			],
+		};
+	});
+}
+
+/** “Professional. Starter would not do: no webhooks.” */
+export function planWords(fits: readonly PlanFit[]): string {
+	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);
+	const enough = fits.findIndex(({ lacks }) => lacks.length === 0);
+	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${name(plan)} would not do: ${lacks.join(', ')}.`);
+	const found = fits[enough];
+	return `${found ? `${name(found.plan)} is enough.` : 'No plan is enough.'}${smaller.join('')}`;
 }
 
 /** The busiest hour; undefined if there were no requests. */

@@ -6,7 +6,7 @@ import { controls } from '../../../sandbox/control/index.ts';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { startSandbox } from '../../../sandbox/index.ts';
 import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
-import { forecasted, rehearsal, run, UNTIL, workflow } from './support.ts';
+import { rehearsal, run, UNTIL, workflow } from './support.ts';
 
 const MINUTES = 60_000;
 
@@ -77,7 +77,7 @@ test('Remove Duplicates remembers from one execution to the next, so that an eve
 	expect(new Set(mailed).size).toBe(mailed.length);
 }, 3 * MINUTES);
 
-test('a mirrored account is rehearsed and forecast like the account itself', async () => {
+test('a mirrored account is rehearsed like the account itself', async () => {
 	const now = () => Date.parse(UNTIL);
 	const original = await startSandbox({ now });
 	const copy = join(folder, 'mirror.sqlite');
@@ -93,14 +93,9 @@ test('a mirrored account is rehearsed and forecast like the account itself', asy
 		await original.stop();
 	}
 	const example = 'test/hosts/rehearsal/workflows/slack-webhook.json';
-	const [own, mirrored, { found }] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy]), forecasted([example, '--db', copy])]);
+	const [own, mirrored] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy])]);
 	expect(mirrored.code).toBe(0);
 	expect(mirrored.report.runs).toBeGreaterThan(5);
 	expect([mirrored.report.runs, mirrored.report.sent, mirrored.report.usage.requests.total]).toEqual([own.report.runs, own.report.sent, own.report.usage.requests.total]);
 	expect(mirrored.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body)))).toEqual(own.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body))));
-	expect(Math.abs(found.requests.total - mirrored.report.usage.requests.total)).toBeLessThan(mirrored.report.usage.requests.total / 10);
-	const sync = 'examples/action-items-to-table-robust.json';
-	const [synced, { found: expected }] = [await rehearsal(sync, ['--db', copy]), await forecasted([sync, '--db', copy])];
-	expect(synced.report.usage.requests.total).toBeGreaterThan(80);
-	expect(Math.abs(expected.requests.total - synced.report.usage.requests.total)).toBeLessThan(synced.report.usage.requests.total / 10);
 }, 5 * MINUTES);

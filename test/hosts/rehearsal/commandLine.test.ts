@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { forecasted, rehearsal, run } from './support.ts';
+import { rehearsal, run } from './support.ts';
 
 const MINUTES = 60_000;
 const REHEARSE = 'scripts/rehearsal/main.ts';
-const FORECAST = 'scripts/forecast/main.ts';
 const EXAMPLE = 'test/hosts/rehearsal/workflows/slack-webhook.json';
 
 let folder: string;
@@ -22,7 +21,7 @@ function fileWith(name: string, content: string): string {
 }
 
 test('a reader that stops early, such as head, is not an error, and the exit code stays', async () => {
-	const words = [FORECAST, EXAMPLE, '--sample', '--json'];
+	const words = [REHEARSE, EXAMPLE, '--days', '1', '--json'];
 	const child = spawn(process.execPath, words, { cwd: join(import.meta.dirname, '../../..'), stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.destroy();
 	const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -32,7 +31,7 @@ test('a reader that stops early, such as head, is not an error, and the exit cod
 
 test('a workflow that starts with a byte order mark, as Windows programs write it, is read', async () => {
 	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(import.meta.dirname, '../../..', EXAMPLE), 'utf8')}`);
-	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	const { code, err } = await run(REHEARSE, [file, '--days', '1', '--json']);
 	expect(err).toBe('');
 	expect(code).toBe(0);
 }, MINUTES);
@@ -45,24 +44,22 @@ const inRow = (first: { readonly name: string }, second: object, more: object = 
 	JSON.stringify({ name: 'Two steps', nodes: [first, second], connections: { [first.name]: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } }, ...more });
 
 test.each([
-	['a trigger that is turned off', { ...daily, disabled: true }, step('noOp'), {}, 0, ['Nothing starts the workflow while “When” is turned off.'], [expect.stringMatching(/^Nothing that a forecast adds up starts “Two steps”/)]],
-	['a Cron node, as older workflows have', daily, step('noOp'), {}, 3, [], []],
-	['HTTP Request with the credential of this package', hand, calls, {}, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Recorded/), expect.stringMatching(/^What “Step” takes of the plan is not counted/)], [expect.stringMatching(/^What “Step” takes of the plan is not added up/)]],
-	['a node of this package that fails and lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_nowhere' } } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\. The first time: .*conv_nowhere/), expect.stringMatching(/^A workflow that is started by hand/)], []],
-	['a node of this package with an unknown operation that lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'nothing', operation: 'nothing' } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\./), expect.stringMatching(/^A workflow that is started by hand/)], []],
-	['pinned data of a node that runs, or that does not exist', hand, step('noOp'), { pinData: { Step: [{ a: 1 }], Stepp: [] } }, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Not used: the pinned data of “Step”, “Stepp”\./)], []],
-])('%s: both commands say what they count', async (_what, first, second, more, runs, rehearsed, added) => {
+	['a trigger that is turned off', { ...daily, disabled: true }, step('noOp'), {}, 0, ['Nothing starts the workflow while “When” is turned off.']],
+	['a Cron node, as older workflows have', daily, step('noOp'), {}, 3, []],
+	['HTTP Request with the credential of this package', hand, calls, {}, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Recorded/), expect.stringMatching(/^What “Step” takes of the plan is not counted/)]],
+	['a node of this package that fails and lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_nowhere' } } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\. The first time: .*conv_nowhere/), expect.stringMatching(/^A workflow that is started by hand/)]],
+	['a node of this package with an unknown operation that lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'nothing', operation: 'nothing' } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\./), expect.stringMatching(/^A workflow that is started by hand/)]],
+	['pinned data of a node that runs, or that does not exist', hand, step('noOp'), { pinData: { Step: [{ a: 1 }], Stepp: [] } }, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Not used: the pinned data of “Step”, “Stepp”\./)]],
+])('%s: the report says what it counts', async (_what, first, second, more, runs, notes) => {
 	const file = fileWith('two.json', inRow(first, second, more));
 	const { report } = await rehearsal(file, ['--days', '3']);
-	expect([report.runs, report.notes]).toEqual([runs, rehearsed]);
-	const { found } = await forecasted([file, '--sample', '--days', '3']);
-	expect([found.workflows[0]?.runs, found.notes]).toEqual([runs, added]);
+	expect([report.runs, report.notes]).toEqual([runs, notes]);
 }, MINUTES);
 
 test('n8n’s default time zone is that of the account', async () => {
 	const example = JSON.parse(readFileSync(join(import.meta.dirname, '../../../examples/weekly-digest.json'), 'utf8'));
 	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
-	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	const { code, err } = await run(REHEARSE, [file, '--days', '1', '--json']);
 	expect([code, err]).toEqual([0, '']);
 }, MINUTES);
 
@@ -89,26 +86,22 @@ test('nothing in a workflow reaches the terminal as a command', async () => {
 	const printed = await Promise.all([
 		run(REHEARSE, [file, '--days', '1', '--html', html]),
 		run(REHEARSE, [file, '--days', '1', '--json']),
-		run(FORECAST, [file, '--sample']),
 		run(REHEARSE, [fileWith('two-hostile.json', JSON.stringify([workflow, workflow]))]),
 	]);
 	for (const { out, err } of printed) expect([out, err]).toEqual([expect.not.stringMatching(obeyed), expect.not.stringMatching(obeyed)]);
-	expect(printed.map(({ out, err }) => (out + err).includes('Workflow'))).toEqual([true, true, true, true]);
+	expect(printed.map(({ out, err }) => (out + err).includes('Workflow'))).toEqual([true, true, true]);
 	expect(statSync(html).mode & 0o777).toBe(0o600);
 }, 2 * MINUTES);
 
 const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
-const cron = (expression: string) => ({ name: 'When', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } } });
 
 test.each([
 	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
-	['a time zone that does not exist', () => [FORECAST, '--sample', fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
+	['a time zone that does not exist', () => [REHEARSE, fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
 	['several workflows in one file', () => [REHEARSE, fileWith('all.json', JSON.stringify([{ name: 'One', nodes: [node], connections: {} }, { name: 'Two', nodes: [node], connections: {} }]))], /all\.json has 2 workflows: “One”, “Two”/],
-	['a cron expression that cannot be read', () => [FORECAST, '--sample', fileWith('cron.json', JSON.stringify({ name: 'Odd', nodes: [cron('61 25 * * *')], connections: {} }))], /cron\.json: “When” in Odd: Its cron expression “.*61 25 \* \* \*” cannot be read: /],
-	['a schedule of every second', () => [FORECAST, '--sample', fileWith('second.json', JSON.stringify({ name: 'Fast', nodes: [cron('* * * * * *')], connections: {} }))], /second\.json: “When” in Fast: It starts more than 1,500 times a day/],
 	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
-	['a user that the sample month does not have', () => [FORECAST, EXAMPLE, '--sample', '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
+	['a user that the sample month does not have', () => [REHEARSE, EXAMPLE, '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
 ])('%s: refused with what is wrong', async (_what, words, message) => {
 	const [program = '', ...rest] = words();
 	const { code, out, err } = await run(program, rest);

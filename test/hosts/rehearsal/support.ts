@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Forecast } from '../../../scripts/forecast/forecast.ts';
 import type { Report } from '../../../scripts/rehearsal/report/report.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -44,10 +43,4 @@ export async function rehearsalPage(file: string): Promise<{ readonly out: strin
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
-}
-
-export async function forecasted(words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<{ readonly code: number | null; readonly found: Forecast }> {
-	const { code, out, err } = await run('scripts/forecast/main.ts', [...words, '--json', '--until', UNTIL], variables);
-	if (out === '') throw new Error(`The forecast printed nothing: ${err}`);
-	return { code, found: JSON.parse(out) };
 }

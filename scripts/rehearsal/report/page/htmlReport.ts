@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { counted } from '../../../../src/words/index.ts';
 import { datesIn, type Report, type ReportedDay, type ReportedEffect, type ReportedRun } from '../report.ts';
-import { busiestHour, type Counted, type Hour } from '../usage.ts';
+import { busiestHour, type Counted, type Hour, planWords } from '../usage.ts';
 import { style } from './style.ts';
 
 type Html = ReturnType<typeof html>;
@@ -131,6 +131,7 @@ export function htmlReport(report: Report): string {
 <div class="verdict ${report.isFine ? '' : 'bad'}">${report.sentence}</div>
 ${report.problems.map(({ isFailure, what, advice }) => html`<div class="problem ${isFailure ? 'bad' : ''}"><strong>${what}.</strong>${advice ? html`<p>${advice}</p>` : nothing}</div>`)}
 ${figuresHtml(report)}
+<p>${planWords(report.plans)}</p>
 ${active.length > 0 ? html`<h2>Day by day</h2>${active.map((one) => dayHtml(one, report, budget))}` : nothing}
 ${hoursHtml(report)}
 ${creditsHtml(report)}
