@@ -4,13 +4,20 @@ import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
 
+const tests = new URL('..', import.meta.url).href;
+const isSource = (url) => url.startsWith('file:') && !url.includes('/node_modules/') && /\.ts(?:\?|$)/.test(url);
+
 registerHooks({
 	resolve(specifier, context, next) {
 		// n8n loads this copy. The ES modules beside it lack file extensions, so Node cannot load them.
 		if (specifier === 'n8n-workflow') return next(specifier, { ...context, conditions: ['node', 'require'] });
 		const resolved = next(specifier, context);
-		// Node would try CommonJS first, and read every file twice.
-		return /^file:(?!.*\/node_modules\/).*\.ts(?:\?|$)/.test(resolved.url) ? { ...resolved, format: 'module-typescript' } : resolved;
+		if (!isSource(resolved.url)) return resolved;
+		// What tests share has hooks and remembers what to stop, so it belongs to one file: it is loaded with the number of that file.
+		const [, load] = /(\?load=\d+)$/.exec(context.parentURL ?? '') ?? [];
+		const url = load && resolved.url.startsWith(tests) ? resolved.url + load : resolved.url;
+		// Without a format, Node would try CommonJS first, and read every file twice.
+		return { ...resolved, url, format: 'module-typescript' };
 	},
 });
 
@@ -33,7 +40,7 @@ const runtime = {
 };
 
 /**
- * Runs a test file with jest-circus, in Node itself: Node loads the modules, once for all files of a worker. By default, jest
- * evaluates every module anew for each of 300 files, which took more than half of the time.
+ * Runs a test file with jest-circus, in Node itself: Node loads the modules, those outside `test` once for all files of a worker. By
+ * default, jest evaluates every module anew for each of 300 files, which took more than half of the time.
  */
 export default (globalConfig, config, environment, _runtime, ...rest) => circus.default(globalConfig, config, environment, runtime, ...rest);

@@ -277,7 +277,7 @@ describe('The program', () => {
 	};
 
 	test('has the version of its package', async () => {
-		const { version } = await import('../../../packages/mcp/package.json');
+		const { default: { version } } = await import('../../../packages/mcp/package.json', { with: { type: 'json' } });
 		expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n` });
 	});
 
