@@ -1,6 +1,6 @@
 import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { eventChoices, events, type Item, itemsOfDelivery, latestItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleDetails, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
+import { eventChoices, events, type Item, itemsOfDelivery, latestItems, madeUpItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
 import { getCalendarEvents } from '../../src/operations/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
@@ -14,19 +14,18 @@ import { receive, subscriptions } from './webhook.ts';
 
 const keyOf = (event: string): string => snake(event);
 
-/** The event as it would be delivered for a conversation. */
-function sampleItem(event: EventName, timestamp: string, conversation: Conversation): Item | undefined {
+/** The event as it would be delivered now for a conversation. */
+function deliveredItem(event: EventName, conversation: Conversation): Item | undefined {
 	const { sample } = events[event];
+	const timestamp = new Date().toISOString();
 	const real = { conversationId: conversation.id, title: conversation.title, segmentCount: conversation.segmentCount };
 	const data = { ...sample, ...Object.fromEntries(Object.entries(real).filter(([name]) => name in sample)) };
-	const isMadeUp = conversation === sampleDetails.conversation;
-	const splitActionItems = isMadeUp && events[event].details === 'actionItems';
 	return itemsOfDelivery({
-		received: { event, timestamp, data, conversationId: 'conversationId' in sample ? conversation.id : undefined },
+		received: { event, timestamp, data, conversationId: conversation.id },
 		receivedAt: timestamp,
-		included: isMadeUp ? { ok: true, ...sampleDetails } : { ok: true, conversation },
-		wanted: isMadeUp ? ['conversation', 'feedback', 'keyPoints', 'transcript'] : ['conversation'],
-		splitActionItems,
+		included: { ok: true, conversation },
+		wanted: ['conversation'],
+		splitActionItems: false,
 		filters: noFilters,
 		timezone: 'UTC',
 	})[0];
@@ -34,7 +33,7 @@ function sampleItem(event: EventName, timestamp: string, conversation: Conversat
 
 /** A made-up event about a conversation that clearly isn't one of the account's. */
 function sampleOf(event: EventName): Sample {
-	const item = sampleDetails.conversation && sampleItem(event, '2026-11-02T10:30:00.000Z', sampleDetails.conversation);
+	const [item] = madeUpItems(event, ['conversation', 'feedback', 'keyPoints', 'transcript']);
 	return item ? shownEvent(item, { detail: () => ({}), file: sampleFile }, 'UTC') : {};
 }
 
@@ -68,7 +67,7 @@ const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async ({ connect, meta, z }) => {
 		if (!nothingInvented.includes(event)) return [sampleOf(event)];
 		const conversation = await newestConversation(connect(), Date.now());
-		const item = conversation && sampleItem(event, new Date().toISOString(), conversation);
+		const item = conversation && deliveredItem(event, conversation);
 		return [item ? shownEvent(item, deferIn(z), meta.timezone) : sampleOf(event)];
 	});
 

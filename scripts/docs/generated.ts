@@ -8,6 +8,7 @@ import { withCounts } from './counts.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTables } from './operations.ts';
+import { pinnedExamples } from './pins.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
 import { recipesPage } from './recipes.ts';
 import { sizingTable } from './sizing.ts';
@@ -31,6 +32,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'docs/recipes.md': recipesPage,
 	'src/meetings/windowsZones.ts': windowsZones,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
+	...pinnedExamples,
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,
 };

@@ -6,7 +6,7 @@ export { filterFields, type Filters, noFilters } from './items/filters.ts';
 export { dedupeKeyOf, type IncludedDetails, type Item } from './items/item.ts';
 export { itemsOfDelivery } from './items/make.ts';
 export { withOwnerEmail } from './items/owners.ts';
-export { sampleDetails } from './items/samples.ts';
+export { madeUpItems, sampleDetails } from './items/samples.ts';
 export { actionItemsReady, latestItems, meetingsWithin, newestConversation, sampleMeeting } from './poll/latest.ts';
 export type { HostProcess, RunOutcome } from './poll/outbox.ts';
 export { calendarAdvice, pollPlan } from './poll/plan.ts';

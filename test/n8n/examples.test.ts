@@ -1,4 +1,6 @@
+import { z } from 'zod/v4';
 import { prepareExample, readExamples } from '../../scripts/n8n/examples.ts';
+import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 
 const trigger = { name: 'Trigger', type: 'a.trigger', parameters: {}, credentials: { known: { id: 'old', name: 'Old' } } };
 const other = { name: 'Other', type: 'a.other', parameters: {}, credentials: { unknown: { id: 'old', name: 'Old' } } };
@@ -24,4 +26,13 @@ test('every example can be read and has a sticky note', () => {
 	for (const { workflow: example } of examples) {
 		expect(example.nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
 	}
+});
+
+test('every example that waits for an event has one pinned, which no service knows; the others show a real one', () => {
+	const pinned = readExamples().flatMap(({ key, workflow: { nodes, pinData = {} } }) => {
+		const instant = nodes.filter(({ type }) => type.endsWith('.meetingAssistantTrigger')).map(({ name }) => name);
+		expect([key, Object.keys(pinData)]).toEqual([key, instant]);
+		return Object.values(pinData).flatMap((items) => z.array(z.object({ json: z.object({ conversationId: z.string() }) })).parse(items));
+	});
+	expect(new Set(pinned.map(({ json }) => json.conversationId))).toEqual(new Set([SAMPLE_CONVERSATION_ID]));
 });

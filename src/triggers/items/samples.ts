@@ -1,6 +1,10 @@
-import type { Conversation, Feedback, KeyPoints } from '../../api/index.ts';
+import type { Conversation, EventName, Feedback, KeyPoints } from '../../api/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
-import type { IncludedDetails } from './item.ts';
+import { events } from './catalogue.ts';
+import { planDetails } from './details.ts';
+import { noFilters } from './filters.ts';
+import type { IncludedDetails, Item } from './item.ts';
+import { itemsOfDelivery } from './make.ts';
 
 const id = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';
@@ -78,5 +82,19 @@ const feedback: Feedback = {
 	createdAt: endTime,
 };
 
-/** Details of the sample conversation, with the fields that real ones have. */
+/** Details of the made-up conversation, with the fields that real ones have. */
 export const sampleDetails: Required<IncludedDetails> = { conversation, keyPoints, transcript, feedback };
+
+/**
+ * The items of a delivery about the made-up conversation, with the chosen details. No service knows its ID, so whatever
+ * follows can show them and act on nothing real.
+ */
+export function madeUpItems(event: EventName, include: readonly string[]): Item[] {
+	const { sample } = events[event];
+	const received = { event, timestamp: endTime, data: { ...sample }, conversationId: 'conversationId' in sample ? id : undefined };
+	return itemsOfDelivery({
+		...{ received, receivedAt: endTime, filters: noFilters, timezone: 'UTC' },
+		included: { ok: true, ...sampleDetails },
+		...planDetails(received, include, noFilters),
+	});
+}
