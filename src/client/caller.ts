@@ -1,69 +1,17 @@
-import { type Endpoint, type Input, isUrl, type Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
 import { composed, type Wrapper } from './around.ts';
+import { parseBaseUrl } from './baseUrl.ts';
 import { call } from './call.ts';
-import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
-import { ClientError } from './errors.ts';
+import { eachOf, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';
 import {
 	DEFAULT_TIMEOUT_MS,
 	settingsFor,
 	type AnswerInfo,
-	type CallOptions,
+	type Call,
 	type CallSettings,
 	type RequestInfo,
 } from './settings.ts';
-import { trust } from './trust.ts';
 import { DEFAULT_PATIENCE_MS, patienceOf, timerMs } from './wait.ts';
-
-/** The name of the field in errors. */
-export const BASE_URL = 'base URL';
-
-/** The reason given when the key would be sent unencrypted, which a person can allow. */
-export const UNENCRYPTED = 'it must start with https://, because over http://, others on the network could read the API key';
-
-const refuse = (reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field: BASE_URL, reason });
-};
-
-/** Only text that looks like a host is repeated: people paste their key into the wrong field. */
-function example(text: string): string {
-	const [, host = ''] = /^([a-z\d-]+(?:\.[a-z\d-]+)*)(?::\d+)?$/i.exec(text) ?? [];
-	if (isLoopback(host.toLowerCase())) return `http://${text}`;
-	return `https://${host.includes('.') ? text : 'api.example.com'}`;
-}
-
-/** Whether requests to a URL's host stay on this machine. */
-export const isLoopback = (hostname: string): boolean =>
-	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
-
-export interface BaseUrlOptions {
-	/** Whether the key may be sent unencrypted to another machine. */
-	readonly allowHttp?: boolean;
-}
-
-/** The service's address as an origin (`https://host:port`), from a person's input. */
-export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): string {
-	const trimmed = text.trim();
-	if (!/^https?:\/\//i.test(trimmed)) {
-		return refuse(`it must start with https:// (or http:// on your own machine), for example ${example(trimmed)}`);
-	}
-	if (!isUrl(trimmed)) return refuse('it is not a web address');
-	const url = new URL(trimmed);
-	if (url.username || url.password) return refuse('it must not contain a user name or password');
-	if (url.pathname !== '/' || url.search || url.hash) {
-		return refuse(`leave out everything after the host: ${url.origin}`);
-	}
-	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-		return refuse(UNENCRYPTED);
-	}
-	return url.origin;
-}
-
-/** One element of a list endpoint's `data`. */
-export type ElementOf<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
-
-/** The input of `each`: everything but the page. */
-export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
 
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string => text.replace(/svc_[0-9a-f]{32}/gi, REDACTED).replace(/\bBearer \S{16,}/gi, `Bearer ${REDACTED}`);
@@ -107,19 +55,6 @@ export interface ClientOptions {
 	readonly random?: () => number;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
-
-/** The options of a call are those for each page. */
-export interface EachOptions extends CallOptions, Walk {}
-
-/** For information that only pages have, such as the total. */
-export interface PageOptions<E extends ListEndpoint> extends EachOptions {
-	/** Called with each answer, before its items are given. What it throws ends the list. */
-	readonly onPage?: ((page: Output<E>) => void) | undefined;
-	/** How many items of a list with offsets to leave out, unread. What is left then looks like the whole list. Default: none. */
-	readonly start?: number | undefined;
-}
-
 /** Calls endpoints of the table. */
 export interface Caller {
 	/** Calls an endpoint. Resolves with the whole body. Throws `ClientError`. */
@@ -130,12 +65,6 @@ export interface Caller {
 		input: ListInput<E>,
 		options?: PageOptions<E>,
 	) => AsyncGenerator<ElementOf<E>, void, undefined>;
-}
-
-/** A page of a list as if its first items were not there. */
-function withoutStart(answer: unknown, start: number): unknown {
-	const { pagination, ...rest } = trust<{ readonly pagination?: { readonly total?: unknown } }>(answer);
-	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
 }
 
 /**
@@ -172,14 +101,6 @@ export function createCaller(options: ClientOptions): Caller {
 	};
 	return {
 		call: callEndpoint,
-		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {}) => {
-			const read: ReadPage<ElementOf<E>> = async ({ offset = 0, ...size }) => {
-				const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
-				const answer = await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given);
-				onPage(answer);
-				return trust(withoutStart(answer, start));
-			};
-			return eachItem(endpoint.paging, read, { limit, onIncomplete });
-		},
+		each: (endpoint, input, given) => eachOf(callEndpoint, endpoint, input, given),
 	};
 }

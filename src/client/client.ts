@@ -1,6 +1,6 @@
 import { api, type Api, type Endpoint, type Input, type Output } from '../api/index.ts';
-import { createCaller, type Call, type Caller, type ClientOptions } from './caller.ts';
-import type { CallOptions } from './settings.ts';
+import { createCaller, type Caller, type ClientOptions } from './caller.ts';
+import type { Call, CallOptions } from './settings.ts';
 import { trust } from './trust.ts';
 
 /** The input may be omitted if none of it is required. */

@@ -1,5 +1,7 @@
-import type { Endpoint, Paging } from '../api/index.ts';
+import type { Endpoint, Input, Output, Paging } from '../api/index.ts';
 import { ClientError, noRisk } from './errors.ts';
+import type { Call, CallOptions } from './settings.ts';
+import { trust } from './trust.ts';
 
 /** An endpoint whose `data` is a list. */
 export type ListEndpoint = Endpoint & { readonly paging: Paging };
@@ -18,6 +20,23 @@ export interface Walk {
 	 * be missing.
 	 */
 	readonly onIncomplete?: (() => void) | undefined;
+}
+
+/** One element of a list endpoint's `data`. */
+export type ElementOf<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
+
+/** The input of `each`: everything but the page. */
+export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
+
+/** The options of a call are those for each page. */
+export interface EachOptions extends CallOptions, Walk {}
+
+/** For information that only pages have, such as the total. */
+export interface PageOptions<E extends ListEndpoint> extends EachOptions {
+	/** Called with each answer, before its items are given. What it throws ends the list. */
+	readonly onPage?: ((page: Output<E>) => void) | undefined;
+	/** How many items of a list with offsets to leave out, unread. What is left then looks like the whole list. Default: none. */
+	readonly start?: number | undefined;
 }
 
 /** The code of the error that ends a list which would otherwise never end. */
@@ -108,4 +127,26 @@ export async function* eachItem<T>(
 		if (hasChanged || !addsUp) onIncomplete();
 		return;
 	}
+}
+
+/** A page of a list as if its first items were not there. */
+function withoutStart(answer: unknown, start: number): unknown {
+	const { pagination, ...rest } = trust<{ readonly pagination?: { readonly total?: unknown } }>(answer);
+	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
+}
+
+/** The items of a list endpoint, as `eachItem` gives them. */
+export function eachOf<E extends ListEndpoint>(
+	call: Call,
+	endpoint: E,
+	input: ListInput<E>,
+	{ limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {},
+): AsyncGenerator<ElementOf<E>, void, undefined> {
+	const read: ReadPage<ElementOf<E>> = async ({ offset = 0, ...size }) => {
+		const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
+		const answer = await call(endpoint, trust<Input<E>>({ ...input, ...page }), given);
+		onPage(answer);
+		return trust(withoutStart(answer, start));
+	};
+	return eachItem(endpoint.paging, read, { limit, onIncomplete });
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, MINUTE_MS } from '../api/index.ts';
+import { type Endpoint, type Input, MINUTE_MS, type Output } from '../api/index.ts';
 import { eitherSignal, type Transport, type TransportRequest } from '../transport/index.ts';
 import type { Drift } from './decode.ts';
 import type { RateLimit } from './limitHeaders.ts';
@@ -40,6 +40,9 @@ export interface CallOptions {
 	/** Also called with every answer of this call. */
 	readonly onAnswer?: ((info: AnswerInfo) => void) | undefined;
 }
+
+/** Calls an endpoint. Resolves with the whole body. Throws `ClientError`. */
+export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 
 export interface CallSettings {
 	/** `https://host:port` */
