@@ -51,8 +51,6 @@ export interface Calling {
 	readonly onAnswer?: (info: AnswerInfo) => void;
 	/** Called with how many meetings are read, of how many: 0 before the first. */
 	readonly onRead?: SessionOptions['onRead'];
-	/** Sent with each request. */
-	readonly headers?: Readonly<Record<string, string>>;
 	/** Whether a model reads the results: they are shorter. */
 	readonly isAgent?: boolean;
 	/** Inputs that the server sets itself. */
@@ -117,7 +115,7 @@ function refuseTooLarge({ credit }: Operation): never {
 }
 
 /** Opens no connection, so a missing or wrong setting fails the call, where the user sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, { signal, headers, planned }: Calling, options: Parameters<SessionOptions['connect']>[0]) {
+function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, { signal, planned }: Calling, options: Parameters<SessionOptions['connect']>[0]) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -134,7 +132,6 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 		totalMs: answerWithinMs,
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
-		headers,
 		around: [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : []), ...(options.around ?? [])],
 	});
 }

@@ -7,7 +7,6 @@ import { linksTo, MARKDOWN, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
 import { prompts } from './prompts.ts';
 import { onlyReading, permissions, tools, type OperationTool, type Permission } from './tools.ts';
-import { traceHeaders } from './trace.ts';
 
 /** “spend AI credits, share or delete”. */
 const deedsOf = (permissions: readonly Permission[]): string => {
@@ -138,8 +137,8 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 	server.setRequestHandler('tools/list', () => ({ tools: [...connected, ...offered.map(({ tool }) => tool)] }));
 	server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent = {} } }, ctx) => {
 		const given = Object.fromEntries(Object.entries(sent).filter(([argument]) => !OF_HOSTS.has(argument)));
-		const { signal, _meta } = ctx.mcpReq;
-		const calling: Calling = { signal, headers: traceHeaders(_meta), ...progressOf(ctx.mcpReq) };
+		const { signal } = ctx.mcpReq;
+		const calling: Calling = { signal, ...progressOf(ctx.mcpReq) };
 		try {
 			const connector = connected.some((tool) => tool.name === name) ? connectors[name] : undefined;
 			if (connector) return inBoth(await connector(settings, given[name === 'search' ? 'query' : 'id'], calling));
@@ -154,9 +153,9 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 	});
 
 	/** A user who attaches a resource wants all of it. */
-	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal, _meta }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>) => {
+	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>) => {
 		try {
-			return await call(settings, toolCalled(tool), given, { signal, headers: traceHeaders(_meta), isAgent: false, fixed });
+			return await call(settings, toolCalled(tool), given, { signal, isAgent: false, fixed });
 		} catch (error) {
 			throw error instanceof CallFailure ? new ProtocolError(ProtocolErrorCode.InternalError, error.message, error.details) : error;
 		}

@@ -5,7 +5,6 @@ import { call } from '../../packages/mcp/call.ts';
 import { tools } from '../../packages/mcp/tools.ts';
 import { counted } from '../../src/words/counts.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
-import { scriptedServer, type SeenRequest } from '../support/scriptedServer.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 
 let world: World;
@@ -159,19 +158,6 @@ describe('A call', () => {
 		const total = 1 + reading.length;
 		expect(total).toBeGreaterThan(1);
 		expect(reading).toEqual(reading.map((_, at) => ({ progress: at + 2, total, message: `Read ${at + 1} of ${counted(total - 1, 'meeting')}` })));
-	});
-
-	test('passes on the trace of its client, and nothing else that stands where a trace does', async () => {
-		const service = await scriptedServer(Array(3).fill({ status: 500, body: {} }));
-		const traced = await world.overHttp({ baseUrl: service.url });
-		const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`;
-		const ask = async (_meta: object) => void (await traced.callTool({ name: 'user_get_profile', arguments: {}, _meta: { ..._meta } }));
-		await ask({ traceparent, tracestate: 'vendor=1' });
-		await ask({ traceparent, tracestate: 'vendor=ü' });
-		await ask({ traceparent: `${traceparent}\r\nX-Other: 1` });
-		const of = ({ headers: { traceparent, tracestate } }: SeenRequest) => [traceparent, tracestate];
-		expect(service.seen.map(of)).toEqual([[traceparent, 'vendor=1'], [traceparent, undefined], [undefined, undefined]]);
-		await service.stop();
 	});
 
 	test('links to the transcripts that its result is from', async () => {
