@@ -32,12 +32,16 @@ const connections: readonly (readonly [string, (person?: Person) => Promise<AnyC
 ];
 
 describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
+	let person: Person;
+	let client: AnyClient;
+	beforeAll(async () => void (client = await connect((question) => person(question))));
+
 	test('is done once a person has seen it and agreed', async () => {
 		const questions: string[] = [];
-		const client = await connect((question) => {
+		person = (question) => {
 			questions.push(question);
 			return yes(question);
-		});
+		};
 		expect(await use(client, 'conversation_draft_email', { conversationId: id, recipientName: 'Priya' })).toMatchObject({ isError: false, results: [{ id }] });
 		expect(questions).toEqual([
 			expect.stringMatching(
@@ -50,25 +54,25 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 	test.each<[string, Person]>([
 		['declined', () => ({ action: 'decline' })],
 		['closed the question', () => ({ action: 'cancel' })],
-	])('is not done if they %s', async (__, person) => {
-		const client = await connect(person);
+	])('is not done if they %s', async (__, answer) => {
+		person = answer;
 		const { isError, text } = await use(client, 'conversation_share', { conversationId: id });
 		expect({ isError, text }).toEqual({ isError: true, text: 'The person did not agree, so nothing was done. Do not ask again unless they bring it up.' });
 		expect(acts()).toEqual([]);
 	});
 
 	test('is refused where nobody can be asked, whatever the model says', async () => {
-		const client = await connect(nobody);
-		const { isError, text } = await use(client, 'conversation_share', { conversationId: id });
+		const alone = await connect(nobody);
+		const { isError, text } = await use(alone, 'conversation_share', { conversationId: id });
 		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/^Nothing was done, because a person has to agree.* “Allow without asking” in the settings of the extension, or “--allow share” in the options of the MCP server\.$/) });
-		expect((await use(client, 'conversation_delete', { conversationId: id, confirmation: id })).text).toMatch(/^(?:Nothing was done|This tool has no argument “confirmation”)/);
+		expect((await use(alone, 'conversation_delete', { conversationId: id, confirmation: id })).text).toMatch(/^(?:Nothing was done|This tool has no argument “confirmation”)/);
 		expect(acts()).toEqual([]);
 	});
 
 	test('is not asked about where a saved result is free', async () => {
-		const client = await connect(() => {
+		person = () => {
 			throw new Error('Nobody is to be asked');
-		});
+		};
 		const { isError, results } = await use(client, 'key_points_get', { conversationId: id, generate: 'ifMissing' });
 		expect([isError, results.length, acts()]).toEqual([false, 1, []]);
 	});

@@ -4,13 +4,15 @@ import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
 
+/** n8n loads this copy. The ES modules beside it lack file extensions, so Node cannot load them. */
+const workflow = pathToFileURL(require.resolve('n8n-workflow')).href;
+
 const tests = new URL('..', import.meta.url).href;
 const isSource = (url) => url.startsWith('file:') && !url.includes('/node_modules/') && /\.ts(?:\?|$)/.test(url);
 
 registerHooks({
 	resolve(specifier, context, next) {
-		// n8n loads this copy. The ES modules beside it lack file extensions, so Node cannot load them.
-		if (specifier === 'n8n-workflow') return next(specifier, { ...context, conditions: ['node', 'require'] });
+		if (specifier === 'n8n-workflow') return { url: workflow, format: 'commonjs', shortCircuit: true };
 		const resolved = next(specifier, context);
 		if (!isSource(resolved.url)) return resolved;
 		// What tests share has hooks and remembers what to stop, so it belongs to one file: it is loaded with the number of that file.
