@@ -1,7 +1,7 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/index.ts';
 import { entryOf, type IncludedDetails, type Item, sampleDetails } from '../../src/triggers/index.ts';
-import { documentTexts, dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsNote, keyPointsTexts, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText, undated } from '../../src/format/index.ts';
+import { documentTexts, dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, keyPointsNote, keyPointsTexts, listOf, noDue, oneLine, readActionItems, textsOf, transcriptFormats, transcriptText } from '../../src/format/index.ts';
 import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 
@@ -14,7 +14,7 @@ const withoutBlocks = ({ blocks: _, ...rest }: Sample): Sample => rest;
 function keyPointsParts(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
-		markdownNote: keyPointsNote(keyPoints, { startTime }, undefined, dueOf),
+		markdownNote: keyPointsNote(keyPoints, { startTime, dueOf }),
 		decisions: textsOf(content['decisions']),
 		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => {
 			const { dueDate, dueText } = dueOf(item);
@@ -26,7 +26,7 @@ function keyPointsParts(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string):
 }
 
 export const shownKeyPoints = (keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample => ({
-	...withoutBlocks({ ...keyPointsTexts(keyPoints, undefined, dueOf) }),
+	...withoutBlocks({ ...keyPointsTexts(keyPoints, { dueOf }) }),
 	...keyPointsParts(keyPoints, dueOf, startTime),
 });
 
@@ -98,7 +98,7 @@ export const filesOf = (detail: ShownDetail, fileFor: (file: NamedFile) => unkno
 export function sampleFile({ of, format }: NamedFile): unknown {
 	const { keyPoints, transcript, conversation } = sampleDetails;
 	if (of === 'transcript') return transcriptFormats[format].write(transcript?.segments ?? []);
-	const { markdown, markdownNote } = keyPoints ? shownKeyPoints(keyPoints, undated, conversation?.startTime) : {};
+	const { markdown, markdownNote } = keyPoints ? shownKeyPoints(keyPoints, () => noDue, conversation?.startTime) : {};
 	return format === 'note' ? markdownNote : markdown;
 }
 

@@ -1,4 +1,5 @@
 import { escapeMarkup } from './escape.ts';
+import { english } from './languages/language.ts';
 import { footnotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
 
 /**
@@ -57,17 +58,17 @@ function figuresOf(figures: readonly Figure[]): string {
 	if (figures.length === 0) return '';
 	const cells = figures.map(({ value, label, change }) => {
 		const changed = change === '' ? '' : ` <span style="${styles.note}">${escapeMarkup(change)}</span>`;
-		return `<td style="${styles.figure}"><strong style="${styles.value}">${value}</strong>${changed}<br>${escapeMarkup(label)}</td>\n`;
+		return `<td style="${styles.figure}"><strong style="${styles.value}">${escapeMarkup(value)}</strong>${changed}<br>${escapeMarkup(label)}</td>\n`;
 	});
 	return `<table role="presentation" style="${styles.figures}"><tr>\n${cells.join('')}</tr></table>\n`;
 }
 
 /** A document as an HTML fragment for emails, which also fits a web page; empty for an empty document. */
-export function emailHtml({ title, figures = [], intro = '', blocks }: TextDocument): string {
+export function emailHtml({ title, words = english, figures = [], intro = '', blocks }: TextDocument): string {
 	if (title === '' && blocks.length === 0) return '';
 	const head = title === '' ? '' : `<h1 style="${styles.title}">${escapeMarkup(title)}</h1>\n`;
 	const said = intro === '' ? '' : `<p style="${styles.intro}">${escapeMarkup(intro)}</p>\n`;
 	const notes = footnotes();
 	const body = blocks.map((block) => blockOf(block, notes)).join('');
-	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${body}${notesOf(notes)}</div>\n`;
+	return `<div lang="${words.language}" style="${styles.page}">\n${head}${figuresOf(figures)}${said}${body}${notesOf(notes)}</div>\n`;
 }

@@ -1,10 +1,12 @@
 import type { KeyPoints } from '../api/index.ts';
 import { readActionItems } from './actionItems.ts';
 import { noDue, type Due } from './dueDates/dueDate.ts';
-import { personName } from './people.ts';
+import { wordsIn, type Language } from './languages/language.ts';
+import { personName, priorityNote, shownName } from './people.ts';
 import { fieldsOf, listOf, oneLine, textsOf } from './read.ts';
 import type { Entry, TextDocument } from './textDocument.ts';
 import { documentTexts, type Texts } from './texts.ts';
+import { writtenDate } from './time.ts';
 
 /** Where a text was said, in readable form; null if unknown. */
 export type EvidenceOf = (text: string) => string | null;
@@ -21,14 +23,18 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
-/** “due 2026-11-27”, “due 2026-11-27 17:00”; empty if unknown. */
-const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : `due ${dueDate.slice(0, 16).replace('T', ' ')}`);
-
-/** The heading of the last block. */
-export const PARTICIPANTS = 'Participants';
+/** What a text of key points says beside what they say, and in which language. */
+export interface KeyPointsOptions {
+	readonly evidenceOf?: EvidenceOf | undefined;
+	readonly dueOf?: DueOf | undefined;
+	/** Default: English. */
+	readonly language?: Language | undefined;
+}
 
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-export function keyPointsDocument(keyPoints: KeyPoints, evidenceOf: EvidenceOf, dueOf: DueOf): TextDocument {
+export function keyPointsDocument(keyPoints: KeyPoints, { evidenceOf = () => null, dueOf = () => noDue, language = 'en' }: KeyPointsOptions): TextDocument {
+	const words = wordsIn(language);
+	const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : words.due(writtenDate(dueDate, words.locale)));
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
 	const withEvidence = (text: string): Entry => ({ ...textEntry(text), evidence: evidenceOf(text) });
@@ -38,32 +44,30 @@ export function keyPointsDocument(keyPoints: KeyPoints, evidenceOf: EvidenceOf, 
 	const actionItems = readActionItems(keyPoints).map(({ item, owner, priority }) => ({
 		label: '',
 		text: item,
-		note: [owner, priority && `${priority} priority`, dueNote(dueOf(item))].filter(Boolean).join(', '),
+		note: [owner === null ? null : shownName(owner, words), priorityNote(priority, words), dueNote(dueOf(item))].filter(Boolean).join(', '),
 		evidence: evidenceOf(item),
 	}));
 	const dates = listOf(content.importantDates)
 		.map(fieldsOf)
 		.map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) }))
-		.map((date) => ({ ...dateEntry(date), evidence: evidenceOf(dateText(date)) }))
+		.map((date) => ({ ...dateEntry({ ...date, date: writtenDate(date.date, words.locale) }), evidence: evidenceOf(dateText(date)) }))
 		.filter(({ text }) => text !== '');
 	const blocks = [
 		...sections,
-		{ heading: 'Decisions', entries: textsOf(content.decisions).map(withEvidence) },
-		{ heading: 'Action items', entries: actionItems },
-		{ heading: 'Important dates', entries: dates },
-		{ heading: PARTICIPANTS, entries: textsOf(content.participants).map(personName).map(textEntry) },
+		{ heading: words.decisions, entries: textsOf(content.decisions).map(withEvidence) },
+		{ heading: words.actionItems, entries: actionItems },
+		{ heading: words.importantDates, entries: dates },
+		{ heading: words.participants, entries: textsOf(content.participants).map((name) => textEntry(shownName(personName(name), words))) },
 	];
 	return {
 		title: oneLine(content.title) || oneLine(answer.title),
+		words,
 		blocks: blocks.filter(({ entries }) => entries.length > 0),
 	};
 }
 
-export const unknown: EvidenceOf = () => null;
-export const undated: DueOf = () => noDue;
-
 /** Key points in every format; all of them are empty if the key points are. */
-export const keyPointsTexts = (keyPoints: KeyPoints, evidenceOf = unknown, dueOf = undated): Texts => documentTexts(keyPointsDocument(keyPoints, evidenceOf, dueOf));
+export const keyPointsTexts = (keyPoints: KeyPoints, options: KeyPointsOptions = {}): Texts => documentTexts(keyPointsDocument(keyPoints, options));
 
 interface Claim {
 	readonly kind: 'point' | 'decision' | 'actionItem' | 'importantDate';

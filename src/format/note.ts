@@ -1,7 +1,8 @@
 import type { KeyPoints, Segment } from '../api/index.ts';
 import { escapeMarkdown } from './escape.ts';
-import { keyPointsDocument, PARTICIPANTS, undated, unknown } from './keyPoints.ts';
-import { personName, roleNames } from './people.ts';
+import { keyPointsDocument, type KeyPointsOptions } from './keyPoints.ts';
+import { english, languageCodes, languages, wordsIn, type Words } from './languages/language.ts';
+import { personName, roleNames, shownName } from './people.ts';
 import { fieldsOf, oneLine, textsOf } from './read.ts';
 import { sha256 } from './sha256.ts';
 import { documentMarkdown, type Block } from './textDocument.ts';
@@ -9,7 +10,10 @@ import { clockAt, instantOf } from './time.ts';
 import { transcriptLines, transcriptMarkdown, type TranscriptTextOptions } from './transcript.ts';
 
 /** Below this line a note belongs to its reader. No text of a meeting can contain it: `<` is escaped everywhere in a body. */
-const MARKER = '<!-- Your own notes go below this line. Everything above it is replaced. -->';
+const markerIn = ({ ownNotes }: Pick<Words, 'ownNotes'>): string => `<!-- ${ownNotes} -->`;
+
+/** In any language: a note may have been written in another. */
+const MARKER = new RegExp(`^(?:${languageCodes.map((code) => markerIn(languages[code]).replaceAll('.', '\\.')).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'm');
 
 /**
  * JSON is YAML 1.2 (its section 1.3), except for characters that YAML does not print, such as DEL and line separators,
@@ -117,7 +121,7 @@ export const tagsOf = (text: string): string[] => [
 /** What a person wrote in an existing note: everything below the marker, or all of a text that never had one. */
 export function keptText(existing: string): string {
 	const text = existing.replace(/^\ufeff/, '');
-	const marker = /^<!-- Your own notes go below this line\. Everything above it is replaced\. -->[ \t]*(?:\r?\n|$)/m.exec(text);
+	const marker = MARKER.exec(text);
 	if (marker) return text.slice(marker.index + marker[0].length);
 	return text.replace(/^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/, '').trim() === '' ? '' : text;
 }
@@ -131,11 +135,13 @@ interface Note {
 	readonly body: string;
 	/** The same file as it is now. Its text below the marker is kept. */
 	readonly existing?: string | undefined;
+	/** Default: English. */
+	readonly words?: Words;
 }
 
 /** A Markdown file with front matter and, below the content, room for the reader's own text. */
-export function writeNote({ properties, title, body, existing = '' }: Note): string {
-	const parts = [frontMatter(properties), `# ${escapeMarkdown(title)}\n`, body, `${MARKER}\n`];
+export function writeNote({ properties, title, body, existing = '', words = english }: Note): string {
+	const parts = [frontMatter(properties), `# ${escapeMarkdown(title)}\n`, body, `${markerIn(words)}\n`];
 	// A file cannot hold half a surrogate pair: what was read back would differ from what is written, each time.
 	return `${parts.filter((part) => part !== '').join('\n').toWellFormed()}${keptText(existing)}`;
 }
@@ -180,20 +186,23 @@ const listed = (heading: string, entries: readonly string[]): string =>
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
 
 /** Key points as a note: front matter, and links to the people who took part (Resources, Keypoints response). */
-export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions = {}, evidenceOf = unknown, dueOf = undated): string {
-	const { title: shown, blocks } = keyPointsDocument(keyPoints, evidenceOf, dueOf);
+export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions & KeyPointsOptions = {}): string {
+	const words = wordsIn(options.language ?? 'en');
+	const { title: shown, blocks } = keyPointsDocument(keyPoints, options);
 	const { id, title: named, keypoints } = fieldsOf(keyPoints);
 	const names = textsOf(fieldsOf(keypoints).participants).map(personName);
 	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';
-	const isText = ({ heading }: Block) => heading !== PARTICIPANTS;
-	const unnamed = names.filter((name) => !isNamed(name)).map(escapeMarkdown);
+	const { participants } = words;
+	const isText = ({ heading }: Block) => heading !== participants;
+	const unnamed = names.filter((name) => !isNamed(name)).map((name) => escapeMarkdown(shownName(name, words)));
 	return writeNote({
 		title,
+		words,
 		properties: meetingProperties({ ...options, id: oneLine(id), title, names }),
 		body: joined(
-			documentMarkdown({ title: '', blocks: blocks.filter(isText) }),
-			listed(PARTICIPANTS, [...personLinks(names, options.people), ...new Set(unnamed)]),
-			listed('See also', options.links ?? []),
+			documentMarkdown({ title: '', words, blocks: blocks.filter(isText) }),
+			listed(participants, [...personLinks(names, options.people), ...new Set(unnamed)]),
+			listed(words.seeAlso, options.links ?? []),
 		),
 		existing: options.existing,
 	});

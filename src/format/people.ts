@@ -1,3 +1,4 @@
+import type { Words } from './languages/language.ts';
 import { oneLine } from './read.ts';
 import { foldText } from './words.ts';
 
@@ -9,6 +10,15 @@ export function personName(name: unknown): string {
 	const named = oneLine(name);
 	const role = named.toLowerCase();
 	return role === 'local' || role === 'remote' ? roleNames[role] : named;
+}
+
+/** A name as texts show it: that of a role is a word of the language. */
+export const shownName = (name: string, { me, otherParticipant }: Words): string => (name === roleNames.local ? me : name === roleNames.remote ? otherParticipant : name);
+
+/** “high priority”; as the service says it if it is none that is known. */
+export function priorityNote(priority: string | null, words: Words): string | null {
+	const known = new Map([['high', words.highPriority], ['medium', words.mediumPriority], ['low', words.lowPriority]]);
+	return priority === null ? null : (known.get(priority) ?? priority);
 }
 
 const NOBODY = /^(?:|(?:(?:other|unknown|unnamed) )?(?:speaker|participant|person|attendee|guest)s?(?: (?:\d+|[a-z]))?|remote|unknown)$/;

@@ -1,4 +1,5 @@
 import { escapeSlack } from './escape.ts';
+import { english } from './languages/language.ts';
 import { blockSlack, documentSlack, type TextDocument } from './textDocument.ts';
 
 /** Slack's limits on the text of a section block and on the blocks of a message (https://docs.slack.dev/reference/block-kit/blocks). */
@@ -53,12 +54,12 @@ const countLines = (texts: readonly string[]): number =>
 const section = (text: string): SlackSection => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
 /** Splits escaped mrkdwn between lines into as few section blocks as possible, and no more than fit one Slack message. */
-export function slackSections(mrkdwn: string): SlackSections {
+export function slackSections(mrkdwn: string, words = english): SlackSections {
 	const texts = packSections(mrkdwn);
 	if (texts.length <= MAX_BLOCKS) return { blocks: texts.map(section), linesLeftOut: 0 };
 	const linesLeftOut = countLines(texts.slice(MAX_BLOCKS - 1));
 	const kept = texts.slice(0, MAX_BLOCKS - 1);
-	return { blocks: [...kept, `_${linesLeftOut} more left out_`].map(section), linesLeftOut };
+	return { blocks: [...kept, `_${words.counted(linesLeftOut, words.moreLeftOut)}_`].map(section), linesLeftOut };
 }
 
 interface SlackText {
@@ -82,7 +83,8 @@ const shortened = (text: string, max: number): string =>
  * too long for that becomes plain sections, as many as fit.
  */
 export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
-	const { title, figures = [], intro = '', blocks } = document;
+	const { title, words = english, figures = [], intro = '', blocks } = document;
+	const bodies = blocks.map((block) => slackSections(blockSlack(block, words), words));
 	const numbers = figures.map(({ value, label, change }): SlackText => {
 		const changed = change && ` (${escapeSlack(change)})`;
 		return { type: 'mrkdwn', text: `*${value}* ${escapeSlack(label)}${changed}` };
@@ -94,8 +96,8 @@ export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
 		...(numbers.length > 0 ? [{ type: 'section' as const, fields: numbers }] : []),
 		...(intro === '' ? [] : [{ type: 'context' as const, elements: [{ type: 'mrkdwn' as const, text: escapeSlack(intro) }] }]),
 	];
-	const body = blocks.flatMap((block): SlackBlock[] => [{ type: 'divider' }, ...slackSections(blockSlack(block)).blocks]);
+	const body = bodies.flatMap((one): SlackBlock[] => [{ type: 'divider' }, ...one.blocks]);
 	const all = [...head, ...body];
-	const isWhole = blocks.every((block) => slackSections(blockSlack(block)).linesLeftOut === 0);
-	return all.length <= MAX_BLOCKS && isWhole ? all : slackSections(documentSlack(document)).blocks;
+	const isWhole = bodies.every(({ linesLeftOut }) => linesLeftOut === 0);
+	return all.length <= MAX_BLOCKS && isWhole ? all : slackSections(documentSlack(document), words).blocks;
 }

@@ -1,4 +1,5 @@
 import { escapeMarkdown, escapeSlack } from './escape.ts';
+import { english, type Words } from './languages/language.ts';
 
 export interface Entry {
 	/** Shown in bold before the text; may be empty. */
@@ -21,7 +22,7 @@ export interface Block {
 
 /** A number to see at a glance: “12 meetings”, and how it changed, such as “+3”. */
 export interface Figure {
-	readonly value: number;
+	readonly value: string;
 	readonly label: string;
 	/** May be empty. */
 	readonly change: string;
@@ -29,6 +30,8 @@ export interface Figure {
 
 /** The content of a document, whatever format it is written in: each text on one line, nothing escaped yet. */
 export interface TextDocument {
+	/** Of its language; English if omitted. */
+	readonly words?: Words;
 	readonly title: string;
 	readonly figures?: readonly Figure[];
 	/** A sentence before the first block. */
@@ -54,7 +57,7 @@ export function footnotes() {
 interface LineStyle {
 	readonly escape: (text: string) => string;
 	readonly title: (text: string) => string;
-	readonly heading: (text: string) => string;
+	readonly heading: (text: string, colon: string) => string;
 	readonly label: (text: string) => string;
 	readonly strong: (text: string) => string;
 	/** Of a list, and of a list in it. */
@@ -68,9 +71,10 @@ interface LineStyle {
 /** What Markdown, mrkdwn and plain text have in common: the title, then each block after an empty line. */
 function documentLines(document: TextDocument, style: LineStyle): string {
 	const { escape, title, heading, label, strong, bullets, gap, hasFootnotes } = style;
+	const { colon } = document.words ?? english;
 	const notes = footnotes();
 	const lines = (entry: Entry, depth: number): string => {
-		const named = entry.label && label(escape(entry.label));
+		const named = entry.label && label(escape(entry.label) + colon);
 		const text = isHeading(entry) ? strong(escape(entry.text)) : escape(entry.text);
 		const inner = (entry.entries ?? []).map((one) => lines(one, depth + 1)).join('');
 		const bullet = bullets[Math.min(depth, 1)] ?? '';
@@ -79,11 +83,11 @@ function documentLines(document: TextDocument, style: LineStyle): string {
 		return `${bullet} ${joinParts(named, text, entry.note && `(${escape(entry.note)})`)}${mark}\n${below}${inner}`;
 	};
 	const blocks = document.blocks.map((block) => {
-		const head = block.heading && `${heading(escape(block.heading))}\n${gap}`;
+		const head = block.heading && `${heading(escape(block.heading), colon)}\n${gap}`;
 		return `${head}${block.entries.map((entry) => lines(entry, 0)).join('')}`;
 	});
 	const figures = (document.figures ?? []).map(({ value, label: name, change }) =>
-		joinParts(strong(String(value)), escape(name), change && escape(`(${change})`)),
+		joinParts(strong(value), escape(name), change && escape(`(${change})`)),
 	);
 	const head = document.title && `${title(escape(document.title))}\n`;
 	const intro = document.intro && `${escape(document.intro)}\n`;
@@ -96,7 +100,7 @@ const markdown: LineStyle = {
 	escape: escapeMarkdown,
 	title: (text) => `# ${text}`,
 	heading: (text) => `## ${text}`,
-	label: (text) => `**${text}:**`,
+	label: (text) => `**${text}**`,
 	strong: (text) => `**${text}**`,
 	bullets: ['-', '  -'],
 	gap: '\n',
@@ -107,7 +111,7 @@ const slack: LineStyle = {
 	escape: escapeSlack,
 	title: (text) => `*${text}*`,
 	heading: (text) => `*${text}*`,
-	label: (text) => `*${text}:*`,
+	label: (text) => `*${text}*`,
 	strong: (text) => `*${text}*`,
 	bullets: ['•', '    ◦'],
 	gap: '',
@@ -117,8 +121,8 @@ const slack: LineStyle = {
 const plain: LineStyle = {
 	escape: (text) => text,
 	title: (text) => text,
-	heading: (text) => `${text}:`,
-	label: (text) => `${text}:`,
+	heading: (text, colon) => `${text}${colon}`,
+	label: (text) => text,
 	strong: (text) => text,
 	bullets: ['-', '  -'],
 	gap: '',
@@ -129,7 +133,7 @@ const plain: LineStyle = {
 export const documentMarkdown = (document: TextDocument): string => documentLines(document, markdown);
 
 /** Slack's mrkdwn, without a title or figures. */
-export const blockSlack = (block: Block): string => documentLines({ title: '', blocks: [block] }, slack);
+export const blockSlack = (block: Block, words?: Words): string => documentLines({ title: '', blocks: [block], ...(words && { words }) }, slack);
 
 /** Slack's mrkdwn. May be longer than Slack allows in one block: see `slackSections`. */
 export const documentSlack = (document: TextDocument): string => documentLines(document, slack);

@@ -176,27 +176,42 @@ export interface DateWords {
 
 const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 
-/** Some versions of ICU put narrow spaces around a dash. */
-const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+const ENGLISH = 'en-GB';
 
-/** `now`: milliseconds since 1970. */
-export function dateWords(timeZone: string, now: number): DateWords {
+/** A due date or a date in key points as people write it: “27 November 2026”, “27 November 2026, 17:00”. Anything else stays as it is. */
+export function writtenDate(text: string, locale = ENGLISH): string {
+	const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)\S*)?$/.exec(text) ?? [];
+	const ms = isImpossibleDay(text) ? NaN : Date.parse(day);
+	if (Number.isNaN(ms)) return text;
+	const written = asWritten(dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(ms), locale);
+	return time === '' ? written : `${written}, ${time}`;
+}
+
+/** Some versions of ICU put narrow spaces around a dash. In French, the first of a month is an ordinal. */
+function asWritten(text: string, locale: string): string {
+	const plain = text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+	return locale === 'fr' ? plain.replaceAll(/(?<!\d)1(?= \p{L})/gu, '1er') : plain;
+}
+
+/** `now`: milliseconds since 1970. `locale`: of the language. */
+export function dateWords(timeZone: string, now: number, locale = ENGLISH): DateWords {
 	const formatter = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-		dateFormat('en-GB', { timeZone: zone, ...options });
+		dateFormat(locale, { timeZone: zone, ...options });
 	const year = formatter({ year: 'numeric' });
 	const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-	const shortDate = (ms: number, zone?: string): string => {
+	const shortDate = (ms: number, zone?: string, more: Intl.DateTimeFormatOptions = {}): string => {
 		const isThisYear = formatter({ year: 'numeric' }, zone).format(ms) === year.format(now);
-		return formatter(isThisYear ? { day: 'numeric', month: 'long' } : date, zone).format(ms);
+		return formatter({ ...more, ...(isThisYear ? { day: 'numeric', month: 'long' } : date) }, zone).format(ms);
 	};
-	const weekday = formatter({ weekday: 'short' });
+	/** Some versions of ICU put a comma after an English weekday. */
+	const withWeekday = (text: string): string => (locale === ENGLISH ? text.replace(',', '') : text);
 	const time = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 	const withDate = (iso: string | null, write: (ms: number) => string): string => {
 		const ms = Date.parse(iso ?? '');
-		return Number.isNaN(ms) ? '' : plainSpaces(write(ms));
+		return Number.isNaN(ms) ? '' : asWritten(write(ms), locale);
 	};
 	const day = (iso: string | null): string => withDate(iso, (ms) => shortDate(ms));
-	const dayAndTime = (ms: number): string => `${weekday.format(ms)} ${shortDate(ms)}, ${time.format(ms)}`;
+	const dayAndTime = (ms: number): string => `${withWeekday(shortDate(ms, timeZone, { weekday: 'short' }))}, ${time.format(ms)}`;
 	return {
 		day,
 		dayAndTime: (iso) => withDate(iso, dayAndTime),
@@ -206,9 +221,9 @@ export function dateWords(timeZone: string, now: number): DateWords {
 			// The end of a day is midnight of the next day.
 			const last = Math.max(since, until - 1);
 			const [first, end] = [since, last].map((ms) => formatter(date).format(ms));
-			if (first === end) return plainSpaces(formatter({ weekday: 'long', ...date }).format(since).replace(',', ''));
+			if (first === end) return asWritten(withWeekday(formatter({ weekday: 'long', ...date }).format(since)), locale);
 			// “9–15 November”, but “30 October – 5 November”.
-			return plainSpaces(formatter(date).formatRange(since, last)).replace(/^(\d{1,2}) – (\d)/, '$1–$2');
+			return asWritten(formatter(date).formatRange(since, last), locale).replace(/^(\d{1,2}\.?) – (\d)/, '$1–$2');
 		},
 		written: (text) => {
 			const trimmed = (text ?? '').trim();

@@ -18,7 +18,7 @@ export const prints: Readonly<Record<string, RegExp>> = {
 	'memoryReplays()': /^$/,
 	'signDelivery(': /^webhook\.test\n200\n$/,
 	'createPoller(': /^conversation\.created conversation\.created:conv_\w+ Quillbrook pilot\n(conversation\.action_items\.ready .+\n)+\d+ events; up to date\n$/,
-	'actionItem.find(': /^1 meetings, \d decisions\n# .+\n(.+ .*\n)*Quillbrook pilot\n$/,
+	'actionItem.find(': /^1 meetings, \d decisions\nMeetings, .+\n(.+ .*\n)*Quillbrook pilot\n$/,
 	SLACK_WEBHOOK_URL: /^200\n$/,
 	'transcriptVtt(': /^WEBVTT\n# .+\n$/,
 	'operations.map(': new RegExp(`^${catalogue.flatMap((resource) => resource.operations).length} tools\n\\{[^]+Quillbrook pilot[^]+\n$`),

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, KeyPoints, priorities } from '../../api/index.ts';
-import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf } from '../../format/index.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
@@ -11,6 +11,7 @@ import { evidenceFor, evidenceText, withEvidence } from './insight/evidence.ts';
 import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
+import { language, languageFor } from '../results/language.ts';
 import { textsLike } from '../results/texts.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../results/textFile.ts';
@@ -67,6 +68,7 @@ const filters = {
 };
 
 const options = {
+	language,
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: 'When the meeting started, to work out due dates; looked up if empty',
@@ -180,7 +182,11 @@ async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
 	const claims = keyPointsClaims(answer.keyPoints);
 	const find = await evidenceOf(answer, claims.map(({ text: claim }) => claim));
 	const startedAt = await startTime(answer, find);
-	return { claims, find, startedAt, dueOf: dueFrom(answer, startedAt, find), receiptOf: (claim: string) => evidenceText(find(claim)) };
+	const dueOf = dueFrom(answer, startedAt, find);
+	const inLanguage = await languageFor(answer.session, answer.asked.language);
+	const words = wordsIn(inLanguage);
+	const options = { dueOf, evidenceOf: (claim: string) => evidenceText(find(claim), words), language: inLanguage };
+	return { claims, find, startedAt, dueOf, options };
 }
 
 /** One text for an agent, as much of it as it asks for. */
@@ -192,8 +198,8 @@ function forAgent(answer: Answer, written: string): Result {
 
 async function* asObject(answer: Answer): AsyncGenerator<Result> {
 	const { session, id, keyPoints, asked } = answer;
-	const { claims, find, dueOf, receiptOf } = await wholeOf(answer, startTimeForDue);
-	const texts = keyPointsTexts(keyPoints, receiptOf, dueOf);
+	const { claims, find, dueOf, options: writing } = await wholeOf(answer, startTimeForDue);
+	const texts = keyPointsTexts(keyPoints, writing);
 	if (session.isAgent) {
 		yield forAgent(answer, texts.markdown);
 		return;
@@ -240,8 +246,8 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 async function* asNote(answer: Answer): AsyncGenerator<Result> {
 	const { session, id, keyPoints, asked } = answer;
 	const { title, createdAt } = keyPoints;
-	const { startedAt, dueOf, receiptOf } = await wholeOf(answer, startTimeOf);
-	const text = keyPointsNote({ ...keyPoints, id }, noteFor(session, asked, startedAt), receiptOf, dueOf);
+	const { startedAt, options: writing } = await wholeOf(answer, startTimeOf);
+	const text = keyPointsNote({ ...keyPoints, id }, { ...noteFor(session, asked, startedAt), ...writing });
 	const file = noteFile(id);
 	yield session.isAgent ? forAgent(answer, text) : result({ text, fileName: `${file.name}.${file.extension}`, id, title, createdAt, ...costOf(answer) }, fileOf(asked, text, file));
 }
@@ -249,7 +255,7 @@ async function* asNote(answer: Answer): AsyncGenerator<Result> {
 /** How each output is written. */
 const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = { actionItems: asActionItems, note: asNote, object: asObject };
 
-const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, and 1 for evidence';
+const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile';
 
 /** Without a transcript, each further try would cost another credit. */
 const nothingMade: Text = ({ operation: find, list }) =>

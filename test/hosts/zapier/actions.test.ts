@@ -140,8 +140,8 @@ describeZapier('actions in Zapier’s runtime', () => {
 	}
 
 	test('a field that waits for another appears with it', async () => {
-		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'participant', 'external', 'topic', 'compare', 'text_format', 'with_evidence', 'with_owner_email', 'max_requests']);
-		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'participant', 'external', 'topic', 'compare', 'text_format', 'with_evidence', 'with_owner_email', 'max_requests']);
+		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email', 'max_requests']);
+		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email', 'max_requests']);
 	});
 
 	test('no form offers what a step of a Zap cannot do, and every name left out exists', async () => {

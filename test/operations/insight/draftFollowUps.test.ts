@@ -257,7 +257,7 @@ describe('what stops it', () => {
 		[
 			'the hour’s requests',
 			{ status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'No' } } },
-			'this hour’s requests are used up. Run it again on ',
+			'because the requests or the time are used up, run it again on ',
 		],
 	])('%s: what was drafted is kept, and nothing more is sent', async (_, refusal, reason) => {
 		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });

@@ -56,7 +56,7 @@ test('key points have due dates in every format, and take one more request where
 	const withDate = await world.requestsOf(() => keyPoints({ format: 'object', options: { conversationDate: startTime } }));
 	expect([withDate.requests, withDate.result]).toEqual([1, result]);
 	expect(await keyPoints({ format: 'actionItems' })).toMatchObject([friday, none, none]);
-	for (const format of ['html', 'markdown', 'slack', 'text']) expect(result[0]?.[format]).toContain('due 2026-03-06');
+	for (const format of ['html', 'markdown', 'slack', 'text']) expect(result[0]?.[format]).toContain('due 6 March 2026');
 });
 
 test('key points that name no such day take no request for it, and are not lost where it cannot be read', async () => {

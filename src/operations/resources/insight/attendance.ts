@@ -1,5 +1,6 @@
 import { boolean, text, textIn } from '../../../forms/index.ts';
 import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../reports/index.ts';
+import type { Words } from '../../../format/index.ts';
 import type { LinkedMeeting } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import type { Session } from '../../session.ts';
@@ -37,7 +38,7 @@ export interface Guests {
 	/** Says what is missing. False if anything is. */
 	readonly settle: () => boolean;
 	/** How many meetings were left out because nobody is known, in words; null for none. */
-	readonly note: () => string | null;
+	readonly note: (words: Words) => string | null;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: () => ReadonlySet<string>;
 	/** For a record of a meeting: nothing unless companies were asked for. */
@@ -91,7 +92,7 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 			}
 			return cut === null && unknown.size === 0;
 		},
-		note: () => (unknown.size === 0 ? null : `${counted(unknown.size, 'meeting')} left out, because it is not known who took part`),
+		note: (words) => (unknown.size === 0 ? null : words.leftOutUnknown(words.counted(unknown.size, words.leftOut))),
 		met: () => latest?.met ?? new Set(),
 		companies: (conversationId) => (side === undefined ? {} : { externalCompanies: companies.get(conversationId) ?? [] }),
 	};

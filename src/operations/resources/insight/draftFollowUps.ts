@@ -1,11 +1,12 @@
 import * as z from 'zod/v4';
 import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
-import { documentTexts, type Entry, jsonIn, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, type Entry, jsonIn, type TextDocument, type Words, writtenDate } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { guestsOf } from './attendance.ts';
@@ -61,6 +62,7 @@ const fields = {
 };
 
 const options = {
+	language,
 	draftedBefore: json({
 		label: 'Drafted Before',
 		overInputs: true,
@@ -117,10 +119,6 @@ function idsIn(given: unknown): ReadonlySet<string> {
 
 const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
 
-/** As people write a date. */
-const spoken = (date: string): string =>
-	new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(Date.parse(date));
-
 const messageOf = (error: Error, { terms }: Session): string =>
 	error instanceof ClientError ? explainProblem(error.problem, terms).what : error.message;
 
@@ -155,7 +153,7 @@ const namesOf = (calls: readonly RecordedCall[]): string => namedBriefly(calls.m
 
 function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
 	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
-		session.hint(`There are no meetings to follow up on ${spoken(date)}. Choose another day.`);
+		session.hint(`There are no meetings to follow up on ${writtenDate(date)}. Choose another day.`);
 	}
 	if (stop && notDrafted.length > 0) {
 		session.hint(`${counted(notDrafted.length, 'follow-up was', 'follow-ups were')} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
@@ -171,18 +169,30 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
+/** Why the rest was not drafted, among the words of a text. */
+const stops = {
+	creditReserve: 'creditReserve',
+	creditsUsedUp: 'creditsUsedUp',
+	failures: 'tooManyFailed',
+	limit: 'limitReached',
+	noAccess: 'noAccess',
+	requestLimit: 'requestLimit',
+} as const satisfies Readonly<Record<DraftingStop['reason'], keyof Words>>;
+
 type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
 
-function followUpsDocument(found: Addressed, session: Session): TextDocument {
+function followUpsDocument(found: Addressed, session: Session, writing: Writing): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
-	const left = stop ? stopWords(stop, session) : null;
+	const { words, dates } = writing;
+	const resumeAt = stop ? (limitIn(stop.error)?.resetAt ?? null) : null;
+	const left = stop ? [words[stops[stop.reason]], resumeAt && words.againOn(dates.moment(resumeAt.toISOString()))] : [];
 	const failure = (one: FailedDraft): Entry =>
-		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? 'may have used an AI credit' : null], nameOf(one));
-	return documentOf(`Follow-up emails for ${spoken(date)}`, [
-		{ heading: 'Drafted', entries: drafts.map((draft) => entry(draft.subject, [draft.to ? `to ${draft.to}` : null], nameOf(draft))) },
-		{ heading: 'Failed', entries: failed.map(failure) },
-		{ heading: 'Not drafted', entries: notDrafted.map((call) => entry(nameOf(call), [left && `because ${left}`])) },
-		{ heading: 'Skipped', entries: skipped.map((call) => entry(nameOf(call), [skips[call.reason]])) },
+		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? words.creditAtRisk : null], nameOf(one));
+	return documentOf(writing, words.followUpsOf(writtenDate(date, words.locale)), [
+		{ heading: words.drafted, entries: drafts.map((draft) => entry(draft.subject, [draft.to ? words.to(draft.to) : null], nameOf(draft))) },
+		{ heading: words.failed, entries: failed.map(failure) },
+		{ heading: words.notDrafted, entries: notDrafted.map((call) => entry(nameOf(call), left)) },
+		{ heading: words.skipped, entries: skipped.map((call) => entry(nameOf(call), [words[call.reason]])) },
 	]);
 }
 
@@ -215,13 +225,13 @@ export const draftFollowUps = operation({
 	notes: 'If it ends early, it keeps what was drafted until then.',
 	fields,
 	options,
-	requests: '1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings',
+	requests: `1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings; ${LANGUAGE_REQUESTS}`,
 	credit: 'always',
 	output: FollowUp,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	once: 'drafts',
-	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, minMinutes, tone }) {
+	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, language: asLanguage, minMinutes, tone }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = guestsOf(session, { external: which === 'external' ? true : undefined });
@@ -243,7 +253,7 @@ export const draftFollowUps = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(followUpsDocument({ ...found, drafts }, session));
+			const written = documentTexts(followUpsDocument({ ...found, drafts }, session, await writingFor(session, asLanguage)));
 			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,

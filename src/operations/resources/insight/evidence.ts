@@ -1,4 +1,4 @@
-import { type Due, dueDates, grouped } from '../../../format/index.ts';
+import { type Due, dueDates, grouped, shownName, type Words } from '../../../format/index.ts';
 import { findEvidence, type Evidence, type FoundEvidence } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -49,5 +49,5 @@ export function datedByEvidence(evidence: Pick<FoundEvidence, 'of'>, { timezone 
 }
 
 /** Evidence to read: “00:12:05 Ben: We lower it.” Null if there is none. */
-export const evidenceText = (evidence: Evidence | null): string | null =>
-	evidence && `${evidence.time} ${evidence.speaker === null ? '' : `${evidence.speaker}: `}“${evidence.quote}”`;
+export const evidenceText = (evidence: Evidence | null, words: Words): string | null =>
+	evidence && `${evidence.time} ${evidence.speaker === null ? '' : `${shownName(evidence.speaker, words)}${words.colon} `}${words.quoted(evidence.quote)}`;

@@ -6,6 +6,7 @@ import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
@@ -58,18 +59,18 @@ function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly
 }
 
 /** Action items to read, by owner. */
-function actionItemsDocument(items: readonly FoundItem[], more: number, found: FoundActionItems, guests: Guests, session: Session): TextDocument {
-	const dates = datesOf(session);
-	return documentOf(counted(items.length, 'action item'), [
+function actionItemsDocument(items: readonly FoundItem[], more: number, found: FoundActionItems, guests: Guests, writing: Writing): TextDocument {
+	const { dates, words } = writing;
+	return documentOf(writing, words.counted(items.length, words.actionItem), [
 		{
 			heading: '',
-			entries: taskEntries(groupByOwner(items), ({ conversationTitle, conversationId, conversationDate, dueDate }) => [
-				dueNote(dates, dueDate),
+			entries: taskEntries(writing, groupByOwner(items), ({ conversationTitle, conversationId, conversationDate, dueDate }) => [
+				dueNote(writing, dueDate),
 				conversationTitle ?? conversationId,
 				dates.day(conversationDate),
-			], ({ evidence }) => evidenceText(evidence ?? null)),
+			], ({ evidence }) => evidenceText(evidence ?? null, words)),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more action item') : null, found, guests.note()) },
+		{ heading: words.notIncluded, entries: notIncluded(writing, more > 0 ? words.counted(more, words.moreActionItem) : null, found, guests.note(words)) },
 	]);
 }
 
@@ -123,6 +124,7 @@ export const findActionItems = operation({
 		topic: topicFilter,
 	},
 	options: {
+		language,
 		output: choice({
 			label: 'Output',
 			choices: [
@@ -136,12 +138,12 @@ export const findActionItems = operation({
 		withEvidence,
 		withOwnerEmail,
 	},
-	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status`,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Found,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { output, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
+	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
@@ -198,7 +200,7 @@ export const findActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(actionItemsDocument(items, all.length - skip - items.length, found, guests, session));
+			const written = documentTexts(actionItemsDocument(items, all.length - skip - items.length, found, guests, await writingFor(session, asLanguage)));
 			yield result({ ...written, actionItems: items, found: all.length, ...progress });
 			return;
 		}

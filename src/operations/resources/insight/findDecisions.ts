@@ -4,13 +4,13 @@ import { findDecisions as find, OfConversation, ReadingProgress, topicMatcher, t
 import { shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { Written } from '../../results/texts.ts';
-import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
 import { evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from './report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
@@ -37,24 +37,24 @@ function matching({ meetings }: FoundDecisions, topic: string | undefined, guest
 type Decision = DecisionRecord & { readonly evidence?: Evidence | null; readonly externalCompanies?: readonly string[] };
 
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, session: Session): TextDocument {
-	const dates = datesOf(session);
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, writing: Writing): TextDocument {
+	const { dates, words } = writing;
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
 		ofOne: records.filter(({ conversationId }) => conversationId === id),
 	}));
-	return documentOf(counted(records.length, 'decision'), [
+	return documentOf(writing, words.counted(records.length, words.decision), [
 		{
 			heading: '',
 			entries: meetings.map(({ id, ofOne }) =>
 				groupOf(
 					ofOne[0]?.conversationTitle ?? id,
-					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), evidence: evidenceText(evidence ?? null) })),
+					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), evidence: evidenceText(evidence ?? null, words) })),
 					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? [])],
 				),
 			),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more decision') : null, found, guests.note()) },
+		{ heading: words.notIncluded, entries: notIncluded(writing, more > 0 ? words.counted(more, words.moreDecision) : null, found, guests.note(words)) },
 	]);
 }
 
@@ -72,6 +72,7 @@ export const findDecisions = operation({
 		topic: topicFilter,
 	},
 	options: {
+		language,
 		output: choice({
 			label: 'Output',
 			choices: [
@@ -84,12 +85,12 @@ export const findDecisions = operation({
 		}),
 		withEvidence,
 	},
-	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Decided,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { output, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
+	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = guestsOf(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
@@ -114,7 +115,7 @@ export const findDecisions = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, session));
+			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, await writingFor(session, asLanguage)));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

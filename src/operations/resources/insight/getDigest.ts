@@ -1,19 +1,17 @@
 import * as z from 'zod/v4';
-import { documentTexts, type Entry, type Figure, grouped, namesNobody, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, shownName, type TextDocument, type Words } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
-import { counted, plural } from '../../../words/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { textsLike } from '../../results/texts.ts';
-import type { Session } from '../../session.ts';
 import { textPart } from '../../results/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from './attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, noEvidence, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
-	datesOf,
 	documentOf,
 	dueNote,
 	entry,
@@ -27,53 +25,55 @@ import {
 	topicFilter,
 } from './report.ts';
 
-type Dates = ReturnType<typeof datesOf>;
-
-const rangeOf = ({ since, until }: Pick<Digest, 'since' | 'until'>, dates: Dates): string =>
+const rangeOf = ({ since, until }: Pick<Digest, 'since' | 'until'>, { dates }: Writing): string =>
 	dates.range(Date.parse(since), Date.parse(until));
 
-const title = (found: Digest, dates: Dates, topic: string | undefined): string =>
-	`Meetings${topic === undefined ? '' : ` on “${topic.trim()}”`}, ${rangeOf(found, dates)}`;
-
-/** “+3”, with a real minus sign. */
-function changeOf(now: number, before: number | undefined): string {
-	if (before === undefined) return '';
-	const change = Math.round((now - before) * 10) / 10;
-	return change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
+function title(found: Digest, writing: Writing, topic: string | undefined): string {
+	const { words } = writing;
+	const range = rangeOf(found, writing);
+	return topic === undefined ? words.meetingsOf(range) : words.meetingsOn(words.quoted(topic.trim()), range);
 }
 
-function figuresOf({ totals, previous }: Digest): Figure[] {
+/** “+3”, with a real minus sign. */
+function changeOf(now: number, before: number | undefined, { number, noChange }: Words): string {
+	if (before === undefined) return '';
+	const change = Math.round((now - before) * 10) / 10;
+	return change === 0 ? noChange : `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`;
+}
+
+function figuresOf({ totals, previous }: Digest, { words }: Writing): Figure[] {
 	const before = previous?.totals;
-	const figure = (count: number, label: string, was: number | undefined): Figure => ({
-		value: count,
-		label: plural(count, label),
-		change: changeOf(count, was),
+	const figure = (count: number, label: Plural, was: number | undefined): Figure => ({
+		value: words.number(count),
+		label: words.plural(count, label),
+		change: changeOf(count, was, words),
 	});
 	return [
-		figure(totals.meetings, 'meeting', before?.meetings),
+		figure(totals.meetings, words.meeting, before?.meetings),
 		// Zero if the service did not tell when meetings ended.
-		...(totals.hours > 0 ? [figure(totals.hours, 'hour', before?.hours)] : []),
-		figure(totals.decisions, 'decision', before?.decisions),
-		figure(totals.actionItems, 'action item', before?.actionItems),
+		...(totals.hours > 0 ? [figure(totals.hours, words.hour, before?.hours)] : []),
+		figure(totals.decisions, words.decision, before?.decisions),
+		figure(totals.actionItems, words.actionItem, before?.actionItems),
 	];
 }
 
-function introOf({ previous, meetings, complete }: Digest, dates: Dates, topic: string | undefined): string {
-	const zone = meetings.length > 0 ? `Times are in ${dates.zone}.` : '';
+function introOf({ previous, meetings, complete }: Digest, writing: Writing, topic: string | undefined): string {
+	const { words, dates } = writing;
+	const zone = meetings.length > 0 ? words.timesIn(dates.zone) : '';
 	if (previous) {
-		const compared = `Compared with ${rangeOf(previous, dates)}.`;
-		const all = previous.complete ? compared : `${compared} Not all meetings of that period were read.`;
+		const compared = words.comparedWith(rangeOf(previous, writing));
+		const all = previous.complete ? compared : `${compared} ${words.partlyRead}`;
 		return zone ? `${all} ${zone}` : all;
 	}
 	if (meetings.length > 0 || !complete) return zone;
-	return topic === undefined ? 'There were no meetings.' : 'No meetings were found.';
+	return topic === undefined ? words.noMeetings : words.noneFound;
 }
 
-function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
+function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing): Entry[] {
 	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
 	return meetings.map((meeting) => {
 		const { minutes, conversationId } = meeting;
-		const notes = [minutes ? `${minutes} min` : null];
+		const notes = [minutes ? words.minutes(minutes) : null];
 		const about = topicsOf.get(conversationId) ?? [];
 		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.meetingDate));
 		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };
@@ -81,16 +81,16 @@ function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
 }
 
 /** What was said in each meeting, below its title. */
-const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
+const byMeeting = <M extends MeetingRef>(meetings: readonly M[], { dates, words }: Writing, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
 	meetings.map((meeting) =>
 		groupOf(
 			meetingName(meeting),
-			textsOf(meeting).map((text) => ({ ...entry(text), evidence: evidenceText(evidenceOf(meeting.conversationId, text)) })),
+			textsOf(meeting).map((text) => ({ ...entry(text), evidence: evidenceText(evidenceOf(meeting.conversationId, text), words) })),
 			[dates.day(meeting.meetingDate)],
 		),
 	);
 
-const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
+const dateEntries = ({ importantDates }: Digest, { dates }: Writing): Entry[] =>
 	importantDates.map((date) =>
 		date.context === null
 			? entry(dates.written(date.date), [meetingName(date)])
@@ -100,29 +100,30 @@ const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 /** Max names in a digest; the data has all of them. */
 const MAX_NAMES = 20;
 
-function peopleEntries({ participants }: Digest): Entry[] {
+function peopleEntries({ participants }: Digest, { words }: Writing): Entry[] {
 	const people = participants.filter(({ name }) => !namesNobody(name));
-	const names = people.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings > 1 ? `${name} (${counted(meetings, 'meeting')})` : name));
+	const names = people.slice(0, MAX_NAMES).map(({ name, meetings }) => `${shownName(name, words)}${meetings > 1 ? ` (${words.counted(meetings, words.meeting)})` : ''}`);
 	const more = people.length - names.length;
-	return [entry([...names, ...(more > 0 ? [`${more} more`] : [])].join(', '))];
+	return [entry(words.listed([...names, ...(more > 0 ? [words.counted(more, words.more)] : [])]))];
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
-	const dates = datesOf(session);
-	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
+export function digestDocument(found: Digest, writing: Writing, topic?: string, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
+	const { words } = writing;
+	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), [words.noKeyPoints]));
 	return documentOf(
-		title(found, dates, topic),
+		writing,
+		title(found, writing, topic),
 		[
-			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
-			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, evidenceOf) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(dates, dueDate), conversationTitle ?? conversationId], (task) => evidenceText(evidenceOf(task.conversationId, task.item))) },
-			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
-			{ heading: 'Important dates', entries: dateEntries(found, dates) },
-			{ heading: 'People', entries: peopleEntries(found) },
-			{ heading: 'Not included', entries: [...notIncluded(null, found, guests), ...without] },
+			{ heading: words.meetings, entries: meetingEntries(found, writing) },
+			{ heading: words.decisions, entries: byMeeting(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },
+			{ heading: words.actionItems, entries: taskEntries(writing, found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId], (task) => evidenceText(evidenceOf(task.conversationId, task.item), words)) },
+			{ heading: words.openQuestions, entries: byMeeting(found.openQuestions, writing, ({ questions }) => questions) },
+			{ heading: words.importantDates, entries: dateEntries(found, writing) },
+			{ heading: words.people, entries: peopleEntries(found, writing) },
+			{ heading: words.notIncluded, entries: [...notIncluded(writing, null, found, guests), ...without] },
 		],
-		{ figures: figuresOf(found), intro: introOf(found, dates, topic) },
+		{ figures: figuresOf(found, writing), intro: introOf(found, writing, topic) },
 	);
 }
 
@@ -165,8 +166,8 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 const Sample = textsLike({
 	title: 'Meetings, 26 October – 2 November 2026',
 	figures: [
-		{ value: 3, label: 'meetings', change: '' },
-		{ value: 2.5, label: 'hours', change: '' },
+		{ value: '3', label: 'meetings', change: '' },
+		{ value: '2.5', label: 'hours', change: '' },
 	],
 	blocks: [{ heading: 'Decisions', entries: [groupOf('Pilot review', [entry('The roll-out starts on 1 December')], ['2 November'])] }],
 });
@@ -189,13 +190,14 @@ export const getDigest = operation({
 			description:
 				'Whether to add the totals of the period before, such as last week for this week',
 		}),
+		language,
 		withEvidence,
 		withOwnerEmail: withEmailAddresses,
 	},
-	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}`,
+	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Output,
-	async *run(session, { withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
+	async *run(session, { language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = guestsOf(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
@@ -215,7 +217,8 @@ export const getDigest = operation({
 			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))) })),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
-		const written = documentTexts(digestDocument(digested, session, topic, foundEvidence.of, guests.note()));
+		const writing = await writingFor(session, asLanguage);
+		const written = documentTexts(digestDocument(digested, writing, topic, foundEvidence.of, guests.note(writing.words)));
 		const evidence = claims.flatMap((claim) => {
 			const passage = foundEvidence.of(claim.conversationId, claim.text);
 			return passage ? [{ ...claim, ...passage }] : [];

@@ -1,29 +1,28 @@
-import type { Entry, TextDocument } from '../../../format/index.ts';
+import { type Entry, shownName as ownerName, type TextDocument, type Words } from '../../../format/index.ts';
 import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
-import { counted } from '../../../words/index.ts';
-import type { Session } from '../../session.ts';
-import { datesOf, documentOf, dueNote, entry, meetingName } from './report.ts';
+import type { Writing } from '../../results/language.ts';
+import { documentOf, dueNote, entry, meetingName } from './report.ts';
 
-export const shownName = ({ displayName, email, contactId }: PersonRef): string =>
-	displayName ?? email ?? contactId ?? 'someone';
+export const shownName = ({ displayName, email, contactId }: PersonRef, someone = 'someone'): string =>
+	displayName ?? email ?? contactId ?? someone;
 
 /** How to refer to a target that may have no people. */
-function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget): string {
-	if ('topic' in target) return `Past meetings on “${target.topic.trim()}”`;
-	if ('company' in target) return `Before meeting ${target.company.trim()}`;
-	const names = [...people, ...unknownPeople].map(shownName);
-	return `Before ${event?.title ?? `meeting ${names.join(', ') || 'them'}`}`;
+function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget, words: Words): string {
+	if ('topic' in target) return words.pastMeetingsOn(words.quoted(target.topic.trim()));
+	if ('company' in target) return words.beforeMeeting(target.company.trim());
+	if (event?.title) return words.beforeEvent(event.title);
+	const names = [...people, ...unknownPeople].map((person) => shownName(person, words.someone));
+	return names.length === 0 ? words.beforeThem : words.beforeMeeting(words.listed(names));
 }
 
-type Dates = ReturnType<typeof datesOf>;
-
-function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], dates: Dates): Entry {
+function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], { dates, words }: Writing): Entry {
 	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
 	const last = dates.day(lastSeenAt);
-	const since = searched === null ? '' : ` since ${dates.day(searched.since)}`;
-	const met = meetingCount === null ? null : counted(meetingCount, 'meeting') + since;
-	const notes = [companyDomain, met, last && `last on ${last}`];
-	return summary?.prose ? entry(summary.prose, notes, shownName(person)) : entry(shownName(person), notes);
+	const count = meetingCount === null ? null : words.counted(meetingCount, words.meeting);
+	const met = count === null || searched === null ? count : words.metSince(count, dates.day(searched.since));
+	const notes = [companyDomain, met, last && words.lastOn(last)];
+	const name = shownName(person, words.someone);
+	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);
 }
 
 /** Whether the search came to its end without a single person. */
@@ -31,64 +30,66 @@ export const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparatio
 	madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
 
 /** Everyone who is invited to an event is either found or unknown. */
-const nobodySentence = ({ event }: Preparation): string =>
-	event === null ? 'None of your recorded meetings were with them.' : 'Nobody else is invited to this event.';
+const nobodySentence = ({ event }: Preparation, { neverMet, nobodyInvited }: Words): string => (event === null ? neverMet : nobodyInvited);
 
 /** Max entries per list in a briefing, which should take a minute to read; the data has all of them. */
 const MAX_ENTRIES = 15;
 
-const briefly = (entries: readonly Entry[]): readonly Entry[] =>
+const briefly = (entries: readonly Entry[], words: Words): readonly Entry[] =>
 	entries.length <= MAX_ENTRIES
 		? entries
-		: [...entries.slice(0, MAX_ENTRIES), entry(`${entries.length - MAX_ENTRIES} more`)];
+		: [...entries.slice(0, MAX_ENTRIES), entry(words.counted(entries.length - MAX_ENTRIES, words.more))];
 
 /** “Made of the titles and key points of 4 of 12 meetings since 23 August.” */
-function introOf({ searched, pastMeetings }: Preparation, dates: Dates): string {
+function introOf({ searched, pastMeetings }: Preparation, { dates, words }: Writing): string {
 	if (searched === null) return '';
-	const all = counted(searched.meetings, 'meeting');
-	return `Made of the titles and key points of ${pastMeetings.length} of ${all} since ${dates.day(searched.since)}. Whether action items were completed is not known.`;
+	const [read, all] = [pastMeetings.length, searched.meetings];
+	const counts = { read: words.number(read), readMeetings: words.counted(read, words.meeting), all: words.number(all), allMeetings: words.counted(all, words.meeting) };
+	return `${words.madeOf(counts, dates.day(searched.since))} ${words.doneUnknown}`;
 }
 
 /** A briefing to read before a meeting: who they are first, then what is still open with them. */
 export function preparationDocument(
 	found: Preparation,
 	target: MeetingTarget,
-	session: Pick<Session, 'timezone' | 'now'>,
+	writing: Writing,
 ): TextDocument {
 	const { people, openActionItems, recentDecisions, pastMeetings, unknownPeople, peopleLeftOut, failed, left } = found;
-	const dates = datesOf(session);
+	const { dates, words } = writing;
+	const nameOf = (person: PersonRef): string => shownName(person, words.someone);
 	const isMemory = found.madeOf === 'briefings';
 	const questions = people.flatMap((person) =>
-		(person.summary?.open_questions ?? []).map((question) => entry(question, [shownName(person)])),
+		(person.summary?.open_questions ?? []).map((question) => entry(question, [nameOf(person)])),
 	);
-	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(shownName).concat(left.lookUps);
+	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(nameOf).concat(left.lookUps);
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
 		decision.conversationId === null ? [...decision.people] : [decision.meetingTitle, dates.day(decision.meetingDate)];
 	const tasks = openActionItems.map((task) =>
-		entry(task.item, [dueNote(dates, task.dueDate), meetingName(task), dates.day(task.meetingDate)], task.owner),
+		entry(task.item, [dueNote(writing, task.dueDate), meetingName(task), dates.day(task.meetingDate)], task.owner && ownerName(task.owner, words)),
 	);
 	const meetings = pastMeetings.map((meeting) => {
 		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.meetingDate));
 		return meeting.topics.length === 0 ? line : { ...line, entries: [entry(meeting.topics.join(' · '))] };
 	});
 	return documentOf(
-		titleOf(found, target),
+		writing,
+		titleOf(found, target, words),
 		[
-			{ heading: 'People', entries: people.map((person) => personEntry(person, found.searched, dates)) },
-			{ heading: isMemory ? 'Still open' : 'Action items', entries: briefly(tasks) },
-			{ heading: 'Open questions', entries: questions },
+			{ heading: words.people, entries: people.map((person) => personEntry(person, found.searched, writing)) },
+			{ heading: isMemory ? words.stillOpen : words.actionItems, entries: briefly(tasks, words) },
+			{ heading: words.openQuestions, entries: questions },
 			{
-				heading: isMemory ? 'Recent decisions' : 'Decisions',
-				entries: briefly(recentDecisions.map((made) => entry(made.decision, noteOf(made)))),
+				heading: isMemory ? words.recentDecisions : words.decisions,
+				entries: briefly(recentDecisions.map((made) => entry(made.decision, noteOf(made))), words),
 			},
-			{ heading: 'Past meetings', entries: briefly(meetings) },
+			{ heading: words.pastMeetings, entries: briefly(meetings, words) },
 			{
-				heading: isMemory ? 'Not met before' : 'Not found in past meetings',
-				entries: unknownPeople.map((person) => entry(shownName(person))),
+				heading: isMemory ? words.notMetBefore : words.notInPastMeetings,
+				entries: unknownPeople.map((person) => entry(nameOf(person))),
 			},
-			{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
-			{ heading: 'Nothing found', entries: isNobody(found) ? [entry(nobodySentence(found))] : [] },
+			{ heading: words.notLookedUp, entries: unseen.map((name) => entry(name)) },
+			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(nobodySentence(found, words))] : [] },
 		],
-		{ intro: introOf(found, dates) },
+		{ intro: introOf(found, writing) },
 	);
 }

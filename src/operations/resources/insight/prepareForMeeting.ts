@@ -6,6 +6,7 @@ import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
+import { language, writingFor } from '../../results/language.ts';
 import { textsLike } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
@@ -161,7 +162,7 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,
 		);
 	}
-	const names = [...left.people, ...failed].map(shownName).concat(left.lookUps);
+	const names = [...left.people, ...failed].map((person) => shownName(person)).concat(left.lookUps);
 	if (!found.complete) {
 		const unread = searched?.notRead === null || searched === null ? 'some meetings' : counted(searched.notRead, 'meeting');
 		hintLeftOut(session, madeOf === 'keyPoints' ? `${unread} left out` : `without ${names.join(', ')}`, found);
@@ -214,6 +215,7 @@ export const prepareForMeeting = operation({
 	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
 	fields,
 	options: {
+		language,
 		days: number({
 			label: 'Days to Look Back',
 			name: 'lookBackDays',
@@ -263,14 +265,14 @@ export const prepareForMeeting = operation({
 		}),
 	},
 	requests:
-		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set',
+		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; 1 for the language of your profile',
 	credit: 'never',
 	output: Output,
 	advice: {
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, ...asked }, page) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
@@ -281,6 +283,6 @@ export const prepareForMeeting = operation({
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);
-		yield session.isAgent ? forAgent(found, page) : result({ ...documentTexts(preparationDocument(found, target, session)), ...found });
+		yield session.isAgent ? forAgent(found, page) : result({ ...documentTexts(preparationDocument(found, target, await writingFor(session, asLanguage))), ...found });
 	},
 });

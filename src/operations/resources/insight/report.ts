@@ -1,10 +1,11 @@
-import { dateWords, type DateWords, type Entry, grouped, oneLine, type TextDocument } from '../../../format/index.ts';
+import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { type Terms, text, textIn } from '../../../forms/index.ts';
 import type { WhyIncomplete } from '../../hints.ts';
 import { result, type Page, type Result } from '../../operation.ts';
+import type { Writing } from '../../results/language.ts';
 import type { Session } from '../../session.ts';
 
 // What the reports and hints of jobs across meetings share.
@@ -38,16 +39,18 @@ export const groupOf = (heading: string, entries: readonly Entry[], notes: reado
 
 /** A document without what is empty. */
 export const documentOf = (
+	{ words }: Writing,
 	title: string,
 	blocks: TextDocument['blocks'],
 	head: Pick<TextDocument, 'figures' | 'intro'> = {},
 ): TextDocument => ({
 	title: oneLine(title),
+	words,
 	...head,
 	blocks: blocks
 		.map(({ heading, entries }) => ({
 			heading,
-			entries: entries.filter(({ text: words, entries: inner }) => words !== '' && inner?.length !== 0),
+			entries: entries.filter(({ text: said, entries: inner }) => said !== '' && inner?.length !== 0),
 		}))
 		.filter(({ entries }) => entries.length > 0),
 });
@@ -56,12 +59,12 @@ export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): strin
 	meetingTitle?.trim() || conversationId;
 
 /** Most are of medium priority, which need not be said. */
-const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
+const priorityOf = (priority: string | null, words: Words): string | null => (priority === 'high' || priority === 'low' ? priorityNote(priority, words) : null);
 
 /** “due 27 November”, with the time of day if it has one. Null if that is not known. */
-export function dueNote(dates: DateWords, dueDate: string | null): string | null {
+export function dueNote({ dates, words }: Writing, dueDate: string | null): string | null {
 	if (dueDate === null) return null;
-	return `due ${dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate)}`;
+	return words.due(dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate));
 }
 
 interface Task {
@@ -71,20 +74,21 @@ interface Task {
 
 /** Who has to do what. `from`: which meeting an action item comes from. */
 export const taskEntries = <T extends Task>(
+	{ words }: Writing,
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
 	from: (task: T) => readonly (string | null)[],
 	evidenceOf: (task: T) => string | null = () => null,
 ): Entry[] =>
 	owners.map(({ owner, items }) =>
 		groupOf(
-			owner ?? 'No owner',
-			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority), ...from(task)]), evidence: evidenceOf(task) })),
+			owner === null ? words.noOwner : shownName(owner, words),
+			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority, words), ...from(task)]), evidence: evidenceOf(task) })),
 		),
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = (more: string | null, found: Pick<ReadingProgress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
-	[more, found.complete ? null : leftOut(found), guests].map((words) => entry(words));
+export const notIncluded = ({ words }: Writing, more: string | null, found: Pick<ReadingProgress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
+	[more, found.complete ? null : leftOut(found, words), guests].map((words) => entry(words));
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): string {
@@ -108,11 +112,12 @@ export function hintLeftOut(session: Session, what: string, stop: WhyIncomplete)
 }
 
 /** How many meetings were not read, in words. */
-export function leftOut({ left: { meetings, unlisted }, failed }: Pick<ReadingProgress, 'failed' | 'left'>): string {
+export function leftOut({ left: { meetings, unlisted }, failed }: Pick<ReadingProgress, 'failed' | 'left'>, words = wordsIn('en')): string {
 	const count = meetings.length + (unlisted ?? 0) + failed.length;
 	if (count === 0 && unlisted === 0) return '';
-	if (unlisted === null) return count > 0 ? `at least ${counted(count, 'meeting')} left out` : 'meetings left out';
-	return `${counted(count, 'meeting')} left out`;
+	const counted = words.counted(count, words.leftOut);
+	if (unlisted === null) return count > 0 ? words.atLeast(counted) : words.someLeftOut;
+	return counted;
 }
 
 /** Meetings that a hint names; the data has all of them. */

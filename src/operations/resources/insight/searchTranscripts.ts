@@ -1,16 +1,17 @@
 import * as z from 'zod/v4';
-import { documentTexts, grouped, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
 import { FoundPassage, FoundPassages, OfConversation, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import type { ValueOf } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from './report.ts';
+import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from './report.ts';
 
 const { conversationId: _id, meetingTitle: _title, meetingDate: _date, cursor, ...said } = FoundPassage.shape;
 
@@ -31,22 +32,22 @@ const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor: place, ..
 });
 
 /** Passages to read, by meeting. */
-function passagesDocument(found: FoundPassages, guests: Guests, session: Session): TextDocument {
-	const dates = datesOf(session);
-	return documentOf(counted(found.passages.length, 'passage'), [
+function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing): TextDocument {
+	const { dates, words } = writing;
+	return documentOf(writing, words.counted(found.passages.length, words.passage), [
 		{
 			heading: '',
 			entries: [...grouped(found.passages, ({ conversationId }) => conversationId).values()].flatMap((ofOne) =>
 				ofOne.slice(0, 1).map((meeting) =>
 					groupOf(
 						meetingName(meeting),
-						ofOne.map(({ text: said, speaker, time }) => entry(said, [time], speaker)),
+						ofOne.map(({ text: said, speaker, time }) => entry(said, [time], speaker && shownName(speaker, words))),
 						[dates.day(meeting.meetingDate)],
 					),
 				),
 			),
 		},
-		{ heading: 'Not included', entries: notIncluded(null, found, guests.note()) },
+		{ heading: words.notIncluded, entries: notIncluded(writing, null, found, guests.note(words)) },
 	]);
 }
 
@@ -104,6 +105,7 @@ export const searchTranscripts = operation({
 		external,
 	},
 	options: {
+		language,
 		neighbors: number({
 			label: 'Lines Before and After',
 			whole: true,
@@ -128,12 +130,12 @@ export const searchTranscripts = operation({
 			audience: 'people',
 		}),
 	},
-	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}`,
+	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Passage,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, ...asked }, { limit }) {
+	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, language: asLanguage, ...asked }, { limit }) {
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
 		const guests = guestsOf(session, { external: side });
@@ -149,7 +151,7 @@ export const searchTranscripts = operation({
 			return;
 		}
 		if (output === 'together') {
-			yield result({ ...documentTexts(passagesDocument(found, guests, session)), passages: records, ...progress });
+			yield result({ ...documentTexts(passagesDocument(found, guests, await writingFor(session, asLanguage))), passages: records, ...progress });
 			return;
 		}
 		for (const record of records) yield result(record);

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api } from '../../../api/index.ts';
 import { ClientError, isForbidden } from '../../../client/index.ts';
-import { type DateWords, documentTexts, type Entry, oneLine, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, type Entry, oneLine, priorityNote, shownName, type TextDocument } from '../../../format/index.ts';
 import { choice, json } from '../../../forms/index.ts';
 import { maybeNumber, Stopped, type Task } from '../../../meetings/index.ts';
 import {
@@ -28,13 +28,14 @@ import {
 } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { operation, result } from '../../operation.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
 import { Written } from '../../results/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport } from './report.ts';
+import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport } from './report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -50,6 +51,7 @@ const fields = {
 };
 
 const options = {
+	language,
 	output: choice({
 		label: 'Output',
 		choices: [
@@ -186,24 +188,22 @@ const isOf =
 	(one: ActionItemChange): boolean =>
 		one.change === change;
 
-const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', resolved: 'Resolved', disappeared: 'No longer there' };
-
 const changeEntry =
-	(dates: DateWords) =>
+	(writing: Writing) =>
 	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ChangeWithEvidence): Entry => ({
 		...entry(
 			item ?? dedupeKey,
-			[priority && `${priority} priority`, dueNote(dates, dueDate), conversationTitle ?? conversationId, dates.day(conversationDate)],
-			owner,
+			[priorityNote(priority, writing.words), dueNote(writing, dueDate), conversationTitle ?? conversationId, writing.dates.day(conversationDate)],
+			owner && shownName(owner, writing.words),
 		),
-		evidence: evidenceText(evidence),
+		evidence: evidenceText(evidence, writing.words),
 	});
 
 /** The changes to read, by kind. */
-const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: PeriodReading, dates: DateWords): TextDocument =>
-	documentOf('Action items', [
-		...changeNames.map((change) => ({ heading: headings[change], entries: changes.filter(isOf(change)).map(changeEntry(dates)) })),
-		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
+const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: PeriodReading, writing: Writing): TextDocument =>
+	documentOf(writing, writing.words.actionItems, [
+		...changeNames.map((change) => ({ heading: writing.words[change], entries: changes.filter(isOf(change)).map(changeEntry(writing)) })),
+		{ heading: writing.words.notIncluded, entries: progress.complete ? [] : [entry(leftOut(progress, writing.words))] },
 	]);
 
 function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): void {
@@ -235,13 +235,13 @@ export const syncActionItems = operation({
 	notes: 'For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
 	options,
-	requests: PERIOD_REQUESTS,
+	requests: `${PERIOD_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	// Each row synced before may be an input that starts the same sync.
 	once: 'sync',
 	credit: 'never',
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
-	async *run(session, { syncedBefore, output, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
+	async *run(session, { syncedBefore, output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
 		const rows = readEarlier(fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
@@ -263,7 +263,7 @@ export const syncActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(changesDocument(changes, reading, datesOf(session)));
+			const written = documentTexts(changesDocument(changes, reading, await writingFor(session, asLanguage)));
 			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
 			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress });
 			return;
