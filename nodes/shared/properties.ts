@@ -148,16 +148,37 @@ const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodePro
 				},
 			];
 
+/** The conversation of the event or result that the step before it hands on. */
+const FROM_INPUT = { __rl: true, mode: 'id', value: '={{ $json.conversationId }}' };
+
+/** Has the model fill in a field, as the button beside it does: the editor knows it by its comment. */
+function fromModel({ label, description, example, required, kind }: Field): string {
+	const parts = [description === undefined ? label : said(description), ...(kind === 'dateTime' ? ['as an ISO 8601 date and time'] : []), ...(example === undefined ? [] : [`e.g. ${example}`]), ...(required ? [] : ['or empty'])];
+	const key = label.replaceAll(/[^A-Za-z0-9]+/g, '_');
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${parts.join(', ')}\`, 'string'${required ? '' : `, ''`}) }}`;
+}
+
+/** What a new tool leaves to the model: what it cannot be called without. */
+const isForModel = ({ kind, required, audience }: Field): boolean => required === true && audience !== 'people' && (kind === 'text');
+
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
+	const isRequired = field.required === true;
 	const property = render(input, field);
 	const own = both(shown, both(waitsFor(field, siblings), audience ? ofAudience[audience] : {}));
 	if (kind === 'reference') {
 		const mode = field.picks === 'person' ? 'email' : 'id';
 		return [
+			{ ...property, ...(field.picks === 'conversation' && isRequired && { default: FROM_INPUT }), displayOptions: both(own, peopleOnly) },
+			{ ...property, default: { __rl: true, mode, value: isRequired ? fromModel(field) : '' }, displayOptions: both(own, agentsOnly) },
+		];
+	}
+	if (isForModel(field)) {
+		return [
 			{ ...property, displayOptions: both(own, peopleOnly) },
-			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
+			{ ...property, default: fromModel(field), displayOptions: both(own, agentsOnly) },
+			...emptyNotice(input, field, own),
 		];
 	}
 	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }, ...emptyNotice(input, field, own)];
@@ -191,19 +212,24 @@ interface Collection {
 	readonly shown?: DisplayOptions;
 	/** What the host adds to all of them, always shown. */
 	readonly own?: readonly INodeProperties[];
+	/** Whether the node is a tool of AI agents, too. */
+	readonly isTool?: boolean;
 }
 
 /**
  * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
  * that no collection is ever empty.
  */
-export function collectionProperties({ name, added, siblings = {}, description, shown = {}, own = [] }: Collection): INodeProperties[] {
+export function collectionProperties({ name, added, siblings = {}, description, shown = {}, own = [], isTool = false }: Collection): INodeProperties[] {
 	const all = Object.entries(added);
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
 		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
 	});
-	const collection = (fields: [string, Field][], when: DisplayOptions): INodeProperties[] => {
+	/** A new tool leaves filters by words, time and number to the model. */
+	const forModel = (fields: [string, Field][]): INodeProperties['default'] =>
+		name === 'filters' ? Object.fromEntries(fields.flatMap(([input, field]) => (['text', 'dateTime', 'number'].includes(field.kind) ? [[nameOf(input, field), fromModel(field)]] : []))) : {};
+	const collection = (fields: [string, Field][], when: DisplayOptions, isForAgents: boolean): INodeProperties[] => {
 		const options = [...fields.map(inside), ...own].sort(byDisplayName);
 		if (options.length === 0) return [];
 		const conditions = own.length > 0 ? {} : sharedConditions(fields.map(([, field]) => field), siblings);
@@ -212,16 +238,16 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 				...collections[name],
 				name,
 				type: 'collection',
-				default: {},
+				default: isForAgents ? forModel(fields) : {},
 				...(description !== undefined && { description: said(description) }),
 				options,
 				...shownIf(both(when, conditions)),
 			},
 		];
 	};
-	if (all.every(([, { audience }]) => audience === undefined)) return collection(all, shown);
+	if (!(isTool && name === 'filters') && all.every(([, { audience }]) => audience === undefined)) return collection(all, shown, false);
 	return [
-		...collection(all.filter(([, { audience }]) => audience !== 'agents'), both(shown, peopleOnly)),
-		...collection(all.filter(([, { audience }]) => audience !== 'people'), both(shown, agentsOnly)),
+		...collection(all.filter(([, { audience }]) => audience !== 'agents'), both(shown, peopleOnly), false),
+		...collection(all.filter(([, { audience }]) => audience !== 'people'), both(shown, agentsOnly), true),
 	];
 }

@@ -165,7 +165,7 @@ test('Simplify has n8n’s own words and comes after Limit', () => {
 test('a tool says which fields its agent fills in', () => {
 	const described = description.properties.filter(({ name }) => name === 'toolDescription');
 	expect(described).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
-	for (const field of described) expect(field).toMatchObject({ hint: expect.stringContaining('let the model define'), displayOptions: { show: { '@tool': [true] } } });
+	for (const field of described) expect(field).toMatchObject({ hint: expect.stringContaining('that the model defines'), displayOptions: { show: { '@tool': [true] } } });
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {

@@ -42,13 +42,27 @@ describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the 
 	});
 });
 
-test('an AI agent’s tool takes IDs, and has no waits to set', () => {
+/** What n8n reads as a field that the model fills in, with a description that does not end early. */
+const BY_MODEL = expect.stringMatching(/^=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w{1,64}', `[^`{}$]+`, 'string'(, '')?\) \}\}$/);
+
+test('a new node takes the conversation that the step before it hands on', () => {
+	for (const chosen of operations) {
+		const [{ fields } = { fields: [] }] = formsOf(chosen, description);
+		for (const { default: start } of fields.filter(({ name, required }) => name === 'conversationId' && required)) expect(start).toEqual({ __rl: true, mode: 'id', value: '={{ $json.conversationId }}' });
+	}
+});
+
+test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to the model, and has no waits to set', () => {
 	for (const chosen of operations) {
 		for (const { values, fields } of formsOf(chosen, asTool)) {
 			const ids = fields.filter(({ type }) => type === 'resourceLocator');
 			expect(ids.map(({ default: start }) => start)).toEqual(
-				ids.map(({ name }) => ({ mode: name === 'person' ? 'email' : 'id', value: '' })),
+				ids.map(({ name, required }) => ({ __rl: true, mode: name === 'person' ? 'email' : 'id', value: required ? BY_MODEL : '' })),
 			);
+			const needed = fields.filter(({ required, type }) => required && type === 'string').flatMap(({ default: start }) => (start === '={{ $json }}' ? [] : [start]));
+			expect(needed).toEqual(needed.map(() => BY_MODEL));
+			const filters = fields.filter(({ name }) => name === 'filters').flatMap(({ default: start }) => Object.values(Object(start)));
+			expect(filters).toEqual(filters.map(() => BY_MODEL));
 			const added = fields.flatMap(fieldsOf).filter((field) => isShown(field, values, asTool, {}));
 			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['waitSeconds']));
 			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['patienceSeconds']));

@@ -52,8 +52,7 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 	typeOptions: { rows: 3 },
 	default: sentence(said(description)),
 	description: 'The description of this tool for the AI agent: what it does, when to use it, and what it costs',
-	// Only the editor can hand a field to the model, so a new tool offers it none.
-	hint: 'The agent fills in only the fields that you let the model define, with the button beside each',
+	hint: 'The agent fills in the fields that the model defines. To have it fill in another one, use the button beside it',
 	displayOptions: both(shown, agentsOnly),
 });
 
@@ -69,7 +68,7 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 		...always(false),
 		...(operation.isList ? listProperties(shown) : []),
 		...always(true),
-		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown }),
+		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown, isTool: true }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown, own: limitOptions(operation) }),
 	];
 }
