@@ -148,9 +148,6 @@ const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodePro
 				},
 			];
 
-/** The conversation of the event or result that the step before it hands on. */
-const FROM_INPUT = { __rl: true, mode: 'id', value: '={{ $json.conversationId }}' };
-
 /** Has the model fill in a field, as the button beside it does: the editor knows it by its comment. */
 function fromModel({ label, description, example, required, kind }: Field): string {
 	const parts = [description === undefined ? label : said(description), ...(kind === 'dateTime' ? ['as an ISO 8601 date and time'] : []), ...(example === undefined ? [] : [`e.g. ${example}`]), ...(required ? [] : ['or empty'])];
@@ -170,7 +167,7 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 	if (kind === 'reference') {
 		const mode = field.picks === 'person' ? 'email' : 'id';
 		return [
-			{ ...property, ...(field.picks === 'conversation' && isRequired && { default: FROM_INPUT }), displayOptions: both(own, peopleOnly) },
+			{ ...property, displayOptions: both(own, peopleOnly) },
 			{ ...property, default: { __rl: true, mode, value: isRequired ? fromModel(field) : '' }, displayOptions: both(own, agentsOnly) },
 		];
 	}

@@ -107,9 +107,11 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 	const addChecks = (parent, id, { choices }, { value }) => {
 		const list = $('<div class="meeting-assistant-checks">').attr({ id, role: 'group', 'aria-labelledby': `${id}-label` }).appendTo(parent);
 		const chosen = value.split(',');
-		for (const choice of choices) {
+		// The list scrolls: what is chosen is on top.
+		const isChosen = ({ value: one }) => chosen.includes(one);
+		for (const choice of [...choices.filter(isChosen), ...choices.filter((one) => !isChosen(one))]) {
 			const label = $('<label>').appendTo(list);
-			$('<input type="checkbox">').val(choice.value).prop('checked', chosen.includes(choice.value)).on('change', refresh).appendTo(label);
+			$('<input type="checkbox">').val(choice.value).prop('checked', isChosen(choice)).on('change', refresh).appendTo(label);
 			$('<span>').text(choice.label).appendTo(label);
 			$('<span class="meeting-assistant-help">').text(choice.help).appendTo(label);
 		}

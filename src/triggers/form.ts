@@ -1,5 +1,5 @@
 import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
-import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
+import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, FEEDBACK, instantChoices, KEY_POINTS, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
 import { withOwnerEmail } from './items/owners.ts';
@@ -109,7 +109,12 @@ export const pollingTrigger = trigger({
 				'Whether to add what is known about each guest from outside your company, which needs the memory feature',
 		}),
 	},
-	filters,
+	filters: {
+		...filters,
+		// What a poll reports is all that it has read.
+		minimumActionItems: { ...filterFields.minimumActionItems, showWhen: { events: [ACTION_ITEMS, KEY_POINTS] } },
+		minimumScore: { ...filterFields.minimumScore, showWhen: { events: [FEEDBACK] } },
+	},
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: forConversations,
 	options: {

@@ -45,13 +45,6 @@ describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the 
 /** What n8n reads as a field that the model fills in, with a description that does not end early. */
 const BY_MODEL = expect.stringMatching(/^=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w{1,64}', `[^`{}$]+`, 'string'(, '')?\) \}\}$/);
 
-test('a new node takes the conversation that the step before it hands on', () => {
-	for (const chosen of operations) {
-		const [{ fields } = { fields: [] }] = formsOf(chosen, description);
-		for (const { default: start } of fields.filter(({ name, required }) => name === 'conversationId' && required)) expect(start).toEqual({ __rl: true, mode: 'id', value: '={{ $json.conversationId }}' });
-	}
-});
-
 test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to the model, and has no waits to set', () => {
 	for (const chosen of operations) {
 		for (const { values, fields } of formsOf(chosen, asTool)) {

@@ -75,6 +75,8 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
 		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
 		...both,
+		minimumActionItems: { ...both.minimumActionItems, showWhen: { events: ['conversation.action_items.ready', 'conversation.keypoints.ready'] } },
+		minimumScore: { ...both.minimumScore, showWhen: { events: ['conversation.feedback.ready'] } },
 		ifUnread: { kind: 'choice', default: 'fail', showWhen: { events: ['conversation.action_items.ready', 'meeting.starting_soon'] } },
 	});
 });

@@ -96,6 +96,10 @@ export const CREATED = 'conversation.created' satisfies EventName;
 
 export const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
 
+export const KEY_POINTS = 'conversation.keypoints.ready' satisfies EventName;
+
+export const FEEDBACK = 'conversation.feedback.ready' satisfies EventName;
+
 /** Tests go to every webhook, whatever it is registered for. */
 export const TEST_EVENT = 'webhook.test' satisfies EventName;
 
