@@ -56,8 +56,6 @@ export interface Task extends Pick<Asking, 'each' | 'get' | 'list'> {
 	readonly openItems: () => Promise<OpenItems>;
 	/** The user’s own. */
 	readonly profile: () => Promise<SimpleProfile>;
-	/** Whether this run has read the profile, or is reading it, so that it takes no request. */
-	readonly hasProfile: () => boolean;
 }
 
 /**
@@ -138,7 +136,6 @@ function taskOf({ kept, listed, finders }: Shared, { client, now = Date.now, con
 		briefing: (contactId) => readBriefing(asking, contactId),
 		openItems: () => readOpenItems(asking),
 		profile: () => once('user', 'profile', async () => simpleProfile((await client.call(api.user.profile, {})).data)),
-		hasProfile: () => kept.has('user', 'profile'),
 	};
 	return task;
 }

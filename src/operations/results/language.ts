@@ -24,11 +24,10 @@ export const LANGUAGE_REQUESTS = '1 for the language of your profile';
 
 type Asked = Language | 'profile' | undefined;
 
-/** That of the profile where nothing was chosen and the run has read the profile anyway, since reading it takes a request. */
+/** English where nothing was chosen: a report does not change its language with another field, and takes no request for it. */
 export async function languageFor({ isAgent, task, hint }: Session, asked: Asked): Promise<Language> {
-	if (isAgent) return 'en';
-	if (asked !== undefined && asked !== 'profile') return asked;
-	if (asked === undefined && !task.hasProfile()) return 'en';
+	if (isAgent || asked === undefined) return 'en';
+	if (asked !== 'profile') return asked;
 	try {
 		return languageNamed((await task.profile()).language);
 	} catch (error) {
