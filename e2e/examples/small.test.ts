@@ -61,7 +61,7 @@ suite('A small example, imported and executed in the editor', () => {
 		const [mail, ...more] = mailbox.mails.slice(before);
 		assert.deepEqual(more, []);
 		assert.deepEqual(textOf(mail?.to), [YOU]);
-		assert.match(mail?.subject ?? '', /^Your week in meetings, from \d{1,2} \w+$/);
+		assert.match(mail?.subject ?? '', /^Meetings, /);
 		assert.match(String(mail?.html), /Tannery &lt;kick-off&gt;/);
 		await sandbox.stop();
 	});

@@ -62,7 +62,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		const refused = [
 			expect.objectContaining({
 				message: 'Only 99 AI credits are left and 99 are reserved, so nothing was spent.',
-				description: expect.stringContaining('“AI Credits to Reserve”'),
+				description: expect.stringContaining('AI credits to reserve'),
 			}),
 		];
 		expect((await run(resource, 'generate', await add('Fresh'), {}, limits)).failures).toEqual(refused);

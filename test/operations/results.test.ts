@@ -125,8 +125,8 @@ describe('what the service may leave empty', () => {
 	});
 });
 
-test.each(['markdown', 'html', 'text', 'slack'])('key points and transcripts as one text begin with it: %s', async (format) => {
+test('texts and data of key points begin with the texts', async () => {
 	const keyPoints = { id: 'c', title: 'M', createdAt: '2026-11-02T10:00:00Z', keypoints: { decisions: ['Go'] } };
-	const { results } = await run([{ data: keyPoints }], { resource: 'keyPoints', operation: 'get', conversationId: 'c', format });
-	expect(Object.keys(results[0] ?? {}).slice(0, 2)).toEqual(['text', format === 'slack' ? 'blocks' : 'id']);
+	const { results } = await run([{ data: keyPoints }], { resource: 'keyPoints', operation: 'get', conversationId: 'c', format: 'object' });
+	expect(Object.keys(results[0] ?? {}).slice(0, 7)).toEqual(['subject', 'text', 'html', 'markdown', 'slack', 'blocks', 'id']);
 });

@@ -62,7 +62,7 @@ export interface ActionItemFindInput {
 	/** Only what has all of these words in the title, a heading, a decision or an action item. */
 	readonly topic?: string | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How the action items are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
@@ -206,7 +206,7 @@ export interface ActionItemSyncInput {
 	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How the changes are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
@@ -834,7 +834,7 @@ export interface InsightDraftFollowUpsInput {
 	/** How many emails to draft at most, for one AI credit each. Default 10. */
 	readonly maxDrafts?: number | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings. */
 	readonly draftedBefore?: unknown | undefined;
 	/** Only meetings at least this long. */
@@ -970,7 +970,7 @@ export interface InsightFindDecisionsInput {
 	/** Only what has all of these words in the title, a heading, a decision or an action item. */
 	readonly topic?: string | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How the decisions are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
@@ -1066,7 +1066,7 @@ export interface InsightGetDigestInput {
 	/** Whether to add the totals of the period before, such as last week for this week. Default false. */
 	readonly compare?: boolean | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 	/** Whether to add the email address of each owner and participant, where exactly one guest or contact has the name. Default false. */
@@ -1254,7 +1254,7 @@ export interface InsightPrepareForMeetingInput {
 	/** The calendar event as returned by an earlier call. */
 	readonly incoming?: unknown | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How far back to look for past meetings without the memory feature. Default 90. */
 	readonly days?: number | undefined;
 	/** How many past meetings to read; the rest are found by title only. Default 25. */
@@ -1435,7 +1435,7 @@ export interface InsightSearchTranscriptsInput {
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How much of what was said before and after to add to each passage. Default 1. */
 	readonly neighbors?: number | undefined;
 	/** The “cursor” of an earlier search with the same words: continues where that one stopped. */
@@ -1558,7 +1558,7 @@ export interface KeyPointsGenerateInput {
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** When the meeting started, to work out due dates; looked up if empty. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
@@ -1661,7 +1661,7 @@ export interface KeyPointsGetInput {
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
-	readonly language?: 'en' | 'profile' | 'fr' | 'de' | 'pt' | 'es' | undefined;
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** When the meeting started, to work out due dates; looked up if empty. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */

@@ -8,8 +8,8 @@ export const language = choice({
 	label: 'Language',
 	choices: [
 		{ value: 'en', label: 'English' },
-		{ value: 'profile', label: 'From Your Profile', description: 'The language that your account is set to' },
 		{ value: 'fr', label: 'French' },
+		{ value: 'profile', label: 'From Your Profile', description: 'The language that your account is set to' },
 		{ value: 'de', label: 'German' },
 		{ value: 'pt', label: 'Portuguese' },
 		{ value: 'es', label: 'Spanish' },
