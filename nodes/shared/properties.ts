@@ -156,7 +156,7 @@ function fromModel({ label, description, example, required, kind }: Field): stri
 }
 
 /** What a new tool leaves to the model: what it cannot be called without. */
-const isForModel = ({ kind, required, audience }: Field): boolean => required === true && audience !== 'people' && (kind === 'text');
+const isForModel = ({ kind, required, audience }: Field): boolean => required === true && audience !== 'people' && kind === 'text';
 
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {

@@ -32,7 +32,7 @@ export interface KeyPointsOptions {
 }
 
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-export function keyPointsDocument(keyPoints: KeyPoints, { evidenceOf = () => null, dueOf = () => noDue, language = 'en' }: KeyPointsOptions): TextDocument {
+export function keyPointsDocument(keyPoints: KeyPoints, { evidenceOf = () => null, dueOf = () => noDue, language = 'en', withPeople = true }: KeyPointsOptions & { readonly withPeople?: boolean }): TextDocument {
 	const words = wordsIn(language);
 	const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : words.due(writtenDate(dueDate, words.locale)));
 	const answer = fieldsOf(keyPoints);
@@ -57,7 +57,7 @@ export function keyPointsDocument(keyPoints: KeyPoints, { evidenceOf = () => nul
 		{ heading: words.decisions, entries: textsOf(content.decisions).map(withEvidence) },
 		{ heading: words.actionItems, entries: actionItems },
 		{ heading: words.importantDates, entries: dates },
-		{ heading: words.participants, entries: textsOf(content.participants).map((name) => textEntry(shownName(personName(name), words))) },
+		{ heading: words.participants, entries: (withPeople ? textsOf(content.participants) : []).map((name) => textEntry(shownName(personName(name), words))) },
 	];
 	return {
 		title: oneLine(content.title) || oneLine(answer.title),

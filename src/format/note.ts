@@ -5,7 +5,7 @@ import { english, languageCodes, languages, wordsIn, type Words } from './langua
 import { personName, roleNames, shownName } from './people.ts';
 import { fieldsOf, oneLine, textsOf } from './read.ts';
 import { sha256 } from './sha256.ts';
-import { documentMarkdown, type Block } from './textDocument.ts';
+import { documentMarkdown } from './textDocument.ts';
 import { clockAt, instantOf } from './time.ts';
 import { transcriptLines, transcriptMarkdown, type TranscriptTextOptions } from './transcript.ts';
 
@@ -188,20 +188,19 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 /** Key points as a note: front matter, and links to the people who took part (Resources, Keypoints response). */
 export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions & KeyPointsOptions = {}): string {
 	const words = wordsIn(options.language ?? 'en');
-	const { title: shown, blocks } = keyPointsDocument(keyPoints, options);
 	const { id, title: named, keypoints } = fieldsOf(keyPoints);
+	// People are links in a note.
+	const { title: shown, blocks } = keyPointsDocument(keyPoints, { ...options, withPeople: false });
 	const names = textsOf(fieldsOf(keypoints).participants).map(personName);
 	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';
-	const { participants } = words;
-	const isText = ({ heading }: Block) => heading !== participants;
 	const unnamed = names.filter((name) => !isNamed(name)).map((name) => escapeMarkdown(shownName(name, words)));
 	return writeNote({
 		title,
 		words,
 		properties: meetingProperties({ ...options, id: oneLine(id), title, names }),
 		body: joined(
-			documentMarkdown({ title: '', words, blocks: blocks.filter(isText) }),
-			listed(participants, [...personLinks(names, options.people), ...new Set(unnamed)]),
+			documentMarkdown({ title: '', words, blocks }),
+			listed(words.participants, [...personLinks(names, options.people), ...new Set(unnamed)]),
 			listed(words.seeAlso, options.links ?? []),
 		),
 		existing: options.existing,

@@ -12,6 +12,13 @@ test('key points as a note, exact output', () => {
 	expect(note).toMatchSnapshot();
 });
 
+test('a section of the meeting that is called as our list of people stays', () => {
+	const sections = [{ heading: 'Teilnehmende', points: ['Twelve teams will take part'] }];
+	const note = keyPointsNote({ ...keyPoints, keypoints: { ...keyPoints.keypoints, sections } }, { language: 'de' });
+	expect(note).toContain('Twelve teams will take part');
+	expect(note.match(/^## Teilnehmende$/gm)).toHaveLength(2);
+});
+
 test('a transcript as a note, exact output', () => {
 	const options = { startTime: START, timeZone: 'Europe/Berlin', tags: ['call'] };
 	expect(transcriptNote({ id: 'kp1', title: 'Weekly | sync', segments }, options, { userName: 'Nora Feld' })).toMatchSnapshot();

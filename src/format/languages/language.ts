@@ -1,12 +1,12 @@
+import { foldText } from '../words.ts';
 import { english as englishPhrases } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import type { Phrases, Plural } from './phrases.ts';
-
-export type { Plural };
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
-import { foldText } from '../words.ts';
+
+export type { Plural };
 
 /** By ISO 639-1 code. */
 export const languages = { en: englishPhrases, de: german, es: spanish, fr: french, pt: portuguese } as const satisfies Readonly<Record<string, Phrases>>;
