@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
-import { documentTexts, type Entry, jsonIn, type TextDocument, type Words, writtenDate } from '../../../format/index.ts';
+import { documentTexts, type Entry, jsonIn, type TextDocument, type Words, wordsIn, writtenDate } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
@@ -117,6 +117,9 @@ function idsIn(given: unknown): ReadonlySet<string> {
 	return ids.success ? new Set(ids.data) : refuse(fields.conversationIds, 'it must be a list of conversation IDs');
 }
 
+/** Hints and what agents get. */
+const english = wordsIn('en');
+
 const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
 
 const messageOf = (error: Error, { terms }: Session): string =>
@@ -162,9 +165,9 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
 		session.hint(`The draft for “${nameOf(failure)}” failed: ${messageOf(failure.error, session)}.${risk}`);
 	}
-	const reasons = Object.entries(skips).flatMap(([reason, why]) => {
+	const reasons = skips.flatMap((reason) => {
 		const calls = skipped.filter((call) => call.reason === reason);
-		return calls.length === 0 ? [] : [`${calls.length} ${why} (${namesOf(calls)})`];
+		return calls.length === 0 ? [] : [`${calls.length} ${english[reason]} (${namesOf(calls)})`];
 	});
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
@@ -206,7 +209,7 @@ const forAgent = (found: Addressed, session: Session) => ({
 		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text, to, recipientsFrom }) =>
 			short({ conversationId, conversationTitle, subject, text, to, recipientsFrom }),
 		),
-		skipped: found.skipped.map((call) => short({ conversationTitle: nameOf(call), reason: skips[call.reason] })),
+		skipped: found.skipped.map((call) => short({ conversationTitle: nameOf(call), reason: english[call.reason] })),
 		failed: found.failed.map(failureOf(session)),
 		notDrafted: found.notDrafted.map(({ conversationId, conversationTitle }) => short({ conversationId, conversationTitle })),
 		because: found.stop ? stopWords(found.stop, session) : null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
-import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf } from '../../../format/index.ts';
+import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, type Words } from '../../../format/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
 import type { LinkedMeeting, ValueOf } from '../../../meetings/index.ts';
 import { OfConversation } from '../../../reports/index.ts';
@@ -20,16 +20,9 @@ export const RecordedCall = z.object({
 });
 export type RecordedCall = ValueOf<typeof RecordedCall>;
 
-/** Why there is nothing to write about, or nothing more, in words. */
-export const skips = {
-	draftedBefore: 'drafted before',
-	draftedInThisRun: 'drafted in this run',
-	noTranscript: 'without a transcript',
-	unfinished: 'not finished yet',
-	otherGuests: 'with other guests',
-	unknownGuests: 'whose guests are not known',
-} as const;
-type Skip = keyof typeof skips;
+/** Why there is nothing to write about, or nothing more, among the words of a text. */
+export const skips = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'otherGuests', 'unknownGuests'] as const satisfies readonly (keyof Words)[];
+type Skip = (typeof skips)[number];
 
 interface SkippedCall extends RecordedCall {
 	readonly reason: Skip;
