@@ -8,11 +8,11 @@ const times = (count: number, more?: Partial<Request>): Request[] => Array.from(
 const wordsFor = (requests: readonly Request[], webhooks = 0): string => planWords(planFits(usageOf({ ...nothingSeen(), requests: [...requests] }, 'enterprise', 30), webhooks));
 
 test.each([
-	['nothing', [], 0, 'Starter is enough.'],
-	['all that Starter has', [...times(90), ...times(10, { isPaid: true })], 0, 'Starter is enough.'],
-	['one more in an hour, of which the last was refused', [...times(100), request({ refused: 'hour' })], 0, 'Professional is enough. Starter would not do: 101 of 100 requests in an hour.'],
-	['more in another hour', [...times(60), ...times(60, { at: AT + 3_600_000 })], 0, 'Starter is enough.'],
-	['credits and webhooks', times(101, { isPaid: true, at: AT }), 4, 'Enterprise is enough. Starter would not do: 101 of 100 requests in an hour, 101 of 10 AI credits a month, no webhooks. Professional would not do: 101 of 100 AI credits a month, 4 of 3 webhooks.'],
+	['nothing', [], 0, 'The Starter plan is enough.'],
+	['all that Starter has', [...times(90), ...times(10, { isPaid: true })], 0, 'The Starter plan is enough.'],
+	['one more in an hour, of which the last was refused', [...times(100), request({ refused: 'hour' })], 0, 'The Professional plan is enough. Starter would not do: 101 of 100 requests in an hour.'],
+	['more in another hour', [...times(60), ...times(60, { at: AT + 3_600_000 })], 0, 'The Starter plan is enough.'],
+	['credits and webhooks', times(101, { isPaid: true, at: AT }), 4, 'The Enterprise plan is enough. Starter would not do: 101 of 100 requests in an hour, 101 of 10 AI credits a month, no webhooks. Professional would not do: 101 of 100 AI credits a month, 4 of 3 webhooks.'],
 	['more than any plan has', times(2001), 0, 'No plan is enough. Starter would not do: 2001 of 100 requests in an hour. Professional would not do: 2001 of 500 requests in an hour. Enterprise would not do: 2001 of 2000 requests in an hour.'],
 ])('%s', (_what, requests, webhooks, expected) => {
 	expect(wordsFor(requests, webhooks)).toBe(expected);

@@ -116,13 +116,13 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	});
 }
 
-/** “Professional. Starter would not do: no webhooks.” */
+/** “The Professional plan is enough. Starter would not do: no webhooks.” */
 export function planWords(fits: readonly PlanFit[]): string {
 	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);
 	const enough = fits.findIndex(({ lacks }) => lacks.length === 0);
 	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${name(plan)} would not do: ${lacks.join(', ')}.`);
 	const found = fits[enough];
-	return `${found ? `${name(found.plan)} is enough.` : 'No plan is enough.'}${smaller.join('')}`;
+	return `${found ? `The ${name(found.plan)} plan is enough.` : 'No plan is enough.'}${smaller.join('')}`;
 }
 
 /** The busiest hour; undefined if there were no requests. */

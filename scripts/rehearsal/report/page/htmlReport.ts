@@ -131,7 +131,7 @@ export function htmlReport(report: Report): string {
 <div class="verdict ${report.isFine ? '' : 'bad'}">${report.sentence}</div>
 ${report.problems.map(({ isFailure, what, advice }) => html`<div class="problem ${isFailure ? 'bad' : ''}"><strong>${what}.</strong>${advice ? html`<p>${advice}</p>` : nothing}</div>`)}
 ${figuresHtml(report)}
-<p>${planWords(report.plans)}</p>
+<p class="plans">${planWords(report.plans)}</p>
 ${active.length > 0 ? html`<h2>Day by day</h2>${active.map((one) => dayHtml(one, report, budget))}` : nothing}
 ${hoursHtml(report)}
 ${creditsHtml(report)}

@@ -26,6 +26,7 @@ p { margin: 0 0 8px }
 .verdict.bad { border-left-color: var(--bad) }
 .problem { margin: 0 0 10px; padding: 12px 16px; border-radius: 8px; background: var(--warnBack); border: 1px solid var(--line); overflow-wrap: anywhere }
 .problem.bad { background: var(--badBack) }
+.plans { margin: 14px 0 }
 .problem strong { color: var(--warn) }
 .problem.bad strong { color: var(--bad) }
 .problem p { margin: 4px 0 0 }
