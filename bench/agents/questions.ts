@@ -35,7 +35,7 @@ export const everyday: readonly Question[] = [
 	{ ask: 'Sum up the last meeting with Corvin.', calls: async (use) => use('key_points_get', { conversationId: await meeting(use, 'Corvin') }), facts: [/Start the pilot in the smallest depot/, /penetration test/] },
 	{
 		ask: 'Who is Priya, and what is open with her?',
-		calls: async (use) => use('contact_get_briefing', { contactId: firstId(await use('contact_get_all', { search: 'priya', limit: 1 })) }),
+		calls: (use) => use('insight_prepare_for_meeting', { prepareFor: 'person', person: 'priya@harbour.example' }),
 		facts: [/runs operations at Harbour Bakery/, /Eastport/],
 	},
 	{ ask: 'What is overdue with Linden?', calls: (use) => use('action_item_get_open', { contact: 'linden' }), facts: [/data protection summary|Oldhaven|cost center/] },
@@ -63,11 +63,6 @@ export const more: readonly Question[] = [
 	{ ask: 'When did I talk to Linden?', calls: (use) => use('conversation_get_all', { search: 'Linden' }), facts: [/Linden Clinics/] },
 	{ ask: 'Whom do I meet most?', calls: (use) => use('contact_get_all', { limit: 5 }), facts: [/@/] },
 	{ ask: 'How did I do in the escalation call?', calls: async (use) => use('feedback_get', { conversationId: await meeting(use, 'escalation') }), facts: [/"overallScore"/] },
-	{ ask: 'Which action items are new since I last synced?', calls: async (use) => {
-		const Created = z.looseObject({ created: z.array(z.looseObject({ dedupeKey: z.string(), hash: z.string() })) });
-		const { results: [first] } = await use('action_item_sync', { period: 'last7Days', limit: 100 });
-		return await use('action_item_sync', { period: 'last7Days', syncedBefore: Created.parse(first).created.map(({ dedupeKey, hash }) => ({ dedupeKey, hash })) });
-	}, facts: [/"dedupeKey"/, /"unchanged":[1-9]/] },
 	{ ask: 'Find the meeting about box temperatures.', calls: (use) => use('search', { query: 'Brightside' }), facts: [/Brightside Foods: discovery call/] },
 	{ ask: 'Read it.', calls: async (use) => use('fetch', { id: await meeting(use, 'Brightside Foods: discovery') }), facts: [/audit form/] },
 	{ ask: 'And what about zeppelins?', calls: (use) => use('insight_find_decisions', { ...month, topic: 'zeppelins' }), facts: [/none match the filters/] },

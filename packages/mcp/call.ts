@@ -198,13 +198,12 @@ function failureOf(error: unknown, { operation }: OperationTool, { timezone, for
 /** A time whose seconds carry no information. */
 const WHOLE_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00(?:\.0+)?Z$/;
 
-/** Shorter for an agent: nothing empty, and one name for one thing. */
+/** Shorter for an agent: nothing empty. */
 export function compact(value: unknown): unknown {
 	if (typeof value === 'string') return value.replace(WHOLE_MINUTE, '$1Z');
 	if (Array.isArray(value)) return value.map(compact);
 	if (!(value instanceof Object)) return value;
-	const nameOf = (name: string): string => (name === 'sessionId' ? 'conversationId' : name);
-	return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (isBlank(one) ? [] : [[nameOf(name), compact(one)]])));
+	return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (isBlank(one) ? [] : [[name, compact(one)]])));
 }
 
 const asObject = (json: unknown): object => (json instanceof Object && !Array.isArray(json) ? json : { value: json });

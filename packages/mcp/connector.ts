@@ -53,7 +53,7 @@ export async function search(settings: Settings, query: unknown, calling: Callin
 		const text = oneLine(query);
 		return isBlank(text) ? [] : await searchMeetings(task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
 	});
-	return { results: found.map(({ conversationId: id, meetingTitle, meetingDate }) => ({ id, title: named(meetingTitle, meetingDate, settings), url: uriOf(id) })) };
+	return { results: found.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }
 
 /** What names the rest of a meeting that was cut: its ID and how many characters of it were returned. */

@@ -7,7 +7,7 @@ export const MARKDOWN = 'text/markdown';
 export const uriOf = (id: string, part = 'transcript'): string => `${ROOT}${encodeURIComponent(id)}/${part}`;
 
 /** Results that belong to a whole transcript. A conversation's transcript is the result itself, unless it was cut. */
-const linked = new Set(['conversation_ask', 'conversation_get', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
+const linked = new Set(['conversation_ask', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
 
 /** Each one costs a model tokens. */
 const MAX_LINKS = 5;

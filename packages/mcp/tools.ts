@@ -41,13 +41,19 @@ export const pageFields = { ...limitField, ...cursorField };
 
 /** Single results that may be cut nonetheless: texts, and reports with lists. */
 const texts = new Set(['conversation_get_transcript', 'insight_get_digest', 'key_points_get']);
-const reports = new Set(['insight_prepare_for_meeting', 'action_item_sync']);
+const reports = new Set(['insight_prepare_for_meeting']);
+
+/**
+ * Operations that are no tools: an agent keeps no store to sync, a meeting's title and times come with every list, and a
+ * contact's briefing is part of preparing for a meeting.
+ */
+export const NO_TOOLS: ReadonlySet<string> = new Set(['action_item_sync', 'contact_get_briefing', 'conversation_get']);
 
 /** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'userName', 'otherName', 'unknownName', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
 
-const isOffered = (operation: Operation, input: string, { audience, showWhen = {} }: Field): boolean =>
-	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined && !(operation.id === 'get' && input in operation.filters);
+const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
+	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
 
 /** What agents call inputs. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
@@ -75,7 +81,7 @@ export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in opt
 
 function toolOf(resource: string, operation: Operation, generating: Operation | undefined): OperationTool {
 	const name = toolName(resource, operation.id);
-	const offered = Object.entries(allFields(operation)).filter(([input, field]) => isOffered(operation, input, field));
+	const offered = Object.entries(allFields(operation)).filter(([input, field]) => isOffered(input, field));
 	const isList = operation.isList || reports.has(name);
 	// A draft that was paid for is never cut, nor generated a second time.
 	const isContinued = operation.credit === 'never' && (isList || texts.has(name)) && !hasOwnCursor(operation);
@@ -91,13 +97,14 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 	return { operation, generating, toolset: toolsetsByResource[resource] ?? '', inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])), tool };
 }
 
-/** Every operation of the catalogue as a tool, by its name. What generates a result is part of the tool that gets it. */
+/** The operations of the catalogue as tools, by name. What generates a result is part of the tool that gets it. */
 export const tools: ReadonlyMap<string, OperationTool> = new Map(
 	catalogue.flatMap(({ id, operations }) =>
 		operations.flatMap((operation) => {
-			if (operation.id === 'generate') return [];
+			const name = toolName(id, operation.id);
+			if (operation.id === 'generate' || NO_TOOLS.has(name)) return [];
 			const generating = operations.find((one) => one.id === 'generate');
-			return [[toolName(id, operation.id), toolOf(id, operation, generating)] as const];
+			return [[name, toolOf(id, operation, generating)] as const];
 		}),
 	),
 );

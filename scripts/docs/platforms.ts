@@ -1,7 +1,7 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
+import { NO_TOOLS, pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
@@ -19,8 +19,11 @@ import { table, withMarked } from './marked.ts';
 const code = (text: string): string => `\`${text}\``;
 
 /** What generates a result is part of the tool that gets it. */
-const toolOf = (resource: string, operation: string): string =>
-	operation === 'generate' ? `${code(toolName(resource, 'get'))} with ${code('generate')}` : code(toolName(resource, operation));
+function toolOf(resource: string, operation: string): string {
+	const name = toolName(resource, operation);
+	if (NO_TOOLS.has(name)) return 'no';
+	return operation === 'generate' ? `${code(toolName(resource, 'get'))} with ${code('generate')}` : code(name);
+}
 
 const operationRows = catalogue.flatMap(({ id, name, operations }) =>
 	operations.map((operation) => [

@@ -7,7 +7,7 @@ import { Stopped, type Asking } from './task.ts';
 /** A meeting, and the calendar event that it is linked to. */
 export interface LinkedMeeting {
 	readonly conversationId: string;
-	readonly meetingDate: string | null;
+	readonly conversationDate: string | null;
 	readonly linkedCalendarEventId: string | null;
 }
 
@@ -60,8 +60,8 @@ async function eventsOn(client: Caller, day: number): Promise<ReadonlyMap<string
  */
 export async function guestsOf({ once }: Asking, meetings: readonly LinkedMeeting[]): Promise<Guests> {
 	const events = new Map<string, LinkedEvent>();
-	for (const { conversationId, meetingDate, linkedCalendarEventId } of meetings) {
-		const at = instantOf(meetingDate);
+	for (const { conversationId, conversationDate, linkedCalendarEventId } of meetings) {
+		const at = instantOf(conversationDate);
 		if (at === null || linkedCalendarEventId === null) continue;
 		try {
 			const day = Math.floor(at / DAY_MS) * DAY_MS;

@@ -43,9 +43,9 @@ export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
 
 /** Identifies a meeting. Fields are null where the service's answer lacks them. */
 export const MeetingRef = z.object({
+	conversationTitle: maybeText,
+	conversationDate: maybeTime.describe('When the meeting started'),
 	conversationId: z.string(),
-	meetingTitle: maybeText,
-	meetingDate: maybeTime.describe('When the meeting started'),
 });
 export type MeetingRef = ValueOf<typeof MeetingRef>;
 
@@ -62,20 +62,20 @@ export type Meeting = ValueOf<typeof Meeting>;
 export function meetingOf(conversation: unknown): Meeting | null {
 	const { id, title, startTime, endTime, duration, linkedCalendarEventId, segmentCount } = listedConversation(conversation);
 	const minutes = minutesOf({ startTime, endTime, duration });
-	return id === '' ? null : { conversationId: id, meetingTitle: title, meetingDate: startTime, endTime, duration, minutes, linkedCalendarEventId, segmentCount };
+	return id === '' ? null : { conversationTitle: title, conversationDate: startTime, conversationId: id, endTime, duration, minutes, linkedCalendarEventId, segmentCount };
 }
 
-export const meetingRefOf = ({ conversationId, meetingTitle, meetingDate }: MeetingRef): MeetingRef => ({
+export const meetingRefOf = ({ conversationTitle, conversationDate, conversationId }: MeetingRef): MeetingRef => ({
+	conversationTitle,
+	conversationDate,
 	conversationId,
-	meetingTitle,
-	meetingDate,
 });
 
 /** Sorts newest first, meetings without a readable time last. */
 export const newestFirst = (a: MeetingRef, b: MeetingRef): number => (timeOf(b) ?? 0) - (timeOf(a) ?? 0);
 
-function timeOf({ meetingDate }: MeetingRef): number | null {
-	const time = Date.parse(meetingDate ?? '');
+function timeOf({ conversationDate }: MeetingRef): number | null {
+	const time = Date.parse(conversationDate ?? '');
 	return Number.isNaN(time) ? null : time;
 }
 

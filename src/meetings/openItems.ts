@@ -11,7 +11,7 @@ interface ItemOfMeeting {
 	readonly conversationId: string;
 	readonly item: string;
 	/** When the meeting started. */
-	readonly meetingDate: string | null;
+	readonly conversationDate: string | null;
 }
 
 /** What the memory feature knows about which action items are still to be done. */
@@ -42,18 +42,18 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		if (reason === NO_MEMORY) return unknown(false, true);
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		// An item is listed for each contact of its meeting.
-		const open = new Map(threads.map(({ sessionId, actionItem, createdAt }) => [keyOf(sessionId, actionItem), { conversationId: sessionId, item: actionItem, meetingDate: createdAt }]));
+		const open = new Map(threads.map(({ sessionId, actionItem, createdAt }) => [keyOf(sessionId, actionItem), { conversationId: sessionId, item: actionItem, conversationDate: createdAt }]));
 		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
 		const reachesTo = data.length < maxSize ? Infinity : Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)), -Infinity);
 		return {
 			memory: true,
 			isRead: true,
-			isOpen: ({ conversationId, item, meetingDate }, met) => {
+			isOpen: ({ conversationId, item, conversationDate }, met) => {
 				if (open.has(keyOf(conversationId, item))) return true;
-				const isReached = reachesTo === Infinity || Date.parse(meetingDate ?? '') < reachesTo;
+				const isReached = reachesTo === Infinity || Date.parse(conversationDate ?? '') < reachesTo;
 				return isReached && (meetings.has(conversationId) || met.has(conversationId)) ? false : null;
 			},
-			before: (time) => [...open.values()].filter(({ meetingDate }) => Date.parse(meetingDate ?? '') < Date.parse(time)),
+			before: (time) => [...open.values()].filter(({ conversationDate }) => Date.parse(conversationDate ?? '') < Date.parse(time)),
 		};
 	} catch (error) {
 		if (error instanceof Stopped) return unknown(true, false);

@@ -19,7 +19,7 @@ const named = (names: readonly string[]): string => {
 /** Those who were invited, or where no event is known, those whom the saved key points name. */
 async function peopleOf(session: Session, meetings: readonly ListedConversation[]): Promise<ReadonlyMap<string, readonly string[]>> {
 	const { task } = session;
-	const linked = meetings.map(({ id, startTime, linkedCalendarEventId }) => ({ conversationId: id, meetingDate: startTime, linkedCalendarEventId }));
+	const linked = meetings.map(({ id, startTime, linkedCalendarEventId }) => ({ conversationId: id, conversationDate: startTime, linkedCalendarEventId }));
 	const guests = await orNull(() => task.guests(linked));
 	const people = new Map<string, readonly string[]>();
 	for (const { conversationId } of linked) {

@@ -148,14 +148,14 @@ function onTopic({ meetings, read }: Reading, topic: string | undefined): Readin
 		return keyPoints ? [{ meeting, keyPoints }] : [];
 	});
 	const ids = new Set(kept.map(({ meeting: { conversationId } }) => conversationId));
-	const isKept = ({ conversationId, meetingTitle: title }: Meeting): boolean =>
+	const isKept = ({ conversationId, conversationTitle: title }: Meeting): boolean =>
 		ids.has(conversationId) || matches({ title, headings: [] });
 	return { meetings: meetings.toReversed().filter(isKept), read: kept };
 }
 
 /** Titles, headings, decisions and action items. */
 const textsOf = ({ meetings, read }: Reading): string[] => [
-	...meetings.map(({ meetingTitle }) => meetingTitle ?? ''),
+	...meetings.map(({ conversationTitle }) => conversationTitle ?? ''),
 	...read.flatMap(({ keyPoints }) => [...headingsOf(keyPoints), ...keyPoints.decisions, ...keyPoints.actionItems.map(({ item }) => item)]),
 ];
 

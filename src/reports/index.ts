@@ -1,4 +1,4 @@
-export { ActionItemRow, Due, OfConversation } from './actionItem.ts';
+export { ActionItemRow, Due } from './actionItem.ts';
 export { Digest, digest, groupByOwner } from './digest.ts';
 export { earlierEntries, type EarlierEntry, type EarlierKeys } from './earlier.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';

@@ -59,7 +59,7 @@ interface Sought {
 	readonly keep: (meeting: Meeting, keyPoints: SavedKeyPoints) => SavedKeyPoints | null;
 }
 
-const titleOf = ({ meetingTitle }: MeetingRef): string => meetingTitle ?? '';
+const titleOf = ({ conversationTitle }: MeetingRef): string => conversationTitle ?? '';
 
 function soughtPeople(people: readonly SoughtPerson[]): Sought {
 	const matchers = people.map(personMatcher);
@@ -89,7 +89,7 @@ function soughtTopic(topic: string): Sought {
 	const matches = topicMatcher(topic);
 	return {
 		people: [],
-		isListed: ({ meetingTitle: title }) => matches({ title, headings: [] }),
+		isListed: ({ conversationTitle: title }) => matches({ title, headings: [] }),
 		keep: (meeting, keyPoints) => keepTopic(matches, meeting, keyPoints),
 	};
 }

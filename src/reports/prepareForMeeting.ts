@@ -52,7 +52,7 @@ const Content = z.object({
 		)
 		.describe('Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since.'),
 	recentDecisions: z
-		.array(z.object({ decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }), people, conversationId: maybeText, meetingTitle: maybeText, meetingDate: maybeTime }))
+		.array(z.object({ decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }), people, conversationId: maybeText, conversationTitle: maybeText, conversationDate: maybeTime }))
 		.describe('At most 10 per person. Briefings do not say in which meeting a decision was made.'),
 });
 type Content = ValueOf<typeof Content>;
@@ -119,19 +119,19 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string): Content 
 	pastMeetings: mergeRecords(briefed, ({ recentMeetings }) =>
 		recentMeetings.map(({ sessionId, title, date }) => ({
 			key: sessionId,
-			record: { conversationId: sessionId, meetingTitle: title, meetingDate: date, topics: [] },
+			record: { conversationId: sessionId, conversationTitle: title, conversationDate: date, topics: [] },
 		})),
 	).sort(newestFirst),
 	openActionItems: mergeRecords(briefed, ({ openActionItems }) =>
-		openActionItems.map(({ sessionId, ...item }) => ({
+		openActionItems.map(({ sessionId, meetingTitle, meetingDate, ...item }) => ({
 			key: JSON.stringify([sessionId, item.hash ?? item.item]),
-			record: { ...item, ...dueDates(item.meetingDate, timezone)(item.item), conversationId: sessionId },
+			record: { ...item, ...dueDates(meetingDate, timezone)(item.item), conversationId: sessionId, conversationTitle: meetingTitle, conversationDate: meetingDate },
 		})),
 	).sort(newestFirst),
 	recentDecisions: mergeRecords(briefed, ({ recentDecisions }) =>
 		recentDecisions.map((decision) => ({
 			key: decision,
-			record: { decision, conversationId: null, meetingTitle: null, meetingDate: null },
+			record: { decision, conversationId: null, conversationTitle: null, conversationDate: null },
 		})),
 	),
 });
@@ -201,7 +201,7 @@ function contentOf({ meetings, people }: FoundMeetings, timezone: string): Conte
 				companyDomain: null,
 				meetingCount: ofPerson.length,
 				firstSeenAt: null,
-				lastSeenAt: ofPerson[0]?.meetingDate ?? null,
+				lastSeenAt: ofPerson[0]?.conversationDate ?? null,
 				summary: null,
 				summaryGeneratedAt: null,
 			})),
@@ -211,7 +211,7 @@ function contentOf({ meetings, people }: FoundMeetings, timezone: string): Conte
 			topics: keyPoints ? headingsOf(keyPoints) : [],
 		})),
 		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) => {
-			const dueOf = dueDates(ref.meetingDate, timezone);
+			const dueOf = dueDates(ref.conversationDate, timezone);
 			return (keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
 				...ref,
 				item,

@@ -10,11 +10,11 @@ interface Part {
 }
 
 /** What a meeting was about weighs more than what was mentioned. */
-function partsOf({ meetingTitle }: Meeting, people: readonly string[], keyPoints: SavedKeyPoints | undefined): Part[] {
+function partsOf({ conversationTitle }: Meeting, people: readonly string[], keyPoints: SavedKeyPoints | undefined): Part[] {
 	const part = (weight: number, texts: readonly (string | null)[]): Part => ({ weight, stems: stemsOf(texts.join('\n')) });
 	const { participants = [], sections = [], decisions = [], actionItems = [] } = keyPoints ?? {};
 	return [
-		part(4, [meetingTitle]),
+		part(4, [conversationTitle]),
 		part(4, [...people, ...participants]),
 		part(2, keyPoints ? headingsOf(keyPoints) : []),
 		part(1, [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item)]),
@@ -69,8 +69,8 @@ export async function searchMeetings(task: Task, { query, since, maxMeetings, li
 	const { meetings } = await task.meetings({ since, until: Infinity });
 	if (sought.length === 0 || meetings.length === 0) return [];
 	const people = await unlessStopped(() => meetingsOfPeople(task, meetings, sought), new Map<string, readonly string[]>());
-	const isLikely = ({ conversationId, meetingTitle }: Meeting): boolean => {
-		const stems = stemsOf([meetingTitle, ...(people.get(conversationId) ?? [])].join('\n'));
+	const isLikely = ({ conversationId, conversationTitle }: Meeting): boolean => {
+		const stems = stemsOf([conversationTitle, ...(people.get(conversationId) ?? [])].join('\n'));
 		return sought.some((stem) => stems.has(stem));
 	};
 	const inOrder = meetings.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)));

@@ -191,7 +191,7 @@ const MAX_EXTRA = 20;
 
 interface Listed {
 	readonly conversationId: string;
-	readonly meetingDate: string | null;
+	readonly conversationDate: string | null;
 }
 
 const lotOf = (...values: readonly unknown[]): number => Number.parseInt(digestOf('', values), 16);
@@ -206,9 +206,9 @@ export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: r
 	const hour = Math.floor(now / HOUR_MS);
 	const known = new Set(rows.map(({ conversationId }) => conversationId));
 	const hasRow = ({ conversationId }: M): boolean => known.has(conversationId);
-	const isRecent = ({ meetingDate }: M): boolean => !(timeOf(meetingDate) < now - RECENT_DAYS * DAY_MS);
+	const isRecent = ({ conversationDate }: M): boolean => !(timeOf(conversationDate) < now - RECENT_DAYS * DAY_MS);
 	const older = meetings.filter((one) => !isRecent(one));
-	const oldest = Math.min(...meetings.filter(hasRow).map(({ meetingDate }) => timeOf(meetingDate)).filter(Number.isFinite));
+	const oldest = Math.min(...meetings.filter(hasRow).map(({ conversationDate }) => timeOf(conversationDate)).filter(Number.isFinite));
 	const threads = new Set(list?.items.map((one) => `${one.sessionId} ${threadOf(one)}`));
 	const keys = new Set(list?.items.map(keyOf));
 	const reach = list ? reachOf(list) : -Infinity;
@@ -217,7 +217,7 @@ export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: r
 			.filter(({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`))
 			.map(({ conversationId }) => conversationId),
 	);
-	const isExtra = (one: M): boolean => (hasRow(one) ? missing.has(one.conversationId) && timeOf(one.meetingDate) < reach : timeOf(one.meetingDate) < oldest);
+	const isExtra = (one: M): boolean => (hasRow(one) ? missing.has(one.conversationId) && timeOf(one.conversationDate) < reach : timeOf(one.conversationDate) < oldest);
 	// Drawn anew each time, so that a limit does not cut off the same ones again and again.
 	const drawn = (some: readonly M[]): M[] =>
 		some.map((one) => ({ one, lot: lotOf(one.conversationId, hour) })).sort((a, b) => a.lot - b.lot).map(({ one }) => one);

@@ -84,7 +84,7 @@ export function keepTopic(
 	meeting: MeetingRef,
 	keyPoints: SavedKeyPoints,
 ): SavedKeyPoints | null {
-	const subject: Subject = { title: meeting.meetingTitle, headings: headingsOf(keyPoints) };
+	const subject: Subject = { title: meeting.conversationTitle, headings: headingsOf(keyPoints) };
 	if (matches(subject)) return keyPoints;
 	const decisions = keyPoints.decisions.filter((decision) => matches(subject, decision));
 	const actionItems = keyPoints.actionItems.filter(({ item }) => matches(subject, item));

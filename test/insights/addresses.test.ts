@@ -37,7 +37,7 @@ function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: A
 }
 
 const user = { name: 'Uma Own', email: 'Uma@own.example' };
-const meeting = (...names: string[]) => ({ conversationId: 'c1', meetingDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1', names });
+const meeting = (...names: string[]) => ({ conversationId: 'c1', conversationDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1', names });
 
 async function emailOf(owner: string, account: Account, linkedCalendarEventId: string | null = 'ev1') {
 	const { asked, options } = accountOf(account);

@@ -27,7 +27,7 @@ test.each([
 	const result = await digest(begin(options), { since });
 	const numbers = Array.from({ length: count }, (_, index) => index);
 	expect(sent).toHaveLength(requests);
-	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(numbers.map((index) => `M${index}`));
+	expect(result.meetings.map(({ conversationTitle }) => conversationTitle)).toEqual(numbers.map((index) => `M${index}`));
 	expect(result.decisions.flatMap(({ decisions }) => decisions)).toEqual(numbers.map((index) => `D${index}`));
 	expect(result).toMatchObject({ complete: true, stoppedBy: null, resumeAt: null, left: { meetings: [], unlisted: 0 } });
 });
@@ -36,7 +36,7 @@ test('a period includes its start and excludes its end; meetings outside take no
 	for (const day of [1, 2, 3, 4]) await world.addMeeting({ title: `day ${day}`, startTime: at(day, 0), keyPoints: {} });
 	const { sent, ...options } = world.connect();
 	const result = await digest(begin(options), { since: '2026-03-02T01:00:00+01:00', until: at(4, 0) });
-	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['day 2', 'day 3']);
+	expect(result.meetings.map(({ conversationTitle }) => conversationTitle)).toEqual(['day 2', 'day 3']);
 	expect(sent).toHaveLength(3);
 	expect(result).toMatchObject({ since: at(2, 0), until: at(4, 0) });
 });
@@ -45,7 +45,7 @@ test('a period without an end includes all meetings, even if the service’s clo
 	const ahead = new Date(Date.parse(NOW) + 20_000).toISOString();
 	await world.addMeeting({ title: 'Just now', startTime: ahead, keyPoints: {} });
 	const { meetings, until } = await digest(begin(world.connect()), { since });
-	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Just now']);
+	expect(meetings.map(({ conversationTitle }) => conversationTitle)).toEqual(['Just now']);
 	expect(until).toBe(NOW);
 });
 
@@ -74,10 +74,10 @@ test('decisions are grouped by meeting, action items by owner, dates sorted', as
 	const without = await world.addMeeting({ title: 'Third', startTime: at(5) });
 	const result = await digest(begin(world.connect()), { since });
 
-	const ref = (id: string, title: string, day: number) => ({ conversationId: id, meetingTitle: title, meetingDate: at(day) });
+	const ref = (id: string, title: string, day: number) => ({ conversationId: id, conversationTitle: title, conversationDate: at(day) });
 	const [one, other] = [ref(first, 'First', 3), ref(second, 'Second', 4)];
 	expect(result.decisions).toEqual([{ ...one, decisions: ['Go'] }]);
-	const row = ({ conversationId, meetingTitle: conversationTitle, meetingDate: conversationDate }: typeof one) => ({ conversationId, conversationTitle, conversationDate, dedupeKey: expect.any(String), ...noDue });
+	const row = ({ conversationId, conversationTitle, conversationDate }: typeof one) => ({ conversationId, conversationTitle, conversationDate, dedupeKey: expect.any(String), ...noDue });
 	expect(result.actionItems).toEqual([
 		{ owner: 'Ann', items: [{ ...row(other), ...item('d', 'Ann', 'medium') }] },
 		{
@@ -147,10 +147,10 @@ test('a rate limit reached halfway: the result says what is left and when to res
 		expect(sent.length).toBeLessThanOrEqual(100 + 5);
 		expect(result.decisions).toHaveLength(98);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
-		expect(result.left.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['M98', 'M99', 'M100']);
+		expect(result.left.meetings.map(({ conversationTitle }) => conversationTitle)).toEqual(['M98', 'M99', 'M100']);
 
 		starter.clock.advance(HOUR_MS);
-		const oldest = result.left.meetings[0]?.meetingDate ?? '';
+		const oldest = result.left.meetings[0]?.conversationDate ?? '';
 		const rest = await digest(begin(options), { since, until: new Date(Date.parse(oldest) + 1).toISOString() });
 		expect(rest.meetings).toHaveLength(3);
 		expect(rest.complete).toBe(true);
@@ -163,6 +163,6 @@ test('a recording that could not be transcribed is not missing key points, which
 	await world.sandbox.perform(controls.meetings.recordFailed, { title: 'Nothing heard', startTime: at(3), error: 'No audio' });
 	await world.addMeeting({ title: 'Not summed up', startTime: at(4) });
 	const { meetings, withoutKeyPoints } = await digest(begin(world.connect()), { since });
-	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Nothing heard', 'Not summed up']);
-	expect(withoutKeyPoints.map(({ meetingTitle }) => meetingTitle)).toEqual(['Not summed up']);
+	expect(meetings.map(({ conversationTitle }) => conversationTitle)).toEqual(['Nothing heard', 'Not summed up']);
+	expect(withoutKeyPoints.map(({ conversationTitle }) => conversationTitle)).toEqual(['Not summed up']);
 });

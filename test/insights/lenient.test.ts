@@ -54,7 +54,7 @@ test('meetings that lack documented fields are still read; those without an ID a
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({ decisions: [url.pathname] }) : listReply(listed)),
 		(world) => digest(begin(world), { since }),
 	);
-	expect(result.meetings.map(({ conversationId, meetingTitle }) => [conversationId, meetingTitle])).toEqual([
+	expect(result.meetings.map(({ conversationId, conversationTitle }) => [conversationId, conversationTitle])).toEqual([
 		['c', null],
 		['b', null],
 		['a', null],

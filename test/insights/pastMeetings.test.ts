@@ -28,7 +28,7 @@ async function past(...meetings: Past[]): Promise<void> {
 }
 
 const titlesOf = ({ pastMeetings }: Awaited<ReturnType<typeof prepareForMeeting>>) =>
-	pastMeetings.map(({ meetingTitle }) => meetingTitle);
+	pastMeetings.map(({ conversationTitle }) => conversationTitle);
 
 test('a person is found by name in past meetings, with what was decided and agreed there', async () => {
 	await past(
@@ -42,11 +42,11 @@ test('a person is found by name in past meetings, with what was decided and agre
 		memory: false,
 		complete: true,
 		people: [{ contactId: null, email: 'ann.lee@acme.example', displayName: 'Ann Lee', meetingCount: 2, lastSeenAt: hoursAgo(1) }],
-		recentDecisions: [{ decision: 'Start in May', meetingTitle: 'Pilot', people: ['Uma Own', 'Ann Lee'] }],
+		recentDecisions: [{ decision: 'Start in May', conversationTitle: 'Pilot', people: ['Uma Own', 'Ann Lee'] }],
 		unknownPeople: [],
 		searched: { meetings: 3, read: 3, withoutKeyPoints: 0, beyondMax: 0, notRead: 0 },
 	});
-	expect(result.pastMeetings).toMatchObject([{ meetingTitle: 'Pilot', topics: ['Rollout'] }, { meetingTitle: '1:1 Ann Lee / Uma' }]);
+	expect(result.pastMeetings).toMatchObject([{ conversationTitle: 'Pilot', topics: ['Rollout'] }, { conversationTitle: '1:1 Ann Lee / Uma' }]);
 	expect(result.openActionItems.map((task) => task.item)).toEqual(['Follow up on Pilot', 'Follow up on 1:1 Ann Lee / Uma']);
 });
 
@@ -191,7 +191,7 @@ describe('requests', () => {
 		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(1) });
 		const options = world.connect();
 		const result = await prepareForMeeting(begin(options), { company: 'acme.example' });
-		expect(result).toMatchObject({ complete: true, searched: { read: 0, withoutKeyPoints: 1 }, pastMeetings: [{ meetingTitle: 'Acme' }] });
+		expect(result).toMatchObject({ complete: true, searched: { read: 0, withoutKeyPoints: 1 }, pastMeetings: [{ conversationTitle: 'Acme' }] });
 		expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
 	});
 });

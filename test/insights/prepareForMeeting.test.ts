@@ -11,8 +11,8 @@ afterEach(() => world.stop());
 afterEach(stopServices);
 
 const refs = ({ alone, both }: Awaited<ReturnType<typeof history>>) => ({
-	alone: { conversationId: alone, meetingTitle: 'Alone', meetingDate: '2026-03-02T09:00:00.000Z' },
-	both: { conversationId: both, meetingTitle: 'Both', meetingDate: '2026-03-05T09:00:00.000Z' },
+	alone: { conversationId: alone, conversationTitle: 'Alone', conversationDate: '2026-03-02T09:00:00.000Z' },
+	both: { conversationId: both, conversationTitle: 'Both', conversationDate: '2026-03-05T09:00:00.000Z' },
 });
 
 describe('a person', () => {

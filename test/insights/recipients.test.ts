@@ -38,7 +38,7 @@ function accountOf({ event = {}, participants = [], contacts = [], statuses = {}
 }
 
 const user = { name: 'Uma Own', email: 'Uma@own.example' };
-const linked = { conversationId: 'c1', meetingDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1' };
+const linked = { conversationId: 'c1', conversationDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1' };
 const unlinked = { ...linked, linkedCalendarEventId: null };
 
 async function recipientsOf(account: Account, meeting: typeof linked | typeof unlinked = linked, addressee?: string) {

@@ -13,7 +13,7 @@ const page = (url: URL, count: number) => {
 	const offset = Number(url.searchParams.get('offset'));
 	return listReply(meetings(count).slice(offset, offset + 100), count);
 };
-const titles = (refs: readonly { meetingTitle: string | null }[]) => refs.map(({ meetingTitle }) => meetingTitle);
+const titles = (refs: readonly { conversationTitle: string | null }[]) => refs.map(({ conversationTitle }) => conversationTitle);
 
 /** A digest of `count` meetings whose key points are answered by `keyPoints`. */
 async function digestOf(count: number, keyPoints: (id: string) => Reply, { max = Infinity, concurrency = 5 } = {}) {

@@ -27,8 +27,8 @@ test('passages come newest first, with who said them, when, and what was said ar
 	const result = await searchTranscripts(begin(options), { since, query: 'budget high' });
 	expect(sent).toHaveLength(1 + 3);
 	expect(result).toMatchObject({ complete: true, searched: 3, cursor: null, left: { meetings: [], unlisted: 0 }, failed: [] });
-	expect(result.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Odd 3', 'Even 2', 'Odd 1']);
-	expect(result.passages[0]).toMatchObject({ text: 'The budget is too high.', time: expect.stringMatching(/^00:00:0\d$/), index: 1, meetingDate: at(3) });
+	expect(result.passages.map(({ conversationTitle }) => conversationTitle)).toEqual(['Odd 3', 'Even 2', 'Odd 1']);
+	expect(result.passages[0]).toMatchObject({ text: 'The budget is too high.', time: expect.stringMatching(/^00:00:0\d$/), index: 1, conversationDate: at(3) });
 	expect(result.passages[0]?.before).toMatch(/: Good morning\.$/);
 	expect(result.passages[0]?.after).toMatch(/: Then lower it\.$/);
 	expect(Date.parse(result.passages[0]?.timestamp ?? '')).toBeGreaterThanOrEqual(Date.parse(at(3)));
@@ -74,7 +74,7 @@ test('a new meeting and a deleted one do not move the place of a cursor', async 
 	const { client } = world.connect();
 	await client.conversations.delete({ id: middle ?? '' });
 	const rest = await searchTranscripts(begin(world.connect()), { since, query: 'budget', cursor: first.cursor ?? '' });
-	expect(rest.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Even 2', 'Even 2', 'Odd 1', 'Odd 1']);
+	expect(rest.passages.map(({ conversationTitle }) => conversationTitle)).toEqual(['Even 2', 'Even 2', 'Odd 1', 'Odd 1']);
 });
 
 test('a read transcript is kept until it grows', async () => {

@@ -12,7 +12,7 @@ let world: Account;
 beforeEach(async () => void (world = await account()));
 afterEach(() => world.stop());
 
-const titlesOf = (meetings: readonly { meetingTitle: string | null }[]) => meetings.map(({ meetingTitle }) => meetingTitle);
+const titlesOf = (meetings: readonly { conversationTitle: string | null }[]) => meetings.map(({ conversationTitle }) => conversationTitle);
 
 async function week(): Promise<void> {
 	await world.addMeeting({
@@ -44,10 +44,10 @@ test('a digest has the topics, open questions, participants and totals of its me
 	await week();
 	const result = await digest(begin(world.connect()), { since });
 	expect(result.topics).toMatchObject([
-		{ meetingTitle: 'Acme weekly', topics: ['Pricing'] },
-		{ meetingTitle: 'Team', topics: ['Hiring'] },
+		{ conversationTitle: 'Acme weekly', topics: ['Pricing'] },
+		{ conversationTitle: 'Team', topics: ['Hiring'] },
 	]);
-	expect(result.openQuestions).toMatchObject([{ meetingTitle: 'Acme weekly', questions: ['Who signs?', 'When?'] }]);
+	expect(result.openQuestions).toMatchObject([{ conversationTitle: 'Acme weekly', questions: ['Who signs?', 'When?'] }]);
 	const [first, second] = result.meetings.map(({ conversationId }) => conversationId);
 	expect(result.participants).toEqual([
 		{ name: 'uma', meetings: 2, conversationIds: expect.arrayContaining([first, second]) },
@@ -149,8 +149,8 @@ test('decisions come with the participants and headings of their meeting, newest
 	const { sent, ...options } = world.connect();
 	const { meetings, complete, withoutKeyPoints } = await findDecisions(begin(options), { since });
 	expect(meetings).toMatchObject([
-		{ meetingTitle: 'Team', decisions: ['Hire two', 'New prices for Acme'], participants: ['UMA', 'Ben'], headings: ['Hiring'] },
-		{ meetingTitle: 'Acme weekly', decisions: ['Lower it'], headings: ['Pricing'] },
+		{ conversationTitle: 'Team', decisions: ['Hire two', 'New prices for Acme'], participants: ['UMA', 'Ben'], headings: ['Hiring'] },
+		{ conversationTitle: 'Acme weekly', decisions: ['Lower it'], headings: ['Pricing'] },
 	]);
 	expect({ complete, without: withoutKeyPoints.length, sent: sent.length }).toEqual({ complete: true, without: 1, sent: 4 });
 });

@@ -131,7 +131,7 @@ describe('A call', () => {
 	test('null counts as absent, and a time without an offset is in the server’s time zone', async () => {
 		const early = (await use(client, 'conversation_get_all', { since: '2000-01-01', until: null, limit: null })).results.length;
 		expect(early).toBeGreaterThan(0);
-		const [one] = (await use(client, 'conversation_get', { conversationId: id })).results;
+		const [one] = (await use(client, 'conversation_get_all', { search: 'Quillbrook' })).results;
 		const start = new Date(String(one?.['startTime']));
 		const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
 		const clock = (ms: number) => local.format(start.getTime() + ms).replace(' ', 'T');
@@ -141,7 +141,7 @@ describe('A call', () => {
 
 	test('says by itself which period is meant', async () => {
 		for (const args of [{ days: 30 }, { since: '2026-01-05' }]) {
-			expect(await use(client, 'insight_get_digest', args)).toMatchObject({ isError: false, results: [{ conversations: [{ meetingTitle: 'Quillbrook: pilot' }] }] });
+			expect(await use(client, 'insight_get_digest', args)).toMatchObject({ isError: false, results: [{ conversations: [{ conversationTitle: 'Quillbrook: pilot' }] }] });
 		}
 	});
 
@@ -162,7 +162,6 @@ describe('A call', () => {
 
 	test('links to the transcripts that its result is from', async () => {
 		const uri = `meeting-assistant://conversations/${id}/transcript`;
-		expect((await use(client, 'conversation_get', { conversationId: id })).links).toEqual([{ type: 'resource_link', uri, name: expect.stringContaining('Quillbrook') }]);
 		expect((await use(client, 'insight_search_transcripts', { query: 'pilot' })).links).toContainEqual({ type: 'resource_link', uri, name: expect.stringContaining('Quillbrook') });
 		expect((await use(client, 'conversation_get_transcript', { conversationId: id })).links).toEqual([]);
 		expect((await client.readResource({ uri })).contents).toHaveLength(1);

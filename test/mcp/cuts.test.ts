@@ -106,7 +106,6 @@ const described: readonly Cut[] = [
 	['insight_find_decisions', {}, itemsOf('decisions'), 2 * TOTAL],
 	['insight_get_digest', {}, ({ results }) => results.flatMap(({ text }) => String(text).match(/Task [ab] of conv_\d+/g) ?? []), 2 * TOTAL],
 	['insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'pricing' }, listOf('pastMeetings'), TOTAL],
-	['action_item_sync', {}, listOf('created'), 2 * TOTAL],
 	['key_points_get', { conversationId: 'conv_long' }, lines, 2000],
 	['webhook_get_all', {}, asIs, TOTAL],
 ];
@@ -136,17 +135,6 @@ test.each(cut)('%s %j gives everything once, and says where it was cut', async (
 		expect(pages.length).toBe(Math.ceil(total / 25));
 		expect((await use(client, name, { ...given, limit: 40 })).results.flatMap((result) => entries({ ...whole, results: [result] })).length).toBe(40);
 	}
-});
-
-test('what was synced can be passed back, and is then unchanged', async () => {
-	const pages = await all('action_item_sync', {});
-	const synced = pages.flatMap(listOf('created'));
-	expect(synced[0]).toEqual({ item: 'Task a of conv_0', owner: 'Me', priority: 'high', dedupeKey: expect.any(String), hash: expect.any(String), conversationId: 'conv_0', conversationTitle: 'Meeting 0 on pricing', conversationDate: ago(2) });
-	const state = synced.map((item) => Object(item)).map(({ dedupeKey, hash }) => ({ dedupeKey, hash }));
-	const [again] = (await use(client, 'action_item_sync', { syncedBefore: JSON.stringify(state) })).results;
-	expect(again).toEqual({ unchanged: 2 * TOTAL });
-	const [rest] = (await use(client, 'action_item_sync', { syncedBefore: state.slice(1), limit: 5 })).results;
-	expect(rest).toMatchObject({ created: [{ item: 'Task a of conv_0' }], unchanged: 2 * TOTAL - 1 });
 });
 
 test('a topic is found by its stem, and an owner who is somebody else', async () => {

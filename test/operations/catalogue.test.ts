@@ -109,7 +109,7 @@ describe('Contact and Action Item', () => {
 	test('Get Many action items', async () => {
 		await run('keyPoints', 'generate', conversationId());
 		const items = await run('actionItem', 'getOpen');
-		expect(items).toContainEqual(expect.objectContaining({ sessionId: conversation, contactName: 'Ben' }));
+		expect(items).toContainEqual(expect.objectContaining({ conversationId: conversation, contactName: 'Ben' }));
 	});
 });
 

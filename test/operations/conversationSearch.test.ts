@@ -172,7 +172,7 @@ describe('in an account', () => {
 		const open = (filters: Parameters) =>
 			world.requestsOf(async () => {
 				const parameters = { resource: 'actionItem', operation: 'getOpen', filters };
-				return (await resultsOf({ credential: world.credential, parameters })).map(({ actionItem: text }) => text);
+				return (await resultsOf({ credential: world.credential, parameters })).map(({ item }) => item);
 			});
 		expect(await open({ contact: 'ACME' })).toEqual({ result: ['Old', 'New'], requests: 1 });
 		expect((await open({ minAgeDays: 7 })).result).toEqual(['Old']);

@@ -32,7 +32,7 @@ async function met(title: string, days: number, attendees: readonly object[]): P
 const asked = (operation: string, filters: Parameters, more: Parameters = {}) =>
 	runCore({ credential: world.credential, parameters: { ...operationNamed(operation), period: 'lastDays', days: 7, filters, ...more } });
 
-const titlesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.map((one: { meetingTitle?: unknown }) => one.meetingTitle) : []);
+const titlesIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.map((one: { conversationTitle?: unknown }) => one.conversationTitle) : []);
 
 beforeEach(async () => {
 	await met('Pilot', 3, [own, priya]);

@@ -99,7 +99,7 @@ describe('what the service may leave empty', () => {
 				summary: null,
 				topics: [],
 				openQuestions: [],
-				recentMeetings: emptyBriefing.recentMeetings,
+				recentMeetings: [{ conversationTitle: null, conversationDate: '2026-11-02T10:00:00Z', conversationId: 's' }],
 				openActionItems: [],
 				recentDecisions: [],
 			},

@@ -136,7 +136,7 @@ export function play(seed: number, counts: Counts): void {
 
 	function sync(): readonly ActionItemChange[] {
 		const inPeriod = meetings.filter(({ isDeleted, start }) => !isDeleted && start >= now - days * DAY_MS).toSorted((one, other) => other.start - one.start);
-		const listed = inPeriod.map((meeting) => ({ conversationId: meeting.id, meetingDate: new Date(meeting.start).toISOString(), meeting }));
+		const listed = inPeriod.map((meeting) => ({ conversationId: meeting.id, conversationDate: new Date(meeting.start).toISOString(), meeting }));
 		const list = openList();
 		const rows = [...table.values()];
 		const chosen = meetingsToRead(listed, rows, list, now).slice(0, limit).map(({ meeting }) => meeting);

@@ -13,7 +13,7 @@ import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.t
 import { ClientError } from '../../src/client/index.ts';
 import type { Field, Fields } from '../../src/forms/field.ts';
 import { allFields } from '../../src/operations/index.ts';
-import { LEFT_OUT, permissions, toolsets } from '../../packages/mcp/tools.ts';
+import { LEFT_OUT, NO_TOOLS, permissions, toolsets } from '../../packages/mcp/tools.ts';
 import { newClient, use } from '../mcp/support.ts';
 import { z } from 'zod/v4';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
@@ -96,12 +96,16 @@ async function startMcp(account: Account, { requests, credits }: Reserve) {
 	return { client, close };
 }
 
+const isTool = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>): boolean => !NO_TOOLS.has(toolName(resource, operation));
+
 const mcp: Host = {
 	name: 'MCP',
 	reserves: true,
 	readers: ['agents'],
 	failures: 'details',
+	offers: isTool,
 	run: async (account, asked) => {
+		if (!isTool(asked)) return { results: [] };
 		const { resource, operation, input, limit, reserve = {} } = asked;
 		const server = `${account.apiKey} ${JSON.stringify(reserve)}`;
 		const started = servers.get(server) ?? startMcp(account, reserve);

@@ -80,7 +80,7 @@ export type ActionItemFindResult = {
 	/** High, medium or low. */
 	priority: string | null;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** The words that say by when. */
@@ -115,7 +115,7 @@ export type ActionItemFindAsTogether = {
 		/** High, medium or low. */
 		priority: string | null;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		/** The words that say by when. */
@@ -136,25 +136,25 @@ export type ActionItemFindAsTogether = {
 	/** What was not read. */
 	left: {
 		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
+			conversationTitle: string | null;
 			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
+			conversationDate: string | null;
+			conversationId: string;
 		}[];
 		unlisted: number | null;
 	};
 	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 	}[];
 };
@@ -173,24 +173,23 @@ export interface ActionItemGetOpenInput {
 
 /** What `operations.actionItem.getOpen` returns, one after the other. */
 export type ActionItemGetOpenResult = {
-	/** Conversation the item came from. */
-	sessionId: string;
-	actionItem: string;
+	item: string;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	conversationTitle: string | null;
+	/** When the meeting started. ISO 8601. */
+	conversationDate: string | null;
+	conversationId: string;
+	/** The words that say by when. */
+	dueText: string | null;
 	/** Identifies the item within its conversation. */
 	hash: string;
-	meetingTitle: string | null;
-	/** When the meeting started. ISO 8601. */
-	createdAt: string;
 	/** Days since the meeting. */
 	stalenessDays: number;
 	contactId: string;
 	contactName: string | null;
 	/** The contact's company domain. */
 	contactCompany: string | null;
-	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
-	dueDate: string | null;
-	/** The words that say by when. */
-	dueText: string | null;
 };
 
 /** What `operations.actionItem.sync` takes. */
@@ -224,7 +223,7 @@ export type ActionItemSyncResult = {
 	/** High, medium or low. */
 	priority: string | null;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** The words that say by when. */
@@ -279,7 +278,7 @@ export type ActionItemSyncAsTogether = {
 		/** High, medium or low. */
 		priority: string | null;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		/** The words that say by when. */
@@ -308,25 +307,25 @@ export type ActionItemSyncAsTogether = {
 	/** What was not read. */
 	left: {
 		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
+			conversationTitle: string | null;
 			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
+			conversationDate: string | null;
+			conversationId: string;
 		}[];
 		unlisted: number | null;
 	};
 	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 	}[];
 };
@@ -406,26 +405,26 @@ export type ContactGetBriefingResult = {
 	topics: unknown[];
 	openQuestions: string[];
 	recentMeetings: {
-		sessionId: string;
-		title: string | null;
-		/** ISO 8601. */
-		date: string;
+		conversationTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	openActionItems: {
 		item: string;
-		/** Conversation the item came from. */
-		sessionId: string;
-		/** Identifies the item within its conversation. */
-		hash: string;
 		owner: string | null;
-		priority: 'high' | 'medium' | 'low' | null;
-		/** ISO 8601. */
-		meetingDate: string;
-		meetingTitle: string | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		conversationTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		conversationDate: string | null;
+		conversationId: string;
 		/** The words that say by when. */
 		dueText: string | null;
+		/** Identifies the item within its conversation. */
+		hash: string;
 	}[];
 	recentDecisions: string[];
 };
@@ -872,7 +871,7 @@ export type InsightDraftFollowUpsResult = {
 	/** Identifies the follow-up: pass it in again to skip it. */
 	dedupeKey: string;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 };
@@ -917,7 +916,7 @@ export type InsightDraftFollowUpsAsTogether = {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 	}[];
@@ -925,7 +924,7 @@ export type InsightDraftFollowUpsAsTogether = {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		reason: string;
@@ -934,7 +933,7 @@ export type InsightDraftFollowUpsAsTogether = {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		message: string;
@@ -944,7 +943,7 @@ export type InsightDraftFollowUpsAsTogether = {
 		/** Identifies the follow-up: pass it in again to skip it. */
 		dedupeKey: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 	}[];
@@ -981,7 +980,7 @@ export interface InsightFindDecisionsInput {
 export type InsightFindDecisionsResult = {
 	decision: string;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** Who took part in the meeting, as named by its key points. */
@@ -1007,7 +1006,7 @@ export type InsightFindDecisionsAsTogether = {
 	decisions: {
 		decision: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		/** Who took part in the meeting, as named by its key points. */
@@ -1024,25 +1023,25 @@ export type InsightFindDecisionsAsTogether = {
 	/** What was not read. */
 	left: {
 		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
+			conversationTitle: string | null;
 			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
+			conversationDate: string | null;
+			conversationId: string;
 		}[];
 		unlisted: number | null;
 	};
 	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 	}[];
 };
@@ -1133,10 +1132,10 @@ export type InsightGetDigestResult = {
 		withoutKeyPoints: number;
 	} | null;
 	meetings: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		/** ISO 8601. */
 		endTime: string | null;
 		/** Minutes. */
@@ -1148,18 +1147,18 @@ export type InsightGetDigestResult = {
 		segmentCount: number | null;
 	}[];
 	topics: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		/** The headings of its key points. */
 		topics: string[];
 	}[];
 	decisions: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		decisions: string[];
 	}[];
 	/** By owner in alphabetical order, unassigned items last; high priority first. */
@@ -1173,7 +1172,7 @@ export type InsightGetDigestResult = {
 			/** High, medium or low. */
 			priority: string | null;
 			conversationTitle: string | null;
-			/** ISO 8601. */
+			/** When the meeting started. ISO 8601. */
 			conversationDate: string | null;
 			conversationId: string;
 			/** The words that say by when. */
@@ -1185,18 +1184,18 @@ export type InsightGetDigestResult = {
 		}[];
 	}[];
 	openQuestions: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		questions: string[];
 	}[];
 	/** By date, then dates in words. */
 	importantDates: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		date: string | null;
 		context: string | null;
 	}[];
@@ -1214,25 +1213,25 @@ export type InsightGetDigestResult = {
 	/** What was not read. */
 	left: {
 		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
+			conversationTitle: string | null;
 			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
+			conversationDate: string | null;
+			conversationId: string;
 		}[];
 		unlisted: number | null;
 	};
 	/** Meetings with a transcript that have no saved key points. */
 	withoutKeyPoints: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 	}[];
 };
@@ -1330,10 +1329,10 @@ export type InsightPrepareForMeetingResult = {
 	}[];
 	/** Newest first. */
 	pastMeetings: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		/** Names of the people it concerns. */
 		people: string[];
 		/** The headings of its key points, as far as they were read. */
@@ -1341,10 +1340,10 @@ export type InsightPrepareForMeetingResult = {
 	}[];
 	/** Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since. */
 	openActionItems: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		item: string;
 		owner: string | null;
 		priority: 'high' | 'medium' | 'low' | null;
@@ -1363,9 +1362,9 @@ export type InsightPrepareForMeetingResult = {
 		/** Names of the people it concerns. */
 		people: string[];
 		conversationId: string | null;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
 	}[];
 	/** Whether the account has the memory feature. */
 	memory: boolean;
@@ -1462,7 +1461,7 @@ export type InsightSearchTranscriptsResult = {
 	/** What was said after. */
 	after: string;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** Continues after this passage. */
@@ -1483,6 +1482,7 @@ export type InsightSearchTranscriptsAsTogether = {
 	slack: string;
 	/** The same as Block Kit blocks, for Slack. */
 	blocks: unknown[];
+	/** Newest meeting first, within a meeting in the order of its transcript. */
 	passages: {
 		/** Who said all of it; null when unknown, or if several speak: then the text says who. */
 		speaker: string | null;
@@ -1500,7 +1500,7 @@ export type InsightSearchTranscriptsAsTogether = {
 		/** What was said after. */
 		after: string;
 		conversationTitle: string | null;
-		/** ISO 8601. */
+		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
 		/** Continues after this passage. */
@@ -1520,25 +1520,25 @@ export type InsightSearchTranscriptsAsTogether = {
 	/** What was not read. */
 	left: {
 		meetings: {
-			conversationId: string;
-			meetingTitle: string | null;
+			conversationTitle: string | null;
 			/** When the meeting started. ISO 8601. */
-			meetingDate: string | null;
+			conversationDate: string | null;
+			conversationId: string;
 		}[];
 		unlisted: number | null;
 	};
 	/** Meetings without a transcript, or deleted meanwhile. */
 	withoutTranscript: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 	}[];
 	failed: {
-		conversationId: string;
-		meetingTitle: string | null;
+		conversationTitle: string | null;
 		/** When the meeting started. ISO 8601. */
-		meetingDate: string | null;
+		conversationDate: string | null;
+		conversationId: string;
 		message: string;
 	}[];
 };
@@ -1625,7 +1625,7 @@ export type KeyPointsGenerateAsActionItems = {
 	/** High, medium or low. */
 	priority: string | null;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** The words that say by when. */
@@ -1730,7 +1730,7 @@ export type KeyPointsGetAsActionItems = {
 	/** High, medium or low. */
 	priority: string | null;
 	conversationTitle: string | null;
-	/** ISO 8601. */
+	/** When the meeting started. ISO 8601. */
 	conversationDate: string | null;
 	conversationId: string;
 	/** The words that say by when. */

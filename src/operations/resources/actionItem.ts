@@ -3,7 +3,8 @@ import { api, UnresolvedThread } from '../../api/index.ts';
 import { dueDates, foldText } from '../../format/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
 import { dateTime, type InputOf, number, text } from '../../forms/index.ts';
-import { Due } from '../../reports/index.ts';
+import { ActionItemRow } from '../../reports/index.ts';
+import { MeetingRef } from '../../meetings/index.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
@@ -37,13 +38,21 @@ const filters = {
 const word = z.string().catch('');
 const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
 
-const Task = z.looseObject({ actionItem: z.string(), createdAt: z.string().nullable().catch(null) });
+const maybe = z.string().nullable().catch(null);
+const Task = z.looseObject({ sessionId: z.string(), actionItem: z.string(), meetingTitle: maybe, createdAt: maybe });
 
-/** With by when it is to be done, seen from the meeting. */
-function withDueDate(thread: unknown, timezone: string): unknown {
+/** An action item with the names of every other result, and by when it is to be done, seen from the meeting. */
+function actionItemOf(thread: unknown, timezone: string): unknown {
 	const { data } = Task.safeParse(thread);
-	return data ? { ...data, ...dueDates(data.createdAt, timezone)(data.actionItem) } : thread;
+	if (!data) return thread;
+	const { actionItem: item, meetingTitle, createdAt, sessionId, ...rest } = data;
+	const { dueDate, dueText } = dueDates(createdAt, timezone)(item);
+	return { item, dueDate, conversationTitle: meetingTitle, conversationDate: createdAt, conversationId: sessionId, dueText, ...rest };
 }
+
+const { hash, stalenessDays, contactId, contactName, contactCompany } = UnresolvedThread.shape;
+const { item, dueDate, dueText } = ActionItemRow.shape;
+const OpenActionItem = z.looseObject({ item, dueDate, ...MeetingRef.shape, dueText, hash, stalenessDays, contactId, contactName, contactCompany });
 
 const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
 
@@ -86,12 +95,12 @@ export const getOpenActionItems = operation({
 	fields: {},
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
-	output: UnresolvedThread.extend(Due.shape),
+	output: OpenActionItem,
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
 	async *run(session, asked, page) {
 		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
 		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {
-			yield result(withDueDate(thread, session.timezone));
+			yield result(actionItemOf(thread, session.timezone));
 		}
 	},
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { api, Briefing, BriefingActionItem } from '../../api/index.ts';
 import { dueDates } from '../../format/index.ts';
-import { maybeNumber, maybeText, shapeOf } from '../../meetings/index.ts';
-import { Due } from '../../reports/index.ts';
+import { maybeNumber, maybeText, MeetingRef, shapeOf } from '../../meetings/index.ts';
+import { ActionItemRow } from '../../reports/index.ts';
 import { orAnotherKey } from '../../words/index.ts';
 import { number, reference, text } from '../../forms/index.ts';
 import { operation, result } from '../operation.ts';
@@ -40,12 +40,24 @@ const Summary = z
 	.object({ prose: nullableText, topics: array, open_questions: array })
 	.catch({ prose: null, topics: [], open_questions: [] });
 
-const Task = z.looseObject({ item: z.string(), meetingDate: nullableText });
+const Met = z.looseObject({ sessionId: z.string(), title: nullableText, date: nullableText });
+const Task = z.looseObject({ sessionId: z.string(), item: z.string(), meetingTitle: nullableText, meetingDate: nullableText });
 
-/** With by when it is to be done, seen from the meeting. */
-function withDueDate(one: unknown, timezone: string): unknown {
+/** A past meeting with the names of every other result. */
+function pastMeetingOf(one: unknown): unknown {
+	const { data } = Met.safeParse(one);
+	if (!data) return one;
+	const { title, date, sessionId, ...rest } = data;
+	return { conversationTitle: title, conversationDate: date, conversationId: sessionId, ...rest };
+}
+
+/** An action item with the names of every other result, and by when it is to be done, seen from the meeting. */
+function actionItemOf(one: unknown, timezone: string): unknown {
 	const { data } = Task.safeParse(one);
-	return data ? { ...data, ...dueDates(data.meetingDate, timezone)(data.item) } : one;
+	if (!data) return one;
+	const { item, owner, priority, meetingTitle, meetingDate, sessionId, ...rest } = data;
+	const { dueDate, dueText } = dueDates(meetingDate, timezone)(item);
+	return { item, owner, dueDate, priority, conversationTitle: meetingTitle, conversationDate: meetingDate, conversationId: sessionId, dueText, ...rest };
 }
 
 /** A briefing as one flat object, starting with the fields people map first. Due dates are in the time zone (IANA name). */
@@ -61,8 +73,8 @@ function simpleBriefing(briefing: Briefing, timezone: string) {
 		summary: summary.prose,
 		topics: summary.topics,
 		openQuestions: summary.open_questions,
-		recentMeetings: array.parse(briefing.recentMeetings),
-		openActionItems: array.parse(briefing.openActionItems).map((one) => withDueDate(one, timezone)),
+		recentMeetings: array.parse(briefing.recentMeetings).map(pastMeetingOf),
+		openActionItems: array.parse(briefing.openActionItems).map((one) => actionItemOf(one, timezone)),
 		recentDecisions: array.parse(briefing.recentDecisions),
 	};
 }
@@ -76,8 +88,8 @@ const SimpleBriefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
 	summary: maybeText.meta({ examples: ['Priya leads the pilot at Harbour.'] }),
 	topics: z.array(z.unknown()),
 	openQuestions: z.array(z.string()).meta({ examples: [['Who trains the new users?']] }),
-	recentMeetings: Briefing.shape.recentMeetings,
-	openActionItems: z.array(BriefingActionItem.extend(Due.shape)),
+	recentMeetings: z.array(MeetingRef),
+	openActionItems: z.array(ActionItemRow.omit({ confidence: true, dedupeKey: true }).extend({ hash: BriefingActionItem.shape.hash })),
 	recentDecisions: z.array(z.string()).meta({ examples: [['The roll-out starts on 1 December']] }),
 });
 

@@ -165,8 +165,8 @@ function dueFrom({ session }: Answer, startTime: string | null, find: FindEviden
 async function bookOf({ session, id, keyPoints: { title }, asked }: Answer, names: readonly (string | null)[]): Promise<AddressBook> {
 	const wanted = [...new Set(names.filter((name) => name !== null))];
 	const meeting = asked.withOwnerEmail && wanted.length > 0 ? await meetingOf(session, id, title) : null;
-	const meetingDate = meeting?.startTime ?? asked.conversationDate ?? null;
-	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, meetingDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
+	const conversationDate = meeting?.startTime ?? asked.conversationDate ?? null;
+	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, conversationDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
 }
 
 /** Key points as returned by the API, with more about each action item. `moreOf`: about a task of an owner. */

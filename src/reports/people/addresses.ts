@@ -104,7 +104,7 @@ interface Owned {
 export const ownersIn = (items: readonly Owned[], eventOf: (conversationId: string) => string | null): NamingMeeting[] =>
 	[...grouped(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		conversationId,
-		meetingDate: ofOne[0]?.conversationDate ?? null,
+		conversationDate: ofOne[0]?.conversationDate ?? null,
 		linkedCalendarEventId: eventOf(conversationId),
 		names: [...new Set(ofOne.flatMap(({ owner }) => owner ?? []))],
 	}));

@@ -63,7 +63,7 @@ interface Place {
 	readonly id: string;
 }
 
-const timeOf = ({ meetingDate }: MeetingRef): number => Date.parse(meetingDate ?? '') || 0;
+const timeOf = ({ conversationDate }: MeetingRef): number => Date.parse(conversationDate ?? '') || 0;
 
 const cursorAfter = (meeting: MeetingRef, passages: number): string => `${timeOf(meeting)}.${passages}.${meeting.conversationId}`;
 
@@ -99,7 +99,6 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
 		const isOne = said.every(({ speaker }) => speaker === first?.speaker);
 		const startMs = first?.startMs ?? 0;
 		return {
-			...meetingRefOf(meeting),
 			speaker: isOne ? (first?.speaker ?? null) : null,
 			text: excerpt(isOne ? said.map(({ text }) => text).join(' ') : written(said), startsAt, MAX_TEXT),
 			time: elapsedTime(startMs),
@@ -108,6 +107,7 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
 			index: firstLine,
 			before: written(lines.slice(Math.max(0, firstLine - neighbors), firstLine)),
 			after: written(lines.slice(lastLine + 1, lastLine + 1 + neighbors)),
+			...meetingRefOf(meeting),
 			cursor: cursorAfter(meeting, number + 1),
 		};
 	});
@@ -129,7 +129,7 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 	const hasTitle = wordMatcher(title);
 
 	const { meetings, unlisted } = await task.meetings(span);
-	const titled = meetings.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)));
+	const titled = meetings.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.conversationTitle ?? '') && (place === null || isAhead(place)(meeting)));
 	const sought = (await choose(titled)).toSorted(inOrder);
 	let count = 0;
 	const all = await task.each(sought, async (meeting) => {

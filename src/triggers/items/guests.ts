@@ -43,7 +43,7 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 				const title = items.find((item) => idOf(item) === id)?.['title'];
 				const known = conversationOf(id) ?? (await findConversation(task, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
 				const { startTime, linkedCalendarEventId } = listedConversation(known);
-				return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
+				return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
 			}),
 		);
 		const attendances = openAttendances(task, { external });

@@ -161,8 +161,8 @@ describe('the requests of a run', () => {
 		expect(result[0]?.markdown).toContain('## Not included\n\n- 2 meetings left out');
 		expect(result[0]?.left).toEqual({
 			meetings: [
-				expect.objectContaining({ meetingTitle: 'Meeting 2' }),
-				expect.objectContaining({ meetingTitle: 'Meeting 3' }),
+				expect.objectContaining({ conversationTitle: 'Meeting 2' }),
+				expect.objectContaining({ conversationTitle: 'Meeting 3' }),
 			],
 			unlisted: 0,
 		});
@@ -209,7 +209,7 @@ test('meetings without key points are listed, in the text too, and a hint says h
 	const conversationId = await world.addMeeting({ title: 'Bare', startTime: ago(HOUR_MS) });
 	const [item] = await run(insight('getDigest'));
 	expect(item?.markdown).toContain('## Not included\n\n- Bare (no key points)');
-	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, meetingTitle: 'Bare' })]);
+	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, conversationTitle: 'Bare' })]);
 	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points and is missing here: “Bare”\. Key Points > Get or Generate/)]);
 });
 

@@ -70,7 +70,7 @@ test('external meetings have a guest from outside, and say from which companies'
 	expect(found).toMatchObject([{ title: 'Pilot', externalCompanies: ['northwind.example'] }, { title: 'Private', externalCompanies: [] }]);
 	expect(titlesOf(await operations().conversation.getAll({ external: false }))).toEqual(['Cancelled by them', 'Stand-up']);
 	const digest = await operations().insight.getDigest({ external: true, compare: true });
-	expect(digest).toMatchObject({ complete: true, totals: { meetings: 2 }, meetings: [{ meetingTitle: 'Pilot', externalCompanies: ['northwind.example'] }, { meetingTitle: 'Private' }] });
+	expect(digest).toMatchObject({ complete: true, totals: { meetings: 2 }, meetings: [{ conversationTitle: 'Pilot', externalCompanies: ['northwind.example'] }, { conversationTitle: 'Private' }] });
 	expect(hints).toEqual([]);
 });
 

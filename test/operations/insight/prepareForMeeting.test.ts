@@ -41,7 +41,7 @@ test('a person takes 2 requests by email, 1 by ID', async () => {
 		memory: true,
 		complete: true,
 		people: [{ displayName: 'Ann Acme', email: ann.email }],
-		pastMeetings: [{ meetingTitle: 'Kick-off' }],
+		pastMeetings: [{ conversationTitle: 'Kick-off' }],
 		openActionItems: [{ item: 'Send the offer' }],
 		recentDecisions: [{ decision: 'Go on' }],
 	});

@@ -260,25 +260,3 @@ test('nothing to do, and nothing at all, is said', async () => {
 	expect(await hintsOf(await sync())).toEqual(['1 action item is unchanged, and nothing else was found.']);
 });
 
-test('an AI agent gets one short result', async () => {
-	await addMeetings(2);
-	const rows = await sync();
-	expect(await sync(rows.slice(1), {}, { isAgent: true })).toEqual([
-		{
-			created: [
-				{
-					item: 'Task 0',
-					owner: 'Ann',
-					priority: 'high',
-					dedupeKey: expect.any(String),
-					hash: expect.any(String),
-					conversationId: expect.any(String),
-					conversationTitle: 'Meeting 0',
-					conversationDate: expect.any(String),
-				},
-			],
-			complete: true,
-			unchanged: 1,
-		},
-	]);
-});

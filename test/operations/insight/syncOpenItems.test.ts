@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/index.ts';
-import { fieldsOf, listOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
+import { fieldsOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
 import { syncActionItems } from '../../../src/operations/resources/insight/syncActionItems.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
@@ -251,16 +251,6 @@ describe('nothing is said to be resolved', () => {
 			expect((await sync()).changes).toEqual([]);
 		}
 	});
-});
-
-test('an AI agent hands on what it got', async () => {
-	await addMeetings(3);
-	const agent = { isAgent: true };
-	const [first = {}] = (await run({}, agent)).results;
-	expect(first).toMatchObject({ created: expect.any(Array), unchanged: 0, complete: true });
-	await setState('Task 2', 'resolved');
-	const [next] = (await run({ syncedBefore: listOf(first['created']) }, agent)).results;
-	expect(next).toMatchObject({ resolved: [expect.objectContaining({ item: 'Task 2' })], unchanged: 2 });
 });
 
 describe('on canned answers', () => {

@@ -159,7 +159,7 @@ describe('a digest', () => {
 	test('of a topic says so in its title, and a hint says if there is nothing', async () => {
 		const [item] = await run('getDigest', { filters: { topic: 'hire' } });
 		expect(item?.markdown).toContain('# Meetings on “hire”, ');
-		expect(item?.meetings).toEqual([expect.objectContaining({ meetingTitle: 'Team' })]);
+		expect(item?.meetings).toEqual([expect.objectContaining({ conversationTitle: 'Team' })]);
 		expect(await hintsOf('getDigest', { filters: { topic: 'rocket' } })).toEqual([expect.stringMatching(/^No meetings on “rocket” were found/)]);
 	});
 

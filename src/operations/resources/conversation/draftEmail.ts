@@ -63,8 +63,8 @@ export const draftEmail = operation({
 		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
-				const { startTime: meetingDate, linkedCalendarEventId } = listedConversation(await conversationOf(session, id, MAX_PAGES));
-				return [{ conversationId: id, meetingDate, linkedCalendarEventId }];
+				const { startTime: conversationDate, linkedCalendarEventId } = listedConversation(await conversationOf(session, id, MAX_PAGES));
+				return [{ conversationId: id, conversationDate, linkedCalendarEventId }];
 			},
 			addressee: recipientName,
 		});

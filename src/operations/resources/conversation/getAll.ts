@@ -87,7 +87,7 @@ async function* readAbout<R>(
 
 const linkedOf = (element: unknown): LinkedMeeting => {
 	const { id, startTime, linkedCalendarEventId } = listedConversation(element);
-	return { conversationId: id, meetingDate: startTime, linkedCalendarEventId };
+	return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
 };
 
 interface Judged {

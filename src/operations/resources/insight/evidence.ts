@@ -23,7 +23,7 @@ export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
 export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
 	if (!isWanted) return noEvidence;
 	const byMeeting = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
-		meeting: { conversationId, meetingTitle: null, meetingDate: null },
+		meeting: { conversationId, conversationTitle: null, conversationDate: null },
 		texts: ofOne.map(({ text }) => text),
 	}));
 	const found = await findEvidence(session.task, byMeeting);

@@ -163,12 +163,12 @@ export const findActionItems = operation({
 			})
 			.filter((item) => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now())));
 		const openItems = status === undefined ? null : await session.task.openItems();
-		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, meetingDate: conversationDate }, guests.met());
+		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, conversationDate }, guests.met());
 		const all = matching.filter((item) => openOf(item) !== false);
 		if (openItems && status !== undefined) {
 			const hasText = actionItemMatcher({ text: words });
-			const older = openItems.before(read.since).filter(({ item, meetingDate }) => {
-				const isLate = () => dueAt(dueDates(meetingDate, session.timezone)(item).dueDate, session.timezone) <= session.now();
+			const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
+				const isLate = () => dueAt(dueDates(conversationDate, session.timezone)(item).dueDate, session.timezone) <= session.now();
 				return hasText({ item, owner: null, priority: null }) && (status === 'open' || isLate());
 			});
 			hintOlder(session, status, older, read.since, owner !== undefined);

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { type DecisionRecord, decisionRecords, documentTexts, type TextDocument } from '../../../format/index.ts';
-import { findDecisions as find, OfConversation, ReadingProgress, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
-import { shapeOf } from '../../../meetings/index.ts';
+import { findDecisions as find, ReadingProgress, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
+import { MeetingRef, shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
@@ -14,7 +14,7 @@ import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
-	...OfConversation.shape,
+	...MeetingRef.shape,
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
 	dedupeKey: z.string().meta({ description: 'Identifies the decision: the same in every run', examples: ['d5f0c1b7e9a2d4c68'] }),
 });
@@ -22,7 +22,7 @@ const Decided = shapeOf<DecisionRecord>()({
 const Together = z.object({ ...Written.shape, decisions: z.array(Decided), found: z.number(), ...ReadingProgress.shape });
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
-const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
+const recordsOf = ({ conversationId: id, conversationTitle: title, conversationDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
 	decisionRecords(decisions, { id, title, startTime, participants });
 
 function matching({ meetings }: FoundDecisions, topic: string | undefined, guests: Guests): DecisionRecord[] {
@@ -30,7 +30,7 @@ function matching({ meetings }: FoundDecisions, topic: string | undefined, guest
 	return meetings
 		.filter(({ conversationId, participants }) => guests.areIn(conversationId, participants))
 		.flatMap((meeting) =>
-			recordsOf(meeting).filter(({ decision }) => isOnTopic({ title: meeting.meetingTitle, headings: meeting.headings }, decision)),
+			recordsOf(meeting).filter(({ decision }) => isOnTopic({ title: meeting.conversationTitle, headings: meeting.headings }, decision)),
 		);
 }
 
@@ -100,7 +100,7 @@ export const findDecisions = operation({
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
 		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {
-			const texts = read.meetings.flatMap(({ meetingTitle, headings, decisions }) => [meetingTitle ?? '', ...headings, ...decisions]);
+			const texts = read.meetings.flatMap(({ conversationTitle, headings, decisions }) => [conversationTitle ?? '', ...headings, ...decisions]);
 			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());
 		}
 		const { meetings: _, ...progress } = found;

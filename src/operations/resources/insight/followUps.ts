@@ -3,8 +3,7 @@ import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
 import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, type Words } from '../../../format/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
-import type { LinkedMeeting, ValueOf } from '../../../meetings/index.ts';
-import { OfConversation } from '../../../reports/index.ts';
+import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../results/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -16,7 +15,7 @@ const KEY = 'follow_up_email:';
 
 export const RecordedCall = z.object({
 	dedupeKey: z.string().meta({ description: 'Identifies the follow-up: pass it in again to skip it', examples: [`${KEY}${SAMPLE_CONVERSATION_ID}`] }),
-	...OfConversation.shape,
+	...MeetingRef.shape,
 });
 export type RecordedCall = ValueOf<typeof RecordedCall>;
 
@@ -74,7 +73,7 @@ async function conversationsOn(session: Session, date: string): Promise<ListedCo
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }
 
-const linkedOf = ({ id, startTime, linkedCalendarEventId }: ListedConversation): LinkedMeeting => ({ conversationId: id, meetingDate: startTime, linkedCalendarEventId });
+const linkedOf = ({ id, startTime, linkedCalendarEventId }: ListedConversation): LinkedMeeting => ({ conversationId: id, conversationDate: startTime, linkedCalendarEventId });
 
 /** Why there is nothing to write about, or not yet; undefined if there is. */
 function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Skip | undefined {

@@ -75,7 +75,7 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 		const { minutes, conversationId } = meeting;
 		const notes = [minutes ? words.minutes(minutes) : null];
 		const about = topicsOf.get(conversationId) ?? [];
-		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.meetingDate));
+		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.conversationDate));
 		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };
 	});
 }
@@ -86,7 +86,7 @@ const byMeeting = <M extends MeetingRef>(meetings: readonly M[], { dates, words 
 		groupOf(
 			meetingName(meeting),
 			textsOf(meeting).map((text) => ({ ...entry(text), evidence: evidenceText(evidenceOf(meeting.conversationId, text), words) })),
-			[dates.day(meeting.meetingDate)],
+			[dates.day(meeting.conversationDate)],
 		),
 	);
 
@@ -142,9 +142,9 @@ function namesIn({ meetings, actionItems, participants }: Digest): NamingMeeting
 		],
 		({ conversationId }) => conversationId,
 	);
-	return meetings.map(({ conversationId, meetingDate, linkedCalendarEventId }) => {
+	return meetings.map(({ conversationId, conversationDate, linkedCalendarEventId }) => {
 		const names = new Set(named.get(conversationId)?.map(({ name }) => name));
-		return { conversationId, meetingDate, linkedCalendarEventId, names: [...names] };
+		return { conversationId, conversationDate, linkedCalendarEventId, names: [...names] };
 	});
 }
 
@@ -157,7 +157,7 @@ function sameIn({ name, conversationIds }: Digest['participants'][number], { per
 /** The text has everything; the rest tells an agent what to ask for next. */
 const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
 	const { next, ...part } = textPart(text, skip);
-	const conversations = meetings.map(({ conversationId, meetingTitle }) => ({ conversationId, meetingTitle }));
+	const conversations = meetings.map(({ conversationId, conversationTitle }) => ({ conversationId, conversationTitle }));
 	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0) || null;
 	const json = { ...part, ...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }), complete: complete && next === undefined };
 	return { json, ...(next !== undefined && { next }) };

@@ -63,12 +63,12 @@ export function preparationDocument(
 	);
 	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(nameOf).concat(left.lookUps);
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
-		decision.conversationId === null ? [...decision.people] : [decision.meetingTitle, dates.day(decision.meetingDate)];
+		decision.conversationId === null ? [...decision.people] : [decision.conversationTitle, dates.day(decision.conversationDate)];
 	const tasks = openActionItems.map((task) =>
-		entry(task.item, [dueNote(writing, task.dueDate), meetingName(task), dates.day(task.meetingDate)], task.owner && ownerName(task.owner, words)),
+		entry(task.item, [dueNote(writing, task.dueDate), meetingName(task), dates.day(task.conversationDate)], task.owner && ownerName(task.owner, words)),
 	);
 	const meetings = pastMeetings.map((meeting) => {
-		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.meetingDate));
+		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.conversationDate));
 		return meeting.topics.length === 0 ? line : { ...line, entries: [entry(meeting.topics.join(' · '))] };
 	});
 	return documentOf(

@@ -182,8 +182,8 @@ async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise
 /** An entry for an agent, which has the title and the date of a meeting from the list of past meetings. */
 const shortEntry =
 	({ pastMeetings }: Preparation) =>
-	<T extends { readonly conversationId: string | null; readonly meetingTitle: string | null; readonly meetingDate: string | null }>(entryOf: T): object => {
-		const { meetingTitle: _, meetingDate: __, ...rest } = entryOf;
+	<T extends { readonly conversationId: string | null; readonly conversationTitle: string | null; readonly conversationDate: string | null }>(entryOf: T): object => {
+		const { conversationTitle: _, conversationDate: __, ...rest } = entryOf;
 		return short(pastMeetings.some(({ conversationId }) => conversationId === entryOf.conversationId) ? rest : entryOf);
 	};
 

@@ -1,6 +1,6 @@
 import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
-import type { MeetingRef } from '../../../meetings/index.ts';
+import { type MeetingRef, meetingRefOf } from '../../../meetings/index.ts';
 import { counted } from '../../../words/index.ts';
 import { type Terms, text, textIn } from '../../../forms/index.ts';
 import type { WhyIncomplete } from '../../hints.ts';
@@ -55,8 +55,8 @@ export const documentOf = (
 		.filter(({ entries }) => entries.length > 0),
 });
 
-export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): string =>
-	meetingTitle?.trim() || conversationId;
+export const meetingName = ({ conversationTitle, conversationId }: MeetingRef): string =>
+	conversationTitle?.trim() || conversationId;
 
 /** Most are of medium priority, which need not be said. */
 const priorityOf = (priority: string | null, words: Words): string | null => (priority === 'high' || priority === 'low' ? priorityNote(priority, words) : null);
@@ -168,17 +168,11 @@ const isEmpty = (value: unknown): boolean =>
 export const short = (record: object): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 
-interface OfMeeting {
-	readonly conversationId: string;
-	readonly conversationTitle: string | null;
-	readonly conversationDate: string | null;
-}
-
 /** Records for an AI agent, by the meetings they come from, each of which is named once. */
-export const byMeeting = <T extends OfMeeting>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
+export const byMeeting = <T extends MeetingRef>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
 	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
 		first
-			? [short({ conversationId: first.conversationId, conversationTitle: first.conversationTitle, conversationDate: first.conversationDate, ...more(first), items: [first, ...others].map(itemOf) })]
+			? [short({ ...meetingRefOf(first), ...more(first), items: [first, ...others].map(itemOf) })]
 			: [],
 	);
 

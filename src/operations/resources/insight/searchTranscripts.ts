@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
 import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
-import { FoundPassage, FoundPassages, OfConversation, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
-import type { ValueOf } from '../../../meetings/index.ts';
+import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
@@ -13,23 +12,9 @@ import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendan
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from './report.ts';
 
-const { conversationId: _id, meetingTitle: _title, meetingDate: _date, cursor, ...said } = FoundPassage.shape;
+const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
-/** A passage names its meeting as all rows do. */
-const Passage = z.object({ ...said, ...OfConversation.shape, cursor });
-
-const Together = z.object({ ...Written.shape, ...FoundPassages.shape, passages: z.array(Passage) });
-
-type PassageRecord = ValueOf<typeof Passage>;
-type FoundRecord = PassageRecord & { readonly externalCompanies?: readonly string[] };
-
-const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor: place, ...rest }: FoundPassage): PassageRecord => ({
-	...rest,
-	conversationTitle: meetingTitle,
-	conversationDate: meetingDate,
-	conversationId,
-	cursor: place,
-});
+type FoundRecord = FoundPassage & { readonly externalCompanies?: readonly string[] };
 
 /** Passages to read, by meeting. */
 function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing): TextDocument {
@@ -42,7 +27,7 @@ function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing
 					groupOf(
 						meetingName(meeting),
 						ofOne.map(({ text: said, speaker, time }) => entry(said, [time], speaker && shownName(speaker, words))),
-						[dates.day(meeting.meetingDate)],
+						[dates.day(meeting.conversationDate)],
 					),
 				),
 			),
@@ -132,7 +117,7 @@ export const searchTranscripts = operation({
 	},
 	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
-	output: Passage,
+	output: FoundPassage,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, language: asLanguage, ...asked }, { limit }) {
@@ -144,7 +129,7 @@ export const searchTranscripts = operation({
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
-		const records = passages.map((passage): FoundRecord => ({ ...recordOf(passage), ...guests.companies(passage.conversationId) }));
+		const records = passages.map((passage): FoundRecord => ({ ...passage, ...guests.companies(passage.conversationId) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			yield result({ ...short({ passages: records.map(forAgent), cursor: progress.cursor, complete, stoppedBy, resumeAt }), searched: progress.searched });

@@ -35,7 +35,7 @@ import { addressBook, withOwnerEmail } from './addresses.ts';
 import { readEarlier } from './earlierField.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport } from './report.ts';
+import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut } from './report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -135,7 +135,7 @@ async function listedOf(task: Task, contacts: ReadonlySet<string>): Promise<Read
 
 const meetingsIn = ({ read }: PeriodReading, timezone: string): SyncedMeeting[] =>
 	read.map((one) => {
-		const { conversationId, meetingTitle: title, meetingDate: startTime } = one.meeting;
+		const { conversationId, conversationTitle: title, conversationDate: startTime } = one.meeting;
 		return { conversationId, title, startTime, records: rowsOf(one, timezone), isWhole: one.keyPoints.hasAllActionItems };
 	});
 
@@ -210,7 +210,7 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 	hintProgress(session, progress);
 	if (rows.length === 0 && changes.length > 0) session.hint(`${EMPTY} as “${fields.syncedBefore.label}”.`);
 	const isLacking = rows.some(({ hash, conversationId, open }) => hash !== GONE && (conversationId === null || open === undefined));
-	if (isLacking && !session.isAgent) session.hint(`“${fields.syncedBefore.label}”: keep ${KEPT} of each result. Without them, what was resolved or disappeared is not known.`);
+	if (isLacking) session.hint(`“${fields.syncedBefore.label}”: keep ${KEPT} of each result. Without them, what was resolved or disappeared is not known.`);
 	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
 	if (unchanged > 0) {
 		session.hint(`${counted(unchanged, 'action item is', 'action items are')} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
@@ -222,9 +222,6 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 		session.hint(`${were} not checked, because the meeting is outside the period${notDue > 0 ? ', was not due,' : ''} or could not be read.`);
 	}
 }
-
-/** With what the next sync needs. */
-const forAgent = ({ change: _, confidence: __, before, ...record }: ChangeWithEvidence): object => short({ ...record, before });
 
 export const syncActionItems = operation({
 	id: 'sync',
@@ -241,7 +238,7 @@ export const syncActionItems = operation({
 	credit: 'never',
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
-	async *run(session, { syncedBefore, output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }, page) {
+	async *run(session, { syncedBefore, output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }) {
 		const rows = readEarlier(fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
@@ -256,12 +253,6 @@ export const syncActionItems = operation({
 			...(wantsEvidence && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: foundEvidence.of(one.conversationId, one.item ?? '') }),
 		}));
 		const { since, until, progress } = reading;
-		if (session.isAgent) {
-			const { complete, stoppedBy, resumeAt } = progress;
-			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
-			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...(notDue > 0 && { notDue }), complete, stoppedBy, resumeAt }, page);
-			return;
-		}
 		if (output === 'together') {
 			const written = documentTexts(changesDocument(changes, reading, await writingFor(session, asLanguage)));
 			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
