@@ -2,9 +2,9 @@
  * The requests and AI credits of operations across 101 meetings when a fifth of all answers fails. What failed must be asked
  * again, and nothing else; no credit may be used twice. Fails if more is used than that, or if something is missing.
  */
-import { findActionItems } from '../../src/operations/resources/insight/findActionItems.ts';
+import { findActionItems } from '../../src/operations/resources/actionItem/find.ts';
 import { getDigest } from '../../src/operations/resources/insight/getDigest.ts';
-import { syncActionItems } from '../../src/operations/resources/insight/syncActionItems.ts';
+import { syncActionItems } from '../../src/operations/resources/actionItem/sync.ts';
 import { generateKeyPoints } from '../../src/operations/resources/keyPoints.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import type { NewRule } from '../../sandbox/faults/rule.ts';

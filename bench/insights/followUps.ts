@@ -3,8 +3,8 @@
  * addresses of people, counted at the sandbox, against the fewest they can take. Fails if one takes more.
  */
 import { draftFollowUps } from '../../src/operations/resources/insight/draftFollowUps.ts';
-import { findActionItems } from '../../src/operations/resources/insight/findActionItems.ts';
-import { syncActionItems } from '../../src/operations/resources/insight/syncActionItems.ts';
+import { findActionItems } from '../../src/operations/resources/actionItem/find.ts';
+import { syncActionItems } from '../../src/operations/resources/actionItem/sync.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';

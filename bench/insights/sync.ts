@@ -5,7 +5,7 @@
  */
 import { plans } from '../../src/api/index.ts';
 import { fieldsOf, textOf, type UnknownFields } from '../../src/format/read.ts';
-import { syncActionItems } from '../../src/operations/resources/insight/syncActionItems.ts';
+import { syncActionItems } from '../../src/operations/resources/actionItem/sync.ts';
 import { account, HOUR_MS, NOW } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';
 import { noCounts, play } from '../../test/reports/syncModel.ts';

@@ -1,6 +1,6 @@
 import { listedConversation, type ListedConversation, oneLine, textsOf } from '../format/index.ts';
 import { counted, figure } from '../words/index.ts';
-import { datesOf } from './resources/insight/report.ts';
+import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
 /** Pages of the list in which meetings are looked for: people decide about those they had lately. */

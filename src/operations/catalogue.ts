@@ -1,4 +1,4 @@
-import { getOpenActionItems } from './resources/actionItem.ts';
+import { getOpenActionItems } from './resources/actionItem/getOpen.ts';
 import { getCalendarEvents } from './resources/calendarEvent.ts';
 import { getBriefing, getContacts } from './resources/contact.ts';
 import { getConversation } from './resources/conversation/get.ts';
@@ -7,15 +7,15 @@ import { ask, deleteConversation, rename, share } from './resources/conversation
 import { draftEmail } from './resources/conversation/draftEmail.ts';
 import { generateFeedback, getFeedback } from './resources/feedback.ts';
 import { draftFollowUps } from './resources/insight/draftFollowUps.ts';
-import { findActionItems } from './resources/insight/findActionItems.ts';
+import { findActionItems } from './resources/actionItem/find.ts';
 import { findDecisions } from './resources/insight/findDecisions.ts';
 import { getDigest } from './resources/insight/getDigest.ts';
 import { prepareForMeeting } from './resources/insight/prepareForMeeting.ts';
 import { searchTranscripts } from './resources/insight/searchTranscripts.ts';
-import { syncActionItems } from './resources/insight/syncActionItems.ts';
+import { syncActionItems } from './resources/actionItem/sync.ts';
 import { generateKeyPoints, getKeyPoints } from './resources/keyPoints.ts';
 import type { Resource } from './operation.ts';
-import { getTranscript } from './resources/transcript.ts';
+import { getTranscript } from './resources/conversation/getTranscript.ts';
 import { getProfile } from './resources/user.ts';
 import { deleteWebhook, getWebhooks, register, sendTest } from './resources/webhook.ts';
 

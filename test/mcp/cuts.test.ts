@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { sampleOf } from '../../src/operations/results/sample.ts';
+import { sampleOf } from '../../src/operations/shared/sample.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 

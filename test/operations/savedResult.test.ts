@@ -1,4 +1,4 @@
-import { untilReady } from '../../src/operations/results/savedResult.ts';
+import { untilReady } from '../../src/operations/shared/savedResult.ts';
 import { ClientError } from '../../src/client/index.ts';
 
 const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', outcomeUnknown: false, creditAtRisk: false });

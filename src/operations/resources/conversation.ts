@@ -2,7 +2,7 @@ import { api, MAX_QUESTION_LENGTH } from '../../api/index.ts';
 import { reference, text } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
 import { operation, result } from '../operation.ts';
-import { creditsLeftOf } from '../results/savedResult.ts';
+import { creditsLeftOf } from '../shared/savedResult.ts';
 
 export const conversationId = reference({
 	label: 'Conversation',

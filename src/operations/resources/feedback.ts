@@ -4,7 +4,7 @@ import { feedbackRow, type FeedbackRow } from '../../format/index.ts';
 import { maybeNumber, maybeText, shapeOf } from '../../meetings/index.ts';
 import { conversationId } from './conversation.ts';
 import { operation, result, type Result } from '../operation.ts';
-import { Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade } from '../results/savedResult.ts';
+import { Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade } from '../shared/savedResult.ts';
 import type { Session } from '../session.ts';
 import { simplify } from './user.ts';
 

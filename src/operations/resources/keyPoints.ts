@@ -6,15 +6,15 @@ import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } fro
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
-import { addressBook, withEmailAddresses, type AddressBook } from './insight/addresses.ts';
-import { evidenceFor, evidenceText, withEvidence } from './insight/evidence.ts';
-import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
+import { addressBook, withEmailAddresses, type AddressBook } from '../shared/addresses.ts';
+import { evidenceFor, evidenceText, withEvidence } from '../shared/evidence.ts';
+import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../shared/note.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
-import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../results/savedResult.ts';
-import { language, languageFor } from '../results/language.ts';
-import { textsLike } from '../results/texts.ts';
+import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../shared/savedResult.ts';
+import { language, languageFor } from '../shared/language.ts';
+import { textsLike } from '../shared/texts.ts';
 import type { Session } from '../session.ts';
-import { fileFields, fileOf, textPart } from '../results/textFile.ts';
+import { fileFields, fileOf, textPart } from '../shared/textFile.ts';
 
 export const priorityChoices = priorities.map((value) => ({
 	value,

@@ -1,5 +1,5 @@
 import { readInput } from '../../../src/forms/field.ts';
-import { periodFields, periodOf, previousOf } from '../../../src/operations/resources/insight/period.ts';
+import { periodFields, periodOf, previousOf } from '../../../src/operations/shared/period.ts';
 
 const asked = (given: Readonly<Record<string, unknown>>) =>
 	readInput(periodFields, { valueOf: (name) => given[name], toInstant: (value) => String(value), isAgent: false });

@@ -4,10 +4,10 @@ import { choice, text } from '../../../forms/index.ts';
 import { emailDraft, type EmailDraft, listedConversation } from '../../../format/index.ts';
 import { shapeOf } from '../../../meetings/index.ts';
 import { conversationId } from '../conversation.ts';
-import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
+import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../../shared/recipients.ts';
 import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
-import { creditsLeftOf } from '../../results/savedResult.ts';
+import { creditsLeftOf } from '../../shared/savedResult.ts';
 
 export const emailTone = choice({
 	label: 'Tone',

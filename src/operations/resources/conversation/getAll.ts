@@ -5,8 +5,8 @@ import { fieldsOf, listedConversation, minutesOf } from '../../../format/index.t
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../insight/attendance.ts';
-import { hintLeftOut } from '../insight/report.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { hintLeftOut } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
 import type { Session } from '../../session.ts';

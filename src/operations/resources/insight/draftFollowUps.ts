@@ -5,16 +5,16 @@ import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
-import { creditsLeftOf } from '../../results/savedResult.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { Written } from '../../results/texts.ts';
+import { creditsLeftOf } from '../../shared/savedResult.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { guestsOf } from './attendance.ts';
-import { readEarlier } from './earlierField.ts';
+import { guestsOf } from '../../shared/attendance.ts';
+import { readEarlier } from '../../shared/earlierField.ts';
 import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
-import { dateAfter, dayIn } from './period.ts';
-import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
-import { datesOf, documentOf, entry, namedBriefly, short } from './report.ts';
+import { dateAfter, dayIn } from '../../shared/period.ts';
+import { recipientsOf, withRecipients, type DraftRecipients } from '../../shared/recipients.ts';
+import { datesOf, documentOf, entry, namedBriefly, short } from '../../shared/report.ts';
 
 const fields = {
 	day: choice({

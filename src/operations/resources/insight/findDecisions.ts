@@ -4,13 +4,13 @@ import { findDecisions as find, ReadingProgress, topicMatcher, type Evidence, ty
 import { MeetingRef, shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { Written } from '../../results/texts.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
-import { evidenceFor, evidenceText, withEvidence } from './evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { Written } from '../../shared/texts.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from '../../shared/report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),

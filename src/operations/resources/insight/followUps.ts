@@ -5,10 +5,10 @@ import { emailDraft, type EmailDraft, instantOf, listedConversation, type Listed
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
 import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
-import { creditsLeftOf } from '../../results/savedResult.ts';
+import { creditsLeftOf } from '../../shared/savedResult.ts';
 import type { Session } from '../../session.ts';
-import type { Guests } from './attendance.ts';
-import { rangeOfDate } from './period.ts';
+import type { Guests } from '../../shared/attendance.ts';
+import { rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
 
 const KEY = 'follow_up_email:';

@@ -4,13 +4,13 @@ import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../
 import type { MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { textsLike } from '../../results/texts.ts';
-import { textPart } from '../../results/textFile.ts';
-import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from './attendance.ts';
-import { datedByEvidence, evidenceFor, evidenceText, noEvidence, withEvidence } from './evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { textsLike } from '../../shared/texts.ts';
+import { textPart } from '../../shared/textFile.ts';
+import { addressBook, withEmailAddresses, type AddressBook } from '../../shared/addresses.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from '../../shared/attendance.ts';
+import { datedByEvidence, evidenceFor, evidenceText, noEvidence, withEvidence } from '../../shared/evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from '../../shared/period.ts';
 import {
 	documentOf,
 	dueNote,
@@ -23,7 +23,7 @@ import {
 	taskEntries,
 	topicAdvice,
 	topicFilter,
-} from './report.ts';
+} from '../../shared/report.ts';
 
 const rangeOf = ({ since, until }: Pick<Digest, 'since' | 'until'>, { dates }: Writing): string =>
 	dates.range(Date.parse(since), Date.parse(until));

@@ -1,7 +1,7 @@
 import { type Entry, shownName as ownerName, type TextDocument, type Words } from '../../../format/index.ts';
 import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
-import type { Writing } from '../../results/language.ts';
-import { documentOf, dueNote, entry, meetingName } from './report.ts';
+import type { Writing } from '../../shared/language.ts';
+import { documentOf, dueNote, entry, meetingName } from '../../shared/report.ts';
 
 export const shownName = ({ displayName, email, contactId }: PersonRef, someone = 'someone'): string =>
 	displayName ?? email ?? contactId ?? someone;

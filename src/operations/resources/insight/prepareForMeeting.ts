@@ -6,11 +6,11 @@ import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
-import { language, writingFor } from '../../results/language.ts';
-import { textsLike } from '../../results/texts.ts';
+import { language, writingFor } from '../../shared/language.ts';
+import { textsLike } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
-import { datesOf, entry, hintLeftOut, short, shortReport } from './report.ts';
+import { datesOf, entry, hintLeftOut, short, shortReport } from '../../shared/report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;

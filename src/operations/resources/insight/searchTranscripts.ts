@@ -5,12 +5,12 @@ import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { Written } from '../../results/texts.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from './attendance.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from './report.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from '../../shared/attendance.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
+import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 

@@ -6,15 +6,15 @@ import type { OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { Written } from '../../results/texts.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { addressBook, withOwnerEmail } from './addresses.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from './attendance.ts';
-import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from './period.ts';
+import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter } from '../../shared/report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 

@@ -1,9 +1,9 @@
-import { boolean, text, textIn } from '../../../forms/index.ts';
-import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../../reports/index.ts';
-import type { Words } from '../../../format/index.ts';
-import type { LinkedMeeting } from '../../../meetings/index.ts';
-import { counted } from '../../../words/index.ts';
-import type { Session } from '../../session.ts';
+import { boolean, text, textIn } from '../../forms/index.ts';
+import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../reports/index.ts';
+import type { Words } from '../../format/index.ts';
+import type { LinkedMeeting } from '../../meetings/index.ts';
+import { counted } from '../../words/index.ts';
+import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
 /** What reading who took part takes, wherever people choose it. */

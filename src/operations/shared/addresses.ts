@@ -1,6 +1,6 @@
-import { findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../../reports/index.ts';
-import { boolean } from '../../../forms/index.ts';
-import type { Session } from '../../session.ts';
+import { findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../reports/index.ts';
+import { boolean } from '../../forms/index.ts';
+import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
 export const withOwnerEmail = boolean({

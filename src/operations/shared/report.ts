@@ -1,12 +1,12 @@
-import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../../format/index.ts';
-import { missingWords, type ReadingProgress } from '../../../reports/index.ts';
-import { type MeetingRef, meetingRefOf } from '../../../meetings/index.ts';
-import { counted } from '../../../words/index.ts';
-import { type Terms, text, textIn } from '../../../forms/index.ts';
-import type { WhyIncomplete } from '../../hints.ts';
-import { result, type Page, type Result } from '../../operation.ts';
-import type { Writing } from '../../results/language.ts';
-import type { Session } from '../../session.ts';
+import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
+import { missingWords, type ReadingProgress } from '../../reports/index.ts';
+import { type MeetingRef, meetingRefOf } from '../../meetings/index.ts';
+import { counted } from '../../words/index.ts';
+import { type Terms, text, textIn } from '../../forms/index.ts';
+import type { WhyIncomplete } from '../hints.ts';
+import { result, type Page, type Result } from '../operation.ts';
+import type { Writing } from './language.ts';
+import type { Session } from '../session.ts';
 
 // What the reports and hints of jobs across meetings share.
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
-import { api, UnresolvedThread } from '../../api/index.ts';
-import { dueDates, foldText } from '../../format/index.ts';
-import { NEEDS_MEMORY } from './contact.ts';
-import { dateTime, type InputOf, number, text } from '../../forms/index.ts';
-import { ActionItemRow } from '../../reports/index.ts';
-import { MeetingRef } from '../../meetings/index.ts';
-import { listed } from '../list.ts';
-import { operation, result } from '../operation.ts';
-import type { Session } from '../session.ts';
+import { api, UnresolvedThread } from '../../../api/index.ts';
+import { dueDates, foldText } from '../../../format/index.ts';
+import { NEEDS_MEMORY } from '../contact.ts';
+import { dateTime, type InputOf, number, text } from '../../../forms/index.ts';
+import { ActionItemRow } from '../../../reports/index.ts';
+import { MeetingRef } from '../../../meetings/index.ts';
+import { listed } from '../../list.ts';
+import { operation, result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
 
 const filters = {
 	contact: text({

@@ -28,14 +28,14 @@ import {
 } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { operation, result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../results/language.ts';
-import { Written } from '../../results/texts.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
+import { Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { addressBook, withOwnerEmail } from './addresses.ts';
-import { readEarlier } from './earlierField.ts';
-import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from './evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut } from './report.ts';
+import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
+import { readEarlier } from '../../shared/earlierField.ts';
+import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
+import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut } from '../../shared/report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';

@@ -1,4 +1,4 @@
-import { againstScript, type CoreOptions, type Parameters } from './core.ts';
+import { againstScript, type CoreOptions, type Parameters } from '../core.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 2, 10, 0, seconds)).toISOString();
 const segments = [

@@ -1,6 +1,6 @@
 import { api } from '../../../src/api/index.ts';
 import { againstScript, resultsOf, runCore, type CoreOptions, type CoreRun, type Parameters } from '../core.ts';
-import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from '../insight/world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));

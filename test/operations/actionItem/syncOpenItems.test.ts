@@ -1,10 +1,10 @@
 import { api } from '../../../src/api/index.ts';
 import { fieldsOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
-import { syncActionItems } from '../../../src/operations/resources/insight/syncActionItems.ts';
+import { syncActionItems } from '../../../src/operations/resources/actionItem/sync.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
 import { againstScript, type CoreOptions } from '../core.ts';
-import { actionItem } from './world.ts';
+import { actionItem } from '../insight/world.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const TURNS = 31;

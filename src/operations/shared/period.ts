@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../api/index.ts';
-import { clockAt, instantIn } from '../../../format/index.ts';
-import type { Period } from '../../../meetings/index.ts';
-import { choice, dateTime, type InputOf, number } from '../../../forms/index.ts';
+import { DAY_MS } from '../../api/index.ts';
+import { clockAt, instantIn } from '../../format/index.ts';
+import type { Period } from '../../meetings/index.ts';
+import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
 
 /** What reading a period takes. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';

@@ -1,10 +1,10 @@
 import * as z from 'zod/v4';
-import { ClientError } from '../../../client/index.ts';
-import { boolean, type Text, textIn } from '../../../forms/index.ts';
-import { findRecipients, Recipient, type Recipients } from '../../../reports/index.ts';
-import { causeOf, maybeText, type LinkedMeeting, type ValueOf } from '../../../meetings/index.ts';
-import { counted, explainProblem } from '../../../words/index.ts';
-import type { Session } from '../../session.ts';
+import { ClientError } from '../../client/index.ts';
+import { boolean, type Text, textIn } from '../../forms/index.ts';
+import { findRecipients, Recipient, type Recipients } from '../../reports/index.ts';
+import { causeOf, maybeText, type LinkedMeeting, type ValueOf } from '../../meetings/index.ts';
+import { counted, explainProblem } from '../../words/index.ts';
+import type { Session } from '../session.ts';
 import { hintWithout } from './addresses.ts';
 import { hintLeftOut } from './report.ts';
 

@@ -1,5 +1,5 @@
-import { type Field, refuse } from '../../../forms/index.ts';
-import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../../reports/index.ts';
+import { type Field, refuse } from '../../forms/index.ts';
+import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../reports/index.ts';
 
 /** What a field has of earlier runs. Refuses what is not understood, and says what is. */
 export function readEarlier(field: Field, value: unknown, keys: EarlierKeys): readonly EarlierEntry[] {

@@ -1,14 +1,14 @@
 import * as z from 'zod/v4';
-import { api, type Segment } from '../../api/index.ts';
-import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../format/index.ts';
-import { maybeText } from '../../meetings/index.ts';
-import { conversationId } from './conversation.ts';
-import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../forms/index.ts';
-import { fileName, isNote, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
-import { operation, result, type Page, type Result } from '../operation.ts';
-import { untilReady, waitSeconds } from '../results/savedResult.ts';
-import type { Session } from '../session.ts';
-import { fileFields, fileOf, MAX_CHARACTERS, textPart } from '../results/textFile.ts';
+import { api, type Segment } from '../../../api/index.ts';
+import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../../format/index.ts';
+import { maybeText } from '../../../meetings/index.ts';
+import { conversationId } from '../conversation.ts';
+import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../../forms/index.ts';
+import { fileName, isNote, noteChoice, noteFile, noteFor, noteOptions } from '../../shared/note.ts';
+import { operation, result, type Page, type Result } from '../../operation.ts';
+import { untilReady, waitSeconds } from '../../shared/savedResult.ts';
+import type { Session } from '../../session.ts';
+import { fileFields, fileOf, MAX_CHARACTERS, textPart } from '../../shared/textFile.ts';
 
 /** Formats that return a single text. */
 const textFormats = ['markdown', 'note', 'srt', 'text', 'vtt'] as const;

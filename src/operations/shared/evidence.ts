@@ -1,8 +1,8 @@
-import { type Due, dueDates, grouped, shownName, type Words } from '../../../format/index.ts';
-import { findEvidence, type Evidence, type FoundEvidence } from '../../../reports/index.ts';
-import { counted } from '../../../words/index.ts';
-import { boolean } from '../../../forms/index.ts';
-import type { Session } from '../../session.ts';
+import { type Due, dueDates, grouped, shownName, type Words } from '../../format/index.ts';
+import { findEvidence, type Evidence, type FoundEvidence } from '../../reports/index.ts';
+import { counted } from '../../words/index.ts';
+import { boolean } from '../../forms/index.ts';
+import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
 export const withEvidence = boolean({
