@@ -1,16 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { limitIn, mayHaveCost, trust } from '../../src/client/index.ts';
+import type { Claims } from '../../src/limits/index.ts';
 import { fieldsOf, isRecord, momentIn } from '../../src/format/index.ts';
-import { Answers, catalogue, type OperationRun, type Result } from '../../src/operations/index.ts';
+import { Answers, catalogue, type Operation, type OperationRun, type Result, runOperation } from '../../src/operations/index.ts';
 import { AT_RISK, counted, plural } from '../../src/words/index.ts';
 import { textIn } from '../../src/forms/index.ts';
-import { isTool } from '../shared/account.ts';
+import { clientOf, isTool, readSettings } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 import { errorItem, nodeError } from './errors.ts';
 import { askedOf, chosenOperation } from './form/parameters.ts';
-import { runLimits } from './form/runLimits.ts';
-import { startRun, throwIfStopped } from './run.ts';
+import { type RunLimits, runLimits } from './form/runLimits.ts';
+import { cancellableSleep, throwIfStopped } from './stopping.ts';
 import { triesOf } from './tries.ts';
 
 /**
@@ -25,6 +26,38 @@ async function resultItem(context: IExecuteFunctions, { json, file }: Result, it
 	const { field, text, fileName, mimeType } = file;
 	const bytes = Buffer.from(text, 'utf8');
 	return { ...item, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
+}
+
+interface StartedRun {
+	readonly run: OperationRun;
+	/** Items to process at the same time. */
+	readonly concurrency: number;
+	/** Aborted once the run is stopped, by a person or by the workflow's timeout. */
+	readonly signal: AbortSignal | undefined;
+}
+
+/** One run of the node, with the credential’s limits and its own. */
+async function startRun(context: IExecuteFunctions, operation: Operation, limits: RunLimits, claims: Claims): Promise<StartedRun> {
+	const settings = await readSettings(context);
+	const concurrency = limits.concurrency ?? settings.concurrency;
+	const signal = context.getExecutionCancelSignal();
+	const run = runOperation(operation, {
+		account: settings.account,
+		limits: {
+			...limits,
+			concurrency,
+			patienceMs: (limits.patienceSeconds ?? settings.patienceSeconds) * 1000,
+		},
+		connect: (options) => clientOf(context, settings, options),
+		claims,
+		signal,
+		isAgent: isTool(context.getNode()),
+		now: Date.now,
+		sleep: cancellableSleep(signal),
+		terms,
+		timezone: context.getTimezone(),
+	});
+	return { run, concurrency, signal };
 }
 
 /**

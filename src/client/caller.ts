@@ -1,8 +1,11 @@
+import type { Endpoint, Input, Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
 import { composed, type Wrapper } from './around.ts';
 import { parseBaseUrl } from './baseUrl.ts';
-import { call } from './call.ts';
 import { eachOf, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';
+import { isOutcomeUnknown } from './errors.ts';
+import { readSaved } from './lostGeneration.ts';
+import { checkInput } from './request.ts';
 import {
 	DEFAULT_TIMEOUT_MS,
 	settingsFor,
@@ -11,7 +14,9 @@ import {
 	type CallSettings,
 	type RequestInfo,
 } from './settings.ts';
-import { DEFAULT_PATIENCE_MS, patienceOf, timerMs } from './wait.ts';
+import { trust } from './trust.ts';
+import { isAborted, isMissing, outcomeOf, UnderWay } from './underWay.ts';
+import { DEFAULT_PATIENCE_MS, delayBeforeRepeat, mayRepeat, patienceOf, timerMs } from './wait.ts';
 
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string => text.replace(/svc_[0-9a-f]{32}/gi, REDACTED).replace(/\bBearer \S{16,}/gi, `Bearer ${REDACTED}`);
@@ -65,6 +70,33 @@ export interface Caller {
 		input: ListInput<E>,
 		options?: PageOptions<E>,
 	) => AsyncGenerator<ElementOf<E>, void, undefined>;
+}
+
+/**
+ * Calls an endpoint, and repeats the request where the endpoint's `repeat` allows. Resolves with the whole body.
+ * @throws ClientError
+ */
+async function call<E extends Endpoint>(settings: CallSettings, endpoint: E, input: Input<E>): Promise<Output<E>> {
+	const values = checkInput(endpoint, input);
+	const forced = values['forceRefresh'] === true;
+	const underWay = new UnderWay(settings);
+	let mayBeDone = false;
+	for (;;) {
+		const asked = await underWay.ask(endpoint, values);
+		if (asked.ok) return asked.body;
+		const { problem } = asked;
+		if (mayBeDone && endpoint.whenGone && isMissing(problem)) {
+			return trust<Output<E>>(endpoint.whenGone(String(values['id'])));
+		}
+		const mayHaveArrived = isOutcomeUnknown(problem);
+		mayBeDone ||= mayHaveArrived;
+		if (mayHaveArrived && endpoint.saved && !forced && !isAborted(problem)) {
+			return trust<Output<E>>(await readSaved(underWay, endpoint.saved, values, problem));
+		}
+		const repeatable = mayRepeat(endpoint.repeat, { forced, mayHaveArrived });
+		const delay = delayBeforeRepeat({ ...underWay.soFar, outcome: outcomeOf(problem, endpoint), repeatable });
+		if (delay === null || !(await underWay.wait(delay, endpoint))) throw underWay.failure(problem);
+	}
 }
 
 /**

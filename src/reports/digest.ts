@@ -96,7 +96,7 @@ function countParticipants(read: PeriodReading['read']): Digest['participants'] 
 }
 
 /** Lists by meeting, without meetings that have none. */
-const byMeeting = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
+const listsOf = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
 	read.map(({ meeting, keyPoints }) => ({ meeting, list: listOf(keyPoints) })).filter(({ list }) => list.length > 0);
 
 function summarize({ meetings, read }: Reading, timezone: string) {
@@ -120,10 +120,10 @@ function summarize({ meetings, read }: Reading, timezone: string) {
 	return {
 		totals,
 		meetings,
-		topics: byMeeting(read, headingsOf).map(({ meeting, list }) => ({ ...meeting, topics: list })),
-		decisions: byMeeting(read, ({ decisions }) => decisions).map(({ meeting, list }) => ({ ...meeting, decisions: list })),
+		topics: listsOf(read, headingsOf).map(({ meeting, list }) => ({ ...meeting, topics: list })),
+		decisions: listsOf(read, ({ decisions }) => decisions).map(({ meeting, list }) => ({ ...meeting, decisions: list })),
 		actionItems,
-		openQuestions: byMeeting(read, openQuestionsOf).map(({ meeting, list }) => ({ ...meeting, questions: list })),
+		openQuestions: listsOf(read, openQuestionsOf).map(({ meeting, list }) => ({ ...meeting, questions: list })),
 		importantDates: sortByDate(
 			read.flatMap(({ meeting, keyPoints }) => keyPoints.importantDates.map((date) => ({ ...date, ...meeting }))),
 		),

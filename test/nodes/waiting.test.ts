@@ -1,4 +1,4 @@
-import { cancellableSleep } from '../../nodes/MeetingAssistant/run.ts';
+import { cancellableSleep } from '../../nodes/MeetingAssistant/stopping.ts';
 import { inOrder } from '../../nodes/MeetingAssistant/execute.ts';
 
 describe('cancellableSleep', () => {

@@ -22,11 +22,11 @@ export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
 /** Where each of these was said. Sends no request and finds nothing unless evidence was requested. */
 export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
 	if (!isWanted) return noEvidence;
-	const byMeeting = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
+	const meetings = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		meeting: { conversationId, conversationTitle: null, conversationDate: null },
 		texts: ofOne.map(({ text }) => text),
 	}));
-	const found = await findEvidence(session.task, byMeeting);
+	const found = await findEvidence(session.task, meetings);
 	if (!found.complete) hintLeftOut(session, `the evidence of ${counted(found.notRead.length, 'meeting')} is missing`, found);
 	return found;
 }

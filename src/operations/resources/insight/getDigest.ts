@@ -81,7 +81,7 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 }
 
 /** What was said in each meeting, below its title. */
-const byMeeting = <M extends MeetingRef>(meetings: readonly M[], { dates, words }: Writing, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
+const textEntries = <M extends MeetingRef>(meetings: readonly M[], { dates, words }: Writing, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
 	meetings.map((meeting) =>
 		groupOf(
 			meetingName(meeting),
@@ -116,9 +116,9 @@ export function digestDocument(found: Digest, writing: Writing, topic?: string, 
 		title(found, writing, topic),
 		[
 			{ heading: words.meetings, entries: meetingEntries(found, writing) },
-			{ heading: words.decisions, entries: byMeeting(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },
+			{ heading: words.decisions, entries: textEntries(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },
 			{ heading: words.actionItems, entries: taskEntries(writing, found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId], (task) => evidenceText(evidenceOf(task.conversationId, task.item), words)) },
-			{ heading: words.openQuestions, entries: byMeeting(found.openQuestions, writing, ({ questions }) => questions) },
+			{ heading: words.openQuestions, entries: textEntries(found.openQuestions, writing, ({ questions }) => questions) },
 			{ heading: words.importantDates, entries: dateEntries(found, writing) },
 			{ heading: words.people, entries: peopleEntries(found, writing) },
 			{ heading: words.notIncluded, entries: [...notIncluded(writing, null, found, guests), ...without] },
