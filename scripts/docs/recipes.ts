@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
-import { table } from './marked.ts';
+import { anchorOf, table } from './marked.ts';
 
 interface Recipe {
 	readonly heading: string;
@@ -60,7 +60,6 @@ function figuresOf(example: string): string {
 }
 
 const linkTo = (example: string): string => `[${example}.json](../examples/${example}.json)`;
-const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-');
 
 function sectionOf({ heading, example, robust, nodeRed, zapier }: Recipe): string {
 	const picture = `images/canvas-${example}.webp`;

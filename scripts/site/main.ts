@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
+import { anchorOf } from '../docs/marked.ts';
 import { missingPages, pageOf, placeOf, REPOSITORY, sections } from './pages.ts';
 
 /** Builds the documentation site from the repository's own pages. Fails on a broken link. */
@@ -19,8 +20,8 @@ const STYLE = `
 		.vp-doc .table table { max-width: none; }
 		.vp-doc .table :is(td, th) { max-width: 15rem; }
 	}`;
-/** What JSON cannot say. The frame of a table can be focused, so that the keyboard scrolls it. */
-const MARKDOWN = `{ config: ({ renderer: { rules } }) => {
+/** What JSON cannot say. Headings have the anchors that they have on GitHub. The frame of a table can be focused, so that the keyboard scrolls it. */
+const MARKDOWN = `{ anchor: { slugify: ${String(anchorOf)} }, config: ({ renderer: { rules } }) => {
 	rules.table_open = () => '<div class="table" tabindex="0"><table>';
 	rules.table_close = () => '</table></div>';
 } }`;
