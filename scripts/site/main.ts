@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
 import { anchorOf } from '../docs/marked.ts';
-import { missingPages, pageOf, placeOf, REPOSITORY, sections } from './pages.ts';
+import { llmsText, missingPages, pageOf, placeOf, REPOSITORY, sections, TITLE } from './pages.ts';
 
 /** Builds the documentation site from the repository's own pages. Fails on a broken link. */
 const PINNED = join(ROOT, 'scripts/site');
@@ -33,22 +33,26 @@ if (!existsSync(command)) await installPinned(PINNED, installed, (unfinished) =>
 const source = join(installed, `pages-${process.pid}`);
 try {
 	for (const file of Object.values(sections).flatMap((pages) => Object.keys(pages))) {
-		const path = join(source, placeOf(file));
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, pageOf(file));
+		// Once as a page, once as it is.
+		for (const path of [join(source, placeOf(file)), join(source, 'public', placeOf(file))]) {
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, pageOf(file));
+		}
 	}
+	writeFileSync(join(source, 'public/llms.txt'), llmsText());
 	for (const images of ['docs/images', 'packages/node-red/images', 'icons']) cpSync(images, join(source, 'public', images), { recursive: true });
 	symlinkSync(join(installed, 'node_modules'), join(source, 'node_modules'), 'junction');
 
 	const sidebar = Object.entries(sections).map(([text, pages]) => ({
 		text,
-		items: Object.entries(pages).map(([file, title]) => ({ text: title, link: `/${placeOf(file).replace(/(?:index)?\.md$/, '')}` })),
+		items: Object.entries(pages).map(([file, { title }]) => ({ text: title, link: `/${placeOf(file).replace(/(?:index)?\.md$/, '')}` })),
 	}));
 	const config = {
-		title: 'Meeting Assistant',
+		title: TITLE,
 		description: 'Meetings in n8n, Node-RED, Zapier, AI agents and programs',
 		lang: 'en',
 		cleanUrls: true,
+		srcExclude: ['public/**'],
 		head: [['link', { rel: 'icon', href: '/icons/meetingAssistant.svg' }], ['style', {}, STYLE]],
 		outDir: OUTPUT,
 		ignoreDeadLinks: 'localhostLinks',
