@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
@@ -20,10 +20,13 @@ const STYLE = `
 		.vp-doc .table table { max-width: none; }
 		.vp-doc .table :is(td, th) { max-width: 15rem; }
 	}`;
-/** What JSON cannot say. Headings have the anchors that they have on GitHub. The frame of a table can be focused, so that the keyboard scrolls it. */
+/** What JSON cannot say. Headings have the anchors that they have on GitHub. The frame of a table can be focused, so that the keyboard scrolls it.
+ * Code is shown as it is: Vue would evaluate an expression of n8n. */
 const MARKDOWN = `{ anchor: { slugify: ${String(anchorOf)} }, config: ({ renderer: { rules } }) => {
 	rules.table_open = () => '<div class="table" tabindex="0"><table>';
 	rules.table_close = () => '</table></div>';
+	const codeInline = rules.code_inline;
+	rules.code_inline = (...given) => codeInline(...given).replace('<code', '<code v-pre');
 } }`;
 
 const missing = missingPages();
@@ -61,6 +64,9 @@ try {
 	mkdirSync(join(source, '.vitepress'));
 	writeFileSync(join(source, '.vitepress/config.mjs'), `export default { ...${JSON.stringify(config)}, markdown: ${MARKDOWN} };\n`);
 	execFileSync(process.execPath, [command, 'build', source], { stdio: 'inherit' });
+	// A page that cannot be rendered is empty, and VitePress goes on.
+	const empty = Object.values(sections).flatMap((pages) => Object.keys(pages)).filter((file) => !readFileSync(join(OUTPUT, placeOf(file).replace(/md$/, 'html')), 'utf8').includes('<h1'));
+	if (empty.length > 0) throw new Error(`These pages could not be rendered: ${empty.join(', ')}`);
 } finally {
 	rmSync(source, { recursive: true, force: true });
 }
