@@ -132,7 +132,7 @@ const choices: readonly (readonly string[])[] = [
 
 export const platformsPage = (): string => `# Platforms
 
-All platforms have the same operations and events, and return the same results. Choose by where you want to build:
+All platforms show the same catalogue of operations and events, and return the same results. Choose by where you want to build:
 
 ${table(['Platform', 'For', 'You need'], choices)}
 

@@ -36,9 +36,9 @@ export const sections: Readonly<Record<string, Readonly<Record<string, Page>>>> 
 		'docs/limits.md': { title: 'Limits and scaling', about: 'What your plan allows, what uses it up, and how to run many workflows within it.' },
 		'docs/errors.md': { title: 'Errors and questions', about: 'What to do when something fails, and answers to common questions.' },
 	},
-	'Try it offline': {
-		'docs/rehearsal.md': { title: 'Sandbox and rehearsal', about: 'Try everything without an account, and see what a workflow would do in a month before you publish it.' },
-		'sandbox/README.md': { title: 'Sandbox reference', about: 'All commands, formats, faults and test routes of the sandbox.' },
+	Offline: {
+		'docs/offline.md': { title: 'Try it offline', about: 'The demo, the sandbox and the rehearsal: everything without an account, on your machine.' },
+		'sandbox/README.md': { title: 'Sandbox', about: 'All commands, formats, faults and test routes of the sandbox.' },
 	},
 	Decide: {
 		'docs/platforms.md': { title: 'Platforms', about: 'What n8n, Zapier, Node-RED, programs and AI agents can each do.' },
