@@ -1,12 +1,13 @@
 /**
- * Runs the benchmarks one after another and writes docs/benchmarks.md. With names, only those, and the page stays as it is:
- * all its figures are of one run. Words after a second `--` go to the benchmark.
+ * Runs the benchmarks one after another and writes the measured part of docs/benchmarks.md. With names, only those, and the page
+ * stays as it is: all figures of that part are of one run. Words after a second `--` go to the benchmark.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { withMarked } from '../scripts/docs/marked.ts';
 import { ROOT } from '../scripts/n8n/folders.ts';
 import { COLLECTED_IN, times, type Section } from './report.ts';
 
@@ -62,24 +63,19 @@ async function run(name: string, collectedIn: string): Promise<void> {
 const line = (cells: readonly (number | string)[]): string => `| ${cells.join(' | ')} |`;
 const tableOf = (head: readonly string[], rows: Section['rows']): string => [head, head.map(() => '---'), ...rows].map(line).join('\n');
 
-function pageOf(sections: readonly Section[], began: Date, loads: readonly string[]): string {
+function measuredOf(sections: readonly Section[], began: Date, loads: readonly string[]): string {
 	const ratios = sections.flatMap(({ ratios: all = [] }) => all);
 	const gigabytes = Math.round(totalmem() / 2 ** 30);
 	const processor = cpus()[0]?.model.trim() || 'unknown processor';
-	return `# Benchmarks
-
-<!-- Written by npm run bench -->
-
-Measured on ${began.toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} cores (${processor}) and ${gigabytes} GB of memory; the load was ${loads.join(' at the start and ')} at the end.
-\`npm run bench\` repeats all of it and writes this page. Every comparison is of one run, with both sides in turns, so the ratios hold
+	return `Measured on ${began.toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} cores (${processor}) and ${gigabytes} GB of memory; the load was ${loads.join(' at the start and ')} at the end.
+\`npm run bench\` repeats it. Every comparison is of one run, with both sides in turns, so the ratios hold
 on other machines better than the times do. “From” and “to” are the lowest and the highest of all rounds.
 
-## In short
+### In short
 
 ${tableOf(['What', 'Ratio', 'From', 'To'], ratios.map(({ name, value, spread }) => [name, times(value), ...(spread?.map(times) ?? ['', ''])]))}
 
-${sections.map(({ title, about, head, rows }) => `## ${title}\n\n${about}\n\n${tableOf(head, rows)}`).join('\n\n')}
-`;
+${sections.map(({ title, about, head, rows }) => `### ${title}\n\n${about}\n\n${tableOf(head, rows)}`).join('\n\n')}`;
 }
 
 const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
@@ -94,7 +90,7 @@ try {
 	for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await run(name, collectedIn);
 	if (wanted.length === 0) {
 		const sections = readFileSync(collectedIn, 'utf8').trimEnd().split('\n').map((text): Section => JSON.parse(text));
-		writeFileSync(PAGE, pageOf(sections, began, [loadBefore, load()]));
+		writeFileSync(PAGE, withMarked(readFileSync(PAGE, 'utf8'), 'measured', measuredOf(sections, began, [loadBefore, load()])));
 	}
 } finally {
 	rmSync(folder, { recursive: true });

@@ -43,9 +43,9 @@ export function average(scores: readonly Scores[]): Scores {
 }
 
 // ROUGE of the offline AI against what people wrote of the same meetings, beside three baselines that may use as many
-// words: node bench/ai/rouge.ts [--docs] [folder of NAME.vtt and NAME.reference.json]. `--docs` writes them to docs/offline-ai.md.
+// words: node bench/ai/rouge.ts [--docs] [folder of NAME.vtt and NAME.reference.json]. `--docs` writes them to docs/benchmarks.md.
 const OURS = 'this AI';
-const DOCS = new URL('../../docs/offline-ai.md', import.meta.url);
+const DOCS = new URL('../../docs/benchmarks.md', import.meta.url);
 /** The table's heading, and its rows. */
 const TABLE = /(\| ROUGE F1 .*\n\|-.*\n)(?:\|.*\n)*/;
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { docs: { type: 'boolean' } } });

@@ -1,9 +1,9 @@
 /**
- * The client beside well-known ones: what a program has to download, install and load. Writes docs/client-comparison.md. Every
- * import is a process of its own. They take turns, so that other load on the machine affects all of them.
+ * The client beside well-known ones: what a program has to download, install and load. Every import
+ * is a process of its own. They take turns, so that other load on the machine affects all of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,6 @@ const OWN = 'meeting-assistant-client';
 /** Odd, so that the median is one of the values. */
 const SAMPLES = 15;
 const PINNED = import.meta.dirname;
-const PAGE = join(ROOT, 'docs/client-comparison.md');
 
 /** The smallest program with each: what it imports, and a use of it. */
 const clients: Readonly<Record<string, string>> = {
@@ -101,7 +100,6 @@ function importMs(name: string, folder: string): number {
 }
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0);
-const row = (...cells: readonly (number | string)[]): string => `| ${cells.join(' | ')} |`;
 
 const folder = await install();
 try {
@@ -123,7 +121,7 @@ try {
 	const [own, ...others] = measured;
 	publish({
 		title: 'The client beside others',
-		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. [More](client-comparison.md).`,
+		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. They differ in how much they cover, so the figures say what each costs, not which is better. zod is most of what this client installs; only \`/operations\` and \`/polling\` load it.`,
 		head,
 		rows,
 		ratios: others.flatMap(({ name, gzipped, imports }) => [
@@ -134,30 +132,9 @@ try {
 	const partRows = [];
 	for (const [name, code] of Object.entries(parts)) {
 		const { bytes, gzipped } = await bundled(code, folder);
-		partRows.push(row(name, kB(bytes), kB(gzipped)));
+		partRows.push([name, kB(bytes), kB(gzipped)]);
 	}
-	const page = `# The client beside others
-
-What a program downloads, installs and loads with this client and with well-known ones, measured in one run on Node ${process.versions.node}. \`npm run bench -- client\` repeats it and writes this page.
-The clients differ in how much they cover, so the figures say what each one costs, not which is better.
-
-${row(...head)}
-| --- | --- | --- | --- | --- | --- |
-${rows.map((cells) => row(...cells)).join('\n')}
-
-- **Bundle**: the smallest program that uses the client, minified by esbuild for browsers.
-- **Import**: median of ${SAMPLES} processes, each of which only imports the client as an ES module.
-- **Packages it depends on** and **Installed**: with the dependencies of its dependencies. zod is most of what this client installs, and only \`/operations\` and \`/polling\` load it.
-
-## What each part costs
-
-| Part | Bundle, kB | Gzipped, kB |
-| --- | --- | --- |
-${partRows.join('\n')}
-
-The same sizes are tested: a change that makes the client import more than it needs fails (\`test/hosts/library/runtimes.test.ts\`).
-`;
-	writeFileSync(PAGE, page);
+	publish({ title: 'What each part of the client costs', about: 'A program that imports only this. Tested: `test/hosts/library/runtimes.test.ts`.', head: ['Part', 'Bundle, kB', 'Gzipped, kB'], rows: partRows });
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { api, type Credit, type Endpoint, type Repeat } from '../../src/api/index.ts';
-import { table } from './marked.ts';
+import { table, withMarked } from './marked.ts';
 
 const creditWords: Readonly<Record<Credit, string>> = {
 	never: '',
@@ -25,16 +25,10 @@ const rowOf = (name: string, endpoint: Endpoint): string[] => {
 	return [`\`${name}\``, `\`${method} ${path}\``, [summary, notes].filter(Boolean).join('. '), creditWords[credit], repeatWords[repeat](endpoint)];
 };
 
-/** The endpoint reference as Markdown, generated from the table. */
-export function endpointReference(): string {
+/** The page about the service with its table of endpoints updated. */
+export function withEndpoints(markdown: string): string {
 	const rows = Object.entries(api).flatMap(([resource, endpoints]) =>
 		Object.entries(endpoints).map(([name, endpoint]) => rowOf(`${resource}.${name}`, endpoint)),
 	);
-	return `# Endpoints
-
-Generated from the table in \`src/api\` by \`npm run docs\`. “Retry” says whether the client repeats a request whose outcome is unknown.
-A request refused because of the hourly limit can always be repeated.
-
-${table(['Client method', 'Request', 'What it does', 'AI credits', 'Retry'], rows)}
-`;
+	return withMarked(markdown, 'endpoints', table(['Client method', 'Request', 'What it does', 'AI credits', 'Retry'], rows));
 }

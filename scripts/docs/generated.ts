@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
+import { pagesList } from '../site/pages.ts';
 import { schemaFiles } from '../schemas/schemaFiles.ts';
 import { clientOperationTypes } from './clientOperationTypes.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { withCounts } from './counts.ts';
-import { endpointReference } from './endpoints.ts';
+import { withEndpoints } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTables } from './operations.ts';
 import { pinnedExamples } from './pins.ts';
@@ -20,9 +21,10 @@ const SERVER = 'https://api.example.com';
 
 /** Every committed file that is generated from code, with its current content, by path from the repository's root. */
 export const generated: Readonly<Record<string, () => string>> = {
+	'README.md': () => withMarked(readFileSync('README.md', 'utf8'), 'pages', pagesList()),
 	'docs/operations.md': () => withOperationsTables(readFileSync('docs/operations.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
-	'docs/endpoints.md': endpointReference,
+	'docs/assumptions.md': () => withEndpoints(readFileSync('docs/assumptions.md', 'utf8')),
 	'docs/platforms.md': platformsPage,
 	'packages/mcp/README.md': () => withToolsTable(readFileSync('packages/mcp/README.md', 'utf8')),
 	'docs/comparison.md': () => withCounts(readFileSync('docs/comparison.md', 'utf8')),
@@ -31,7 +33,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'packages/client/generated/types.ts': clientTypes,
 	'docs/recipes.md': recipesPage,
 	'src/meetings/windowsZones.ts': windowsZones,
-	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
+	'docs/limits.md': () => withMarked(readFileSync('docs/limits.md', 'utf8'), 'sizing', sizingTable()),
 	...pinnedExamples,
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,

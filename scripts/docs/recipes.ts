@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
-import { table } from './marked.ts';
+import { anchorOf, table } from './marked.ts';
 
 interface Recipe {
 	readonly heading: string;
@@ -52,15 +52,15 @@ function noteOf(example: string): readonly string[] {
 
 /** What an example would do in a month, from the table in examples/README.md. */
 function figuresOf(example: string): string {
-	const row = readFileSync('examples/README.md', 'utf8').split('\n').find((line) => line.startsWith(`| [${example}](`));
+	const [, rehearsed = ''] = readFileSync('examples/README.md', 'utf8').split('<!-- rehearsals -->');
+	const row = rehearsed.split('\n').find((line) => line.startsWith(`| [${example}](`));
 	const [, runs, sent, requests, busiest, credits] = row?.split(' | ') ?? [];
 	if (!runs || !sent || !requests || !busiest || !credits) throw new Error(`examples/README.md has no figures for ${example}`);
 	const figures = table(['Runs', 'Sent or written', 'Requests a day', 'In the busiest hour', 'AI credits'], [[runs, sent, requests, busiest, credits]]);
-	return `In a [rehearsed month](../examples/README.md) with 16 meetings:\n\n${figures}`;
+	return `In a [rehearsed month](../examples/README.md#what-each-would-do-in-a-month) with 16 meetings:\n\n${figures}`;
 }
 
 const linkTo = (example: string): string => `[${example}.json](../examples/${example}.json)`;
-const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-');
 
 function sectionOf({ heading, example, robust, nodeRed, zapier }: Recipe): string {
 	const picture = `images/canvas-${example}.webp`;
@@ -81,8 +81,8 @@ function sectionOf({ heading, example, robust, nodeRed, zapier }: Recipe): strin
 /** The page of recipes, generated from the notes of the example workflows and their rehearsals. */
 export const recipesPage = (): string => `# Recipes
 
-The most common jobs, each as a small workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
-In n8n, open a new workflow, then choose ⋯ > *Import* > *From file*. [All examples](n8n.md#ready-made-workflows) has more.
+The most common jobs, each as a small workflow to import: in n8n, open a new workflow, then choose ⋯ > *Import* > *From file*.
+The texts are those of the notes on n8n’s canvas. There are [more ready-made workflows](../examples/README.md).
 
 ${recipes.map(sectionOf).join('\n\n')}
 `;

@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
-import { missingPages, pageOf, placeOf, REPOSITORY, sections } from './pages.ts';
+import { anchorOf } from '../docs/marked.ts';
+import { llmsText, missingPages, pageOf, placeOf, REPOSITORY, sections, TITLE } from './pages.ts';
 
 /** Builds the documentation site from the repository's own pages. Fails on a broken link. */
 const PINNED = join(ROOT, 'scripts/site');
@@ -19,10 +20,13 @@ const STYLE = `
 		.vp-doc .table table { max-width: none; }
 		.vp-doc .table :is(td, th) { max-width: 15rem; }
 	}`;
-/** What JSON cannot say. The frame of a table can be focused, so that the keyboard scrolls it. */
-const MARKDOWN = `{ config: ({ renderer: { rules } }) => {
+/** What JSON cannot say. Headings have the anchors that they have on GitHub. The frame of a table can be focused, so that the keyboard scrolls it.
+ * Code is shown as it is: Vue would evaluate an expression of n8n. */
+const MARKDOWN = `{ anchor: { slugify: ${String(anchorOf)} }, config: ({ renderer: { rules } }) => {
 	rules.table_open = () => '<div class="table" tabindex="0"><table>';
 	rules.table_close = () => '</table></div>';
+	const codeInline = rules.code_inline;
+	rules.code_inline = (...given) => codeInline(...given).replace('<code', '<code v-pre');
 } }`;
 
 const missing = missingPages();
@@ -32,22 +36,26 @@ if (!existsSync(command)) await installPinned(PINNED, installed, (unfinished) =>
 const source = join(installed, `pages-${process.pid}`);
 try {
 	for (const file of Object.values(sections).flatMap((pages) => Object.keys(pages))) {
-		const path = join(source, placeOf(file));
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, pageOf(file));
+		// Once as a page, once as it is.
+		for (const path of [join(source, placeOf(file)), join(source, 'public', placeOf(file))]) {
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, pageOf(file));
+		}
 	}
+	writeFileSync(join(source, 'public/llms.txt'), llmsText());
 	for (const images of ['docs/images', 'packages/node-red/images', 'icons']) cpSync(images, join(source, 'public', images), { recursive: true });
 	symlinkSync(join(installed, 'node_modules'), join(source, 'node_modules'), 'junction');
 
 	const sidebar = Object.entries(sections).map(([text, pages]) => ({
 		text,
-		items: Object.entries(pages).map(([file, title]) => ({ text: title, link: `/${placeOf(file).replace(/(?:index)?\.md$/, '')}` })),
+		items: Object.entries(pages).map(([file, { title }]) => ({ text: title, link: `/${placeOf(file).replace(/(?:index)?\.md$/, '')}` })),
 	}));
 	const config = {
-		title: 'Meeting Assistant',
+		title: TITLE,
 		description: 'Meetings in n8n, Node-RED, Zapier, AI agents and programs',
 		lang: 'en',
 		cleanUrls: true,
+		srcExclude: ['public/**'],
 		head: [['link', { rel: 'icon', href: '/icons/meetingAssistant.svg' }], ['style', {}, STYLE]],
 		outDir: OUTPUT,
 		ignoreDeadLinks: 'localhostLinks',
@@ -56,6 +64,9 @@ try {
 	mkdirSync(join(source, '.vitepress'));
 	writeFileSync(join(source, '.vitepress/config.mjs'), `export default { ...${JSON.stringify(config)}, markdown: ${MARKDOWN} };\n`);
 	execFileSync(process.execPath, [command, 'build', source], { stdio: 'inherit' });
+	// A page that cannot be rendered is empty, and VitePress goes on.
+	const empty = Object.values(sections).flatMap((pages) => Object.keys(pages)).filter((file) => !readFileSync(join(OUTPUT, placeOf(file).replace(/md$/, 'html')), 'utf8').includes('<h1'));
+	if (empty.length > 0) throw new Error(`These pages could not be rendered: ${empty.join(', ')}`);
 } finally {
 	rmSync(source, { recursive: true, force: true });
 }

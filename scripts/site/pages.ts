@@ -1,64 +1,58 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
+export const TITLE = 'Meeting Assistant';
+export const SUMMARY =
+	'Connects a meeting assistant, which records and transcribes calls, to n8n, Node-RED, Zapier, AI agents (MCP) and programs: follow-up emails, action items, briefings and digests. A sandbox runs the whole service on one machine, without an account.';
 export const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
 /** Pages that are also shown by npm and Zapier name files of the repository by one of these. */
 const ABSOLUTE = [`${REPOSITORY}/blob/main/`, `${REPOSITORY.replace('github.com', 'raw.githubusercontent.com')}/main/`];
 
-/**
- * The site's pages by section: the file in the repository, and its name in the navigation. Their path on the site is made from
- * the file's.
- */
-export const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+interface Page {
+	/** In the navigation. */
+	readonly title: string;
+	/** What a reader finds there, in one sentence. */
+	readonly about: string;
+}
+
+/** The site's pages by section, by the file in the repository. Their path on the site is made from the file's. */
+export const sections: Readonly<Record<string, Readonly<Record<string, Page>>>> = {
 	'Start here': {
-		'README.md': 'Overview',
-		'docs/n8n.md': 'n8n',
-		'docker/README.md': 'n8n in Docker',
-		'packages/node-red/README.md': 'Node-RED',
-		'packages/zapier/README.md': 'Zapier',
-		'packages/mcp/README.md': 'AI agents',
-		'packages/client/README.md': 'Programs',
-		'sandbox/README.md': 'Sandbox',
+		'README.md': { title: 'Overview', about: 'What you can build, and how to try it.' },
+		'docs/n8n.md': { title: 'n8n', about: 'Install the nodes, connect your account, and run your first workflow.' },
+		'docker/README.md': { title: 'n8n in Docker', about: 'The same for n8n in containers.' },
+		'packages/node-red/README.md': { title: 'Node-RED', about: 'The nodes for Node-RED, with example flows.' },
+		'packages/zapier/README.md': { title: 'Zapier', about: 'Triggers, searches and actions for Zapier, and four Zaps to start with.' },
+		'packages/mcp/README.md': { title: 'AI agents (MCP)', about: 'The MCP server for Claude, ChatGPT, Cursor and other AI agents.' },
+		'packages/client/README.md': { title: 'Programs', about: 'The typed client for programs.' },
 	},
-	Use: {
-		'docs/recipes.md': 'Recipes',
-		'examples/README.md': 'Example workflows',
-		'docs/operations.md': 'Operations',
-		'docs/triggers.md': 'Triggers and guarantees',
-		'docs/sync.md': 'Syncing action items',
-		'docs/search.md': 'Search',
-		'docs/notes.md': 'Notes',
-		'docs/rehearsal.md': 'Rehearsal',
-		'docs/errors.md': 'Errors',
-		'docs/limits.md': 'Limits per plan',
-		'docs/faq.md': 'Questions',
+	Build: {
+		'docs/recipes.md': { title: 'Recipes', about: 'The most common jobs, each as a workflow to import.' },
+		'examples/README.md': { title: 'Ready-made workflows', about: 'All workflows for n8n, small and robust, and what each would do in a month.' },
+		'docs/operations.md': { title: 'Operations', about: 'What each operation does, and the AI credits and requests it uses.' },
+		'docs/triggers.md': { title: 'Triggers', about: 'How to start a workflow after each meeting and miss none, even if n8n goes down.' },
+		'docs/data.md': { title: 'Dates, people, quotes, search', about: 'By when, whose address, where it was said, and any words of your transcripts.' },
+		'docs/sync.md': { title: 'Tasks and notes in sync', about: 'How to keep a task list or a folder of notes up to date without losing your changes.' },
+		'docs/limits.md': { title: 'Limits and scaling', about: 'What your plan allows, what uses it up, and how to run many workflows within it.' },
+		'docs/errors.md': { title: 'Errors and questions', about: 'What to do when something fails, and answers to common questions.' },
 	},
-	Reference: {
-		'docs/platforms.md': 'Platforms',
-		'docs/endpoints.md': 'Endpoints',
-		'docs/assumptions.md': 'Assumptions',
-		'docs/sandbox.md': 'What the sandbox decides',
-		'docs/scaling.md': 'Scaling',
-		'SECURITY.md': 'Security',
+	Offline: {
+		'docs/offline.md': { title: 'Try it offline', about: 'The demo, the sandbox and the rehearsal: everything without an account, on your machine.' },
+		'sandbox/README.md': { title: 'Sandbox', about: 'All commands, formats, faults and test routes of the sandbox.' },
 	},
-	Proof: {
-		'docs/comparison.md': 'Comparison',
-		'docs/benchmarks.md': 'Benchmarks',
-		'docs/client-comparison.md': 'The client beside others',
-		'docs/evidence.md': 'Evidence',
-		'docs/due-dates.md': 'Due dates',
-		'docs/people.md': 'People',
-		'docs/agents.md': 'Agents, measured',
-		'docs/faults.md': 'Faults',
-		'docs/mutation.md': 'Mutation',
-		'docs/offline-ai.md': 'The offline AI',
+	Decide: {
+		'docs/platforms.md': { title: 'Platforms', about: 'What n8n, Zapier, Node-RED, programs and AI agents can each do.' },
+		'docs/privacy.md': { title: 'Privacy', about: 'Where your data goes on each platform, and what is stored.' },
+		'SECURITY.md': { title: 'Security', about: 'What is protected, how, and what is not.' },
+		'docs/comparison.md': { title: 'Comparison', about: 'How similar nodes and clients do the same jobs.' },
+		'docs/benchmarks.md': { title: 'Benchmarks', about: 'Speed, requests, and how often results are right, as measured.' },
 	},
 	Project: {
-		'docs/architecture.md': 'Architecture',
-		'CONTRIBUTING.md': 'Contributing',
-		'docs/releasing.md': 'Releasing',
-		'packages/zapier/CHECKS.md': 'Zapier’s checks',
-		'CHANGELOG.md': 'Changelog',
+		'docs/assumptions.md': { title: 'The service', about: 'Every endpoint, what the API description leaves open, and what we assumed.' },
+		'CONTRIBUTING.md': { title: 'Contributing', about: 'How the code is built, tested and changed.' },
+		'docs/releasing.md': { title: 'Releasing', about: 'How a release is made, and where each package is listed.' },
+		'packages/zapier/CHECKS.md': { title: 'Zapier’s checks', about: 'Zapier’s style checks by number, and where this integration stands.' },
+		'CHANGELOG.md': { title: 'Changelog', about: 'What changed in each version.' },
 	},
 };
 
@@ -107,3 +101,22 @@ export function pageOf(file: string): string {
 
 /** Pages that are missing from the site by mistake. */
 export const missingPages = (): readonly string[] => globSync('docs/*.md').map((file) => file.replaceAll('\\', '/')).filter((file) => !files.includes(file));
+
+/** Where the text of a page is on the site: beside the page, for programs that read Markdown. */
+const textOf = (file: string): string => `/${placeOf(file)}`;
+
+/** The site's index for language models, as https://llmstxt.org describes it. The project's own pages come last, as those that can be skipped. */
+export function llmsText(): string {
+	const lists = Object.entries(sections).map(([section, pages]) => {
+		const links = Object.entries(pages).map(([file, { title, about }]) => `- [${title}](${textOf(file)}): ${about}`);
+		return `## ${section === 'Project' ? 'Optional' : section}\n\n${links.join('\n')}`;
+	});
+	return `# ${TITLE}\n\n> ${SUMMARY}\n\n${lists.join('\n\n')}\n`;
+}
+
+/** The README’s list of pages: what is not said there already. */
+export const pagesList = (): string =>
+	Object.entries(sections)
+		.filter(([section]) => section !== 'Start here')
+		.map(([section, pages]) => `**${section}**\n\n${Object.entries(pages).map(([file, { title, about }]) => `- [${title}](${file}): ${about}`).join('\n')}`)
+		.join('\n\n');

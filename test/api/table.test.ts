@@ -3,7 +3,7 @@ import { api, errorStatus, eventNames, plans, type Endpoint } from '../../src/ap
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource));
 
-/** Copied from the API description, not from the table, so that none is lost or changed. New ones are reviewed in docs/endpoints.md. */
+/** Copied from the API description, not from the table, so that none is lost or changed. New ones are reviewed in docs/assumptions.md. */
 const described = `
 	GET /api/v1/conversations
 	GET /api/v1/conversations/{id}/transcript

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { missingPages, pageOf, placeOf, sections } from '../../scripts/site/pages.ts';
+import { llmsText, missingPages, pageOf, placeOf, sections } from '../../scripts/site/pages.ts';
 
 const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
 
@@ -24,4 +24,15 @@ test('no page has the name of a folder: hosts do not agree on which of both an a
 
 test.each(files)('%s loads nothing from another host', (file) => {
 	expect(pageOf(file).match(/!\[[^\]]*\]\(https?:[^)]*\)|(?:src|srcset)="https?:[^"]*"/g) ?? []).toEqual([]);
+});
+
+test('llms.txt has a title, a summary, and each page once, with a sentence', () => {
+	const [title = '', summary = '', ...blocks] = llmsText().trimEnd().split('\n\n');
+	expect([title, summary]).toEqual([expect.stringMatching(/^# \w/), expect.stringMatching(/^> [A-Z].*\.$/)]);
+	const [headings, lists] = [blocks.filter((_, at) => at % 2 === 0), blocks.filter((_, at) => at % 2 === 1)];
+	expect(headings.filter((heading) => !/^## [A-Z][^\n]*$/.test(heading))).toEqual([]);
+	const lines = lists.flatMap((list) => list.split('\n'));
+	expect(lines.filter((line) => !/^- \[[^\]]+\]\(\/[\w/-]+\.md\): [A-Z][^.]*\.$/.test(line))).toEqual([]);
+	const linked = lines.map((line) => /\]\((.+?)\)/.exec(line)?.[1]);
+	expect(linked.toSorted()).toEqual(files.map((file) => `/${placeOf(file)}`).toSorted());
 });

@@ -9,7 +9,7 @@ const labels = new Set(ours.map(({ display }) => display.label));
 const fieldLabels = (fields: readonly OutputField[]): string[] => fields.flatMap(({ label, children = [] }) => [label, ...fieldLabels(children)]);
 const fields = new Set(ours.flatMap(({ operation }) => fieldLabels(operation.outputFields)));
 
-const [, recipes = ''] = /## Four Zaps.*?\n(.+?)\n## /s.exec(readFileSync('packages/zapier/README.md', 'utf8')) ?? [];
+const [, recipes = ''] = /## Four Zaps.*?\n(.+)/s.exec(readFileSync('packages/zapier/README.md', 'utf8')) ?? [];
 const steps = recipes.split('\n').filter((line) => /^\d\./.test(line));
 
 test('the triggers and actions of the recipes exist', () => {

@@ -4,7 +4,7 @@ import { clockAt, instantIn, instantOf } from '../time.ts';
 import { calendars } from './calendars.ts';
 import { DEADLINE, DONE, DOUBT, HINT, NEAR_DAY, NO_TASK, NOT_AFTER, NOT_BEFORE, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';
 
-/** When something is due. Both are null unless that is certain; docs/due-dates.md has the rules. */
+/** When something is due. Both are null unless that is certain; docs/data.md has the rules. */
 export interface Due {
 	/** `2026-11-27`, or with a time of day and its offset from UTC, `2026-11-27T17:00:00+01:00`. */
 	readonly dueDate: string | null;

@@ -1,4 +1,4 @@
-// The words that decide whether a date is a deadline, in English and German. docs/due-dates.md has the rules.
+// The words that decide whether a date is a deadline, in English and German. docs/data.md has the rules.
 
 const whole = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
 

@@ -17,7 +17,7 @@ export interface Evidence {
 /**
  * Finds the passage that a summary’s sentence was made of, as Jing and McKeown (1999) and Ernst et al. (2021) do for
  * summaries and their sources: the short window of consecutive sentences that has most of its weighted terms.
- * docs/evidence.md says how often it is right.
+ * docs/benchmarks.md says how often it is right.
  */
 
 /** A sentence, or a whole line if it is short. */

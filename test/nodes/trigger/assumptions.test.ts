@@ -5,7 +5,7 @@ import { startService, type Service } from './account.ts';
 import { startHost, type Host, type TriggerOptions } from './host.ts';
 
 /** The statements of docs/assumptions.md about signatures, tried on the trigger over HTTP. */
-const [, section = ''] = /\n## delivery-signature\n(.+?)\n## /s.exec(readFileSync('docs/assumptions.md', 'utf8')) ?? [];
+const [, section = ''] = /\n### delivery-signature\n(.+?)\n### /s.exec(readFileSync('docs/assumptions.md', 'utf8')) ?? [];
 const [, exampleBody = '', exampleSecret = ''] = /sign the body `(.+?)` with the secret `(.+?)`/.exec(section) ?? [];
 const rows = [...section.matchAll(/^\| (.+) \| `(.+)` \| (yes|no) \|$/gm)].map(([, form = '', signature = '', accepted = '']) => ({ form, signature, accepted }));
 
