@@ -29,6 +29,26 @@ suite('A tool as the editor adds it, with nothing but its operation', () => {
 		await model.stop();
 	});
 
+	test('offers the model a period, by name, in days or between two times', async () => {
+		const model = await startOpenAiStub();
+		const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);
+		const { sandbox, workflow } = await openExample('ai-agent', { available: { openAiApi } });
+		const nodes = workflow.nodes.map((node) => ({ ...node, parameters: node.name === FIND ? { resource: 'actionItem', operation: 'find' } : node.parameters }));
+		const asked = [{ Period: 'last30Days' }, { Days: '3' }, { From: '2020-01-01T00:00:00Z', To: '2020-02-01T00:00:00Z' }, { Period: 'someday' }];
+		model.script.push(...asked.map((given) => ({ calls: { Find_Conversations: given } })), { text: 'Done.' });
+		const json = { sessionId: '1', action: 'sendMessage', chatInput: 'What is to do?' };
+		const { id } = await n8n.createWorkflow({ ...workflow, nodes, pinData: { [CHAT]: [{ json }] } });
+		assert.equal((await n8n.run(id, CHAT)).status, 'success');
+		assert.match(JSON.stringify(model.asked[0]?.tools), /one of last30Days \| last7Days/);
+		const [month = '', days = '', past = '', none = ''] = model.toolOutputs();
+		assert.match(month, /"item":/);
+		assert.ok(days.length < month.length, `${days.length} and ${month.length}`);
+		assert.doesNotMatch(past, /"item":/);
+		assert.match(none, /“Period”.*it must be one of/);
+		await sandbox.stop();
+		await model.stop();
+	});
+
 	test('offers the model filters, which it may leave empty', async () => {
 		const model = await startOpenAiStub();
 		const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);

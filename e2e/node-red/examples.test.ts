@@ -44,7 +44,7 @@ suite('Example flows in Node-RED', () => {
 	};
 
 	test('each is made of nodes that a new Node-RED has, and shows in its import dialog', async () => {
-		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up email', 'Meeting notes', 'Never miss a meeting', 'Slack alert']);
+		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up email', 'Meeting briefing', 'Meeting notes', 'Never miss a meeting', 'Slack alert', 'Weekly digest']);
 		const shown = await (await fetch(`${world.red().url}/library/examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
 		for (const name of names) assert.ok(shown.includes(name), `${name} in ${shown}`);
 		for (const name of names) {
@@ -60,6 +60,21 @@ suite('Example flows in Node-RED', () => {
 			assert.notEqual(node.type, 'meeting-assistant-account');
 			if (node.type.startsWith('meeting-assistant')) assert.equal(node['account'], '');
 		}
+	});
+
+	test('Weekly digest makes an email of last week', async () => {
+		const flow = await deploy('Weekly digest');
+		const start = flow.find(({ type }) => type === 'inject');
+		await until('the button', async () => (await fetch(`${world.red().url}/inject/${start?.id}`, { method: 'POST' })).ok);
+		assert.match(String(await until('a digest', () => world.sink.received[0])), /<h2|<h1/);
+	});
+
+	test('Meeting briefing makes an email of who is met, before a meeting with guests', async () => {
+		const [user] = await world.sandbox.perform(controls.users.list, {});
+		const at = (minutes: number) => ({ dateTime: new Date(Date.now() + minutes * 60_000).toISOString(), timeZone: 'UTC' });
+		world.sandbox.addCalendarEvent(user?.id ?? '', { id: 'next', summary: 'Pilot, again', start: at(10), end: at(40), attendees: [{ email: 'priya@harbour.example', displayName: 'Priya Shah' }] });
+		await deploy('Meeting briefing');
+		assert.match(String(await until('a briefing', () => world.sink.received[0])), /Priya/);
 	});
 
 	test('Follow-up email drafts one for the latest meeting', async () => {

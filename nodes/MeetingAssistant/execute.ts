@@ -135,7 +135,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const results: INodeExecutionData[] = [];
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
-			const asked = { ...askedOf(context, operation, itemIndex), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
+			const asked = { ...askedOf(context, operation, itemIndex, isTool(node)), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
 			for await (const result of run.results(asked)) {
 				throwIfStopped(signal);
 				const { failure, json } = result;

@@ -149,14 +149,38 @@ const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodePro
 			];
 
 /** Has the model fill in a field, as the button beside it does: the editor knows it by its comment. */
-function fromModel({ label, description, example, required, kind }: Field): string {
-	const parts = [description === undefined ? label : said(description), ...(kind === 'dateTime' ? ['as an ISO 8601 date and time'] : []), ...(example === undefined ? [] : [`e.g. ${example}`]), ...(required ? [] : ['or empty'])];
+function fromModel(field: Field, required = field.required === true): string {
+	const { label, description, example, kind } = field;
+	const offered = kind === 'choice' ? field.choices.filter(({ audience }) => audience !== 'people').map(({ value }) => value) : [];
+	const parts = [
+		description === undefined ? label : said(description),
+		...(kind === 'dateTime' ? ['as an ISO 8601 date and time'] : []),
+		...(offered.length > 0 ? [`one of ${offered.join(' | ')}`] : []),
+		...(example === undefined ? [] : [`e.g. ${example}`]),
+		...(required ? [] : [kind === 'choice' && field.default !== undefined ? `or empty for ${String(field.default)}` : 'or empty']),
+	];
 	const key = label.replaceAll(/[^A-Za-z0-9]+/g, '_');
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${parts.join(', ')}\`, 'string'${required ? '' : `, ''`}) }}`;
 }
 
-/** What a new tool leaves to the model: what it cannot be called without. */
-const isForModel = ({ kind, required, audience }: Field): boolean => required === true && audience !== 'people' && kind === 'text';
+const dependentsOf = (input: string, siblings: Fields): Field[] => Object.values(siblings).filter(({ showWhen = {} }) => input in showWhen);
+
+const isWritten = (field: Field): boolean => ['text', 'number', 'dateTime'].includes(field.kind) || (field.kind === 'json' && !field.fromInput);
+
+/**
+ * A choice of what an operation is about, such as its period. With a choice of the model’s, n8n shows all fields that depend on
+ * it, so that the model has to be able to write them.
+ */
+const isChoiceForModel = (input: string, { kind, required }: Field, siblings: Fields): boolean =>
+	kind === 'choice' && required === true && dependentsOf(input, siblings).every(isWritten);
+
+/** Whether a field is one of those that the model fills in if its choice asks for them. */
+const hangsOnModel = ({ showWhen = {} }: Field, siblings: Fields): boolean =>
+	Object.keys(showWhen).some((input) => siblings[input] !== undefined && isChoiceForModel(input, siblings[input], siblings));
+
+/** What a new tool leaves to the model: what it cannot be called without, and what it is about. */
+const isForModel = (input: string, field: Field, siblings: Fields): boolean =>
+	field.audience !== 'people' && (hangsOnModel(field, siblings) || isChoiceForModel(input, field, siblings) || (field.required === true && field.kind === 'text'));
 
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
@@ -171,10 +195,13 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 			{ ...property, default: { __rl: true, mode, value: isRequired ? fromModel(field) : '' }, displayOptions: both(own, agentsOnly) },
 		];
 	}
-	if (isForModel(field)) {
+	if (isForModel(input, field, siblings)) {
+		// n8n would demand all required ones of fields of which a call needs some. The call says what is missing.
+		const { required: _, ...without } = property;
+		const required = isRequired && kind !== 'choice' && !hangsOnModel(field, siblings);
 		return [
 			{ ...property, displayOptions: both(own, peopleOnly) },
-			{ ...property, default: fromModel(field), displayOptions: both(own, agentsOnly) },
+			{ ...without, ...(required && { required }), default: fromModel(field, required), displayOptions: both(own, agentsOnly) },
 			...emptyNotice(input, field, own),
 		];
 	}

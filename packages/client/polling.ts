@@ -31,7 +31,7 @@ export interface NewEvent {
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: Readonly<Record<string, unknown>>;
-	/** Email domains of the guests from outside, with the filter `external`; null if they are not known. */
+	/** Email domains of the guests from outside, with the filter `external` or `companies`; null if they are not known. */
 	readonly externalCompanies?: readonly string[] | null;
 	/** With `conversation.action_items.ready`, which comes once for each action item. */
 	readonly actionItem?: Known<ActionItemRecord>;
@@ -107,6 +107,8 @@ export interface EventFilters {
 	 * where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
 	 */
 	readonly external?: boolean;
+	/** Only meetings with a guest from one of these email domains, separated by commas. Otherwise as `external`. */
+	readonly companies?: string;
 	readonly minimumSegments?: number;
 	readonly minimumActionItems?: number;
 	/** Overall score from 0 to 10. */
@@ -192,6 +194,7 @@ const pollerOptions = fields({
 		priorities: list('it must be a list of priorities').optional(),
 		dueWithinDays: amount.optional(),
 		external: flag.optional(),
+		companies: anyText.optional(),
 		minimumSegments: amount.optional(),
 		minimumActionItems: amount.optional(),
 		minimumScore: amount.optional(),

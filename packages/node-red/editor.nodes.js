@@ -119,6 +119,7 @@ RED.nodes.registerType('meeting-assistant-account', {
 	},
 	oneditprepare() {
 		const result = $('#meeting-assistant-tested');
+		$('#meeting-assistant-advanced').prop('open', this.allowHttp || Boolean(this.headerPrefix));
 		$('#meeting-assistant-test').on('click', (event) => {
 			event.preventDefault();
 			result.text('Testing…').removeClass('meeting-assistant-good meeting-assistant-bad');

@@ -4,6 +4,7 @@ import { Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil } from './account.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
+import { clockTime } from './operation.ts';
 import { terms } from './terms.ts';
 import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { timezone } from './values.ts';
@@ -29,7 +30,9 @@ async function hand({ node, account, parameters }: Running, verified: Verified, 
 	if ('ignored' in outcome) return 200;
 	for (const item of outcome.items) node.send(eventMessage(item));
 	await outcome.settle(true);
-	node.status({ fill: 'green', shape: 'dot', text: `${outcome.received.event} at ${new Date().toLocaleTimeString()}` });
+	const { event } = outcome.received;
+	const { label } = instantTrigger.fields.events.choices.find(({ value }) => value === event) ?? { label: event };
+	node.status({ fill: 'green', shape: 'dot', text: `${label} at ${clockTime(Date.now())}` });
 	return 200;
 }
 

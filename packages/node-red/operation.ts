@@ -136,6 +136,9 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
+/** A time of the day, beneath a node. */
+export const clockTime = (ms: number): string => new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
 /** A deploy drops messages without notifying the flow, so this warning is the only notice. */
 function interrupted(active: number, waiting: number, operation: Operation | undefined): string {
 	const stopped = `Stopped before the end of ${counted(active + waiting, 'message')}: ${active} under way, ${waiting} waiting.`;

@@ -26,10 +26,12 @@ const account = [
 		input('node-config-input-publicUrl', 'https://node-red.example.com'),
 		'The address at which the service reaches this Node-RED. Only meeting event nodes need it. They share one of the plan’s webhooks.',
 	),
+	'<details class="meeting-assistant-section" id="meeting-assistant-advanced"><summary>Advanced</summary>',
 	unlabelled(
 		`<div class="meeting-assistant-checks"><label><input type="checkbox" id="node-config-input-allowHttp"><span>${terms.allowHttp}</span><span class="meeting-assistant-help">Whether to accept a base URL with http://. The API key is then sent unencrypted.</span></label></div>`,
 	),
-	row('node-config-input-headerPrefix', 'Header Prefix', 'code', input('node-config-input-headerPrefix', DEFAULT_HEADER_PREFIX), 'Advanced: the prefix of the headers of deliveries. Change it only if your provider tells you to.'),
+	row('node-config-input-headerPrefix', 'Header Prefix', 'code', input('node-config-input-headerPrefix', DEFAULT_HEADER_PREFIX), 'The prefix of the headers of deliveries. Change it only if your provider tells you to.'),
+	'</details>',
 ].join('\n');
 
 const shared = `${row('node-input-name', 'Name', 'tag', input('node-input-name'))}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
 import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, pollPlan, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
+import { isLimit } from '../../src/client/index.ts';
 import { boolean, number } from '../../src/forms/index.ts';
+import { counted } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text, type AccountNode } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
-import { FlowError, short } from './operation.ts';
+import { clockTime, FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
 import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
@@ -40,13 +42,16 @@ interface Poller {
 	readonly stop: AbortSignal;
 	/** Since the last restart or deploy. Nothing that began before will be finished, so there is nothing to wait for. */
 	readonly session: { readonly id: string; readonly ageMs: number };
+	/** What ended the last poll that asked the service, or null. */
+	failed: unknown;
 }
 
 /**
  * One poll. What is found is stored before it is sent, and forgotten once it is sent, or confirmed: a process that dies in
  * between sends it again.
  */
-async function poll({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
+async function poll(poller: Poller): Promise<void> {
+	const { node, state, account, parameters, outcomes, session, stop } = poller;
 	const { options } = parameters;
 	const now = Date.now();
 	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
@@ -61,14 +66,16 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	for (const item of polled.due) node.send(eventMessage(item));
 	if (!options.confirmed && polled.due.length > 0) state.write(polled.memory.after);
 	for (const warning of polled.warnings) node.warn(warning);
+	if (polled.waitsUntil === null || polled.error !== null) poller.failed = polled.error;
 	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
 	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
-	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });
+	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for ${counted(polled.onTheirWay, 'confirmation')}` });
 	if (polled.waitsUntil !== null && polled.due.length === 0) {
-		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.waitsUntil).toLocaleTimeString()}` });
+		const why = poller.failed === null || isLimit(poller.failed) ? 'hourly limit' : 'the service did not answer';
+		return node.status({ fill: 'yellow', shape: 'ring', text: `waiting until ${clockTime(polled.waitsUntil)}: ${why}` });
 	}
-	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length} new at ${new Date(now).toLocaleTimeString()}${open}` });
+	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length > 0 ? polled.due.length : 'nothing'} new at ${clockTime(now)}${open}` });
 }
 
 /** How long confirmations are collected before they are stored. */
@@ -99,7 +106,7 @@ export const registerPolling = (red: Red): void =>
 			const parameters = await readForm(red, node, pollForm, config.fields);
 			assertChosen(parameters);
 			const sleep = sleepUntil(stop);
-			const poller = { node, state, account, parameters, outcomes, session, stop };
+			const poller: Poller = { node, state, account, parameters, outcomes, session, stop, failed: null };
 			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE_MS)) {
 				isPolling = true;
 				await poll(poller)

@@ -1,31 +1,22 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, withOwnerEmail } from '../../src/triggers/index.ts';
+import { events, filteredEvents, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, type STARTING_SOON, withOwnerEmail } from '../../src/triggers/index.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
 
-const fields = {
-	...filterFields,
-	// A trigger reports one event.
-	minimumScore: { ...filterFields.minimumScore, description: 'Overall score from 0 to 10' },
-};
+type Happening = EventName | typeof STARTING_SOON;
 
-/** The filters that an event can meet or fail. */
-const filtersOf = (event: EventName): (keyof typeof fields)[] => [
-	...(events[event].details === 'none' ? [] : (['titleContains', 'external', 'minimumSegments'] as const)),
-	...(events[event].details === 'actionItems' ? (['ownerContains', 'priorities', 'dueWithinDays'] as const) : []),
-	...(event === 'conversation.feedback.ready' ? (['minimumScore'] as const) : []),
-];
+/** The filters that an event can meet or fail, in the order of the form. */
+const filtersOf = (event: Happening): string[] => Object.entries(filteredEvents).flatMap(([name, filtered]) => (filtered.includes(event) ? [name] : []));
 
-export const filterInputs = (event: EventName): object[] => filtersOf(event).map((name) => inputField(name, fields[name]));
+export const filterInputs = (event: Happening): object[] => Object.entries(filterFields).flatMap(([name, field]) => (filtersOf(event).includes(name) ? [inputField(name, field)] : []));
 
-export function filtersIn(event: EventName, given: Step): Filters {
+export function filtersIn(event: Happening, given: Step): Filters {
 	const offered = filtersOf(event);
 	const read = valueIn(given);
-	const isOffered = (input: string): boolean => offered.some((name) => name === input);
-	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
+	return readTrigger(filterFields, (input, field) => (offered.includes(input) ? read(input, field) : undefined));
 }
 
-export const isFiltered = (event: EventName, given: Step): boolean =>
+export const isFiltered = (event: Happening, given: Step): boolean =>
 	JSON.stringify(filtersIn(event, given)) !== JSON.stringify(filtersIn(event, { ...given, inputData: {} }));
 
 const hasOwners = (event: EventName): boolean => events[event].details === 'actionItems';

@@ -151,11 +151,12 @@ const startingSoon = step(
 		const { recall, keep } = given.memory;
 		const unplaced: string[] = [];
 		const items = await meetingsWithin({
+			filters: filtersIn(STARTING_SOON, given),
 			...{ leadMs: isSample ? SHOWN_WITHIN_MS : leadMs, client: given.connect(), now: Date.now(), recall, keep, terms },
 			onUnplaced: (hint) => void unplaced.push(hint),
 		});
 		for (const hint of unplaced) given.z.console.log(hint);
-		return distinct((isSample && items.length === 0 ? [sampleMeeting] : items).map(shownMeeting));
+		return distinct((isSample && items.length === 0 && !isFiltered(STARTING_SOON, given) ? [sampleMeeting] : items).map(shownMeeting));
 	},
 	{ operation: getCalendarEvents },
 );
@@ -168,7 +169,7 @@ const meetingTrigger = trigger({
 	label: startingSoonLabel?.label ?? '',
 	description: when(String(startingSoonLabel?.description)),
 	sample: shownMeeting(sampleMeeting),
-	operation: { type: 'polling', perform: startingSoon, inputFields: [about(COST), minutesField] },
+	operation: { type: 'polling', perform: startingSoon, inputFields: [about(COST), minutesField, ...filterInputs(STARTING_SOON)] },
 });
 
 export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));

@@ -77,13 +77,18 @@ function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema
 	// Of an ID, the next sentence says which tool returns it.
 	const what = field.kind === 'reference' ? said : said.split(/(?<=\.) /)[0];
 	const form = { dateTime: 'ISO 8601', json: 'JSON' }[String(field.kind)];
-	const otherwise = absent(field, true);
+	const behind = choiceBehind(field, fields);
+	const decides = behind && fields[behind.input];
+	// A choice that is not offered is made by a value alone, which then has no default.
+	const isMadeByValue = behind !== undefined && decides !== undefined && isHidden(decides, behind.value);
+	const instead = isMadeByValue && (field.required || field.default !== undefined) ? `Instead of “${reader.nameOf(behind.input, decides)}”` : undefined;
+	const otherwise = isMadeByValue ? undefined : absent(field, true);
 	const preset = isBlank(otherwise) || otherwise === false ? undefined : `Default ${String(otherwise)}`;
 	// A value says by itself that it is wanted.
-	const conditions = choiceBehind(field, fields) ? [] : conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);
+	const conditions = behind ? [] : conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);
 	return {
 		...valueSchema(field, true),
-		description: withNames(sentences(reader.terms, what, form, preset, ...conditions), fields, reader),
+		description: withNames(sentences(reader.terms, what, form, instead, preset, ...conditions), fields, reader),
 	};
 }
 

@@ -62,6 +62,19 @@ const responses = new Map<string, Attendee['response']>([
 const addressOf = (value: unknown): string => oneLine(value).toLowerCase();
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
+/**
+ * Whether an address is of one of the companies of a list: by email domain, with those below it, or by a word of the domain
+ * where people wrote no dot. Null if the list is empty.
+ */
+export function companyMatcher(list: string): ((email: string | null) => boolean) | null {
+	const wanted = list.split(/[\s,;]+/).map((one) => domainOf(addressOf(one))).filter(Boolean);
+	if (wanted.length === 0) return null;
+	return (email) => {
+		const domain = domainOf(email ?? '');
+		return wanted.some((one) => domain === one || domain.endsWith(`.${one}`) || domain.split('.').slice(0, -1).includes(one));
+	};
+}
+
 function colleagueCheck({ userEmail, personalDomains = personalMailDomains }: CalendarOptions): (email: string) => boolean | null {
 	const own = addressOf(userEmail);
 	const personal = personalDomains.map(addressOf);

@@ -4,7 +4,7 @@ export { earlierEntries, type EarlierEntry, type EarlierKeys } from './earlier.t
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';
 export { findAddresses, ownerAddress, ownersIn, WITH_ADDRESSES, withOwner, type Address, type NamingMeeting, type OwnerAddress } from './people/addresses.ts';
-export { openAttendances, type Attendance, type Attendances, type WantedPeople } from './people/attendance.ts';
+export { asksForGuests, hasWantedGuests, openAttendances, type Attendance, type Attendances, type WantedGuests, type WantedPeople } from './people/attendance.ts';
 export { findRecipients, Recipient, type Recipients } from './people/recipients.ts';
 export { ReadingProgress, readPeriod, rowsOf, type ChooseMeetings, type PeriodReading } from './period.ts';
 export { Preparation, prepareForMeeting, type PersonRef } from './prepareForMeeting.ts';

@@ -1,7 +1,7 @@
 import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
-import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, FEEDBACK, instantChoices, KEY_POINTS, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
+import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
-import { filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
+import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
 import { withOwnerEmail } from './items/owners.ts';
 
 type Condition = Readonly<Record<string, readonly string[]>>;
@@ -27,12 +27,16 @@ export const trigger = <A extends Fields, B extends Fields, C extends Fields>(gi
 
 const forActionItems = { events: [ACTION_ITEMS, ANY_EVENT] };
 
-/** Filters of action items, which other events have not, are offered with their event. */
+const shownFor = (filter: keyof typeof filterFields) => ({ showWhen: { events: [...filteredEvents[filter], ANY_EVENT] } });
+
+/** What few events have is offered with them. */
 const filters = {
 	...filterFields,
-	ownerContains: { ...filterFields.ownerContains, showWhen: forActionItems },
-	priorities: { ...filterFields.priorities, showWhen: forActionItems },
-	dueWithinDays: { ...filterFields.dueWithinDays, showWhen: forActionItems },
+	ownerContains: { ...filterFields.ownerContains, ...shownFor('ownerContains') },
+	priorities: { ...filterFields.priorities, ...shownFor('priorities') },
+	dueWithinDays: { ...filterFields.dueWithinDays, ...shownFor('dueWithinDays') },
+	minimumActionItems: { ...filterFields.minimumActionItems, ...shownFor('minimumActionItems') },
+	minimumScore: { ...filterFields.minimumScore, ...shownFor('minimumScore') },
 };
 
 /** Seconds by which the time of a delivery may differ from now. */
@@ -111,12 +115,9 @@ export const pollingTrigger = trigger({
 	},
 	filters: {
 		...filters,
-		// What a poll reports is all that it has read.
-		minimumActionItems: { ...filterFields.minimumActionItems, showWhen: { events: [ACTION_ITEMS, KEY_POINTS] } },
-		minimumScore: { ...filterFields.minimumScore, showWhen: { events: [FEEDBACK] } },
+		minimumSegments: { ...filterFields.minimumSegments, showWhen: forConversations },
 	},
 	filtersDescription: FILTERS_DESCRIPTION,
-	filtersShownWhen: forConversations,
 	options: {
 		ifUnread: { ...ifUnread, showWhen: { events: [ACTION_ITEMS, STARTING_SOON] } },
 		withOwnerEmail: { ...withOwnerEmail, showWhen: forActionItems },

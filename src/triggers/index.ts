@@ -2,7 +2,7 @@ export { explainFailure, type ExplainFailureOptions } from './failures.ts';
 export { instantTrigger, POLL_MINUTES, pollingTrigger, readTrigger, type Trigger, trigger } from './form.ts';
 export { ACTION_ITEMS, ANY_EVENT, CREATED, entryOf, eventChoices, events, isChosen, polledChoices, polledNames, STARTING_SOON, TEST_EVENT } from './items/catalogue.ts';
 export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, include, planDetails, readDetails, Unread } from './items/details.ts';
-export { filterFields, type Filters, noFilters } from './items/filters.ts';
+export { filteredEvents, filterFields, type Filters, noFilters } from './items/filters.ts';
 export { dedupeKeyOf, type IncludedDetails, type Item } from './items/item.ts';
 export { itemsOfDelivery } from './items/make.ts';
 export { withOwnerEmail } from './items/owners.ts';

@@ -142,7 +142,7 @@ async function readItems(received: Received, { include, filters, withOwnerEmail 
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
 	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone: host.timezone, ...plan }) : [];
-	const complete = await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, () => included.conversation, host);
+	const complete = await lookUpInTime(items, { withOwnerEmail, ...filters }, () => included.conversation, host);
 	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
 }
 

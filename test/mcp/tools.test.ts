@@ -13,7 +13,7 @@ const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }
 test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`4826`);
+	expect(tokens).toMatchInlineSnapshot(`4847`);
 	expect(tokens).toBeLessThanOrEqual(5500);
 });
 
@@ -141,7 +141,8 @@ test('an argument says what it accepts, when it is used, and what it is if absen
 	expect(byName('insight_get_digest')?.inputSchema).toMatchObject({
 		properties: {
 			period: { type: 'string', enum: expect.not.arrayContaining(['custom']), description: expect.stringContaining('Default last7Days.') },
-			since: { description: expect.stringMatching(/ISO 8601\.$/) },
+			days: { description: 'How many days to look back. Instead of “period”.' },
+			since: { description: expect.stringMatching(/ISO 8601\. Instead of “period”\.$/) },
 		},
 	});
 	// Inputs only for people, such as files, formats and waiting, are not offered.

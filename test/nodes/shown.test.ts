@@ -45,6 +45,7 @@ describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the 
 /** What n8n reads as a field that the model fills in, with a description that does not end early. */
 const BY_MODEL = expect.stringMatching(/^=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w{1,64}', `[^`{}$]+`, 'string'(, '')?\) \}\}$/);
 
+
 test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to the model, and has no waits to set', () => {
 	for (const chosen of operations) {
 		for (const { values, fields } of formsOf(chosen, asTool)) {
@@ -61,6 +62,23 @@ test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to 
 			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['patienceSeconds']));
 		}
 	}
+});
+
+test('a tool leaves periods and other choices that others depend on to the model, names the values, and demands none of what only some of them need', () => {
+	const tool = (resource: string, operation: string) =>
+		description.properties
+			.filter((property) => isShown(property, { resource, operation, period: '={{ 1 }}', day: '={{ 1 }}', meetings: '={{ 1 }}', prepareFor: 'person' }, asTool))
+			.filter(({ name }) => !['toolDescription', 'creditCost', 'filters', 'options', 'limit', 'returnAll', 'operation'].includes(name))
+			.map(({ name, default: start, required = false }) => [name, required, String(start)]);
+	expect(tool('actionItem', 'find')).toEqual(expect.arrayContaining([
+		['period', false, expect.stringContaining(', one of last30Days | last7Days | lastMonth | lastQuarter | lastWeek | thisMonth | thisQuarter | thisWeek | thisYear | today | yesterday, or empty for last7Days`')],
+		['days', false, BY_MODEL],
+		['since', false, BY_MODEL],
+		['until', false, BY_MODEL],
+	]));
+	expect(tool('insight', 'draftFollowUps')).toEqual(expect.arrayContaining([['day', false, BY_MODEL], ['date', false, BY_MODEL], ['meetings', false, BY_MODEL], ['conversationIds', false, BY_MODEL]]));
+	// A model has no event of an earlier step.
+	expect(tool('insight', 'prepareForMeeting')).toEqual(expect.arrayContaining([['prepareFor', true, 'person']]));
 });
 
 test('the canvas shows operation and resource by their names in the menus', () => {

@@ -58,8 +58,8 @@ async function complaints(all: readonly Rendered[]): Promise<string[][]> {
 	});
 }
 
-/** Key points are always several, and the widest choice of events comes first. */
-const deliberate = [/action-miscased: .*follow-up/, /resource-with-plural-option: .* name: "Key Points"/, /multi-options-type-unsorted-items: .*\| Any Event \|/];
+/** Key points are always several, the widest choice of events comes first, and a tool starts with what the model says. */
+const deliberate = [/action-miscased: .*follow-up/, /resource-with-plural-option: .* name: "Key Points"/, /multi-options-type-unsorted-items: .*\| Any Event \|/, /default-wrong-for-(?:number|options): .*\$fromAI/];
 
 const forms = [...nodes, credential];
 

@@ -36,10 +36,13 @@ const forMeetings = { events: ['meeting.starting_soon'] };
 const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
 const forConversations = { events: ['conversation.created', ...results] };
 const forActionItems = { events: ['conversation.action_items.ready', 'any'] };
+const forKeyPoints = { events: ['conversation.action_items.ready', 'conversation.keypoints.ready', 'any'] };
+const forFeedback = { events: ['conversation.feedback.ready', 'any'] };
 const aboutConversations = { events: expect.not.arrayContaining(['conversation.deleted', 'webhook.test']) };
 const both = {
-	minimumActionItems: { kind: 'number', initial: 1, min: 1 },
-	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10 },
+	companies: { kind: 'text', default: '' },
+	minimumActionItems: { kind: 'number', initial: 1, min: 1, showWhen: forKeyPoints },
+	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10, showWhen: forFeedback },
 	minimumSegments: { kind: 'number', initial: 10, min: 1 },
 	ownerContains: { kind: 'text', default: '', showWhen: forActionItems },
 	titleContains: { kind: 'text', default: '' },
@@ -74,8 +77,7 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
 		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true, showWhen: forConversations },
 		...both,
-		minimumActionItems: { ...both.minimumActionItems, showWhen: { events: ['conversation.action_items.ready', 'conversation.keypoints.ready'] } },
-		minimumScore: { ...both.minimumScore, showWhen: { events: ['conversation.feedback.ready'] } },
+		minimumSegments: { ...both.minimumSegments, showWhen: forConversations },
 		ifUnread: { kind: 'choice', default: 'fail', showWhen: { events: ['conversation.action_items.ready', 'meeting.starting_soon'] } },
 	});
 });
@@ -86,7 +88,7 @@ test('details keep their names', () => {
 
 test('one notice says what to know before choosing, and filters stand where an event can meet them', () => {
 	expect(all.map(({ notices }) => notices.map(({ name, showWhen }) => [name, showWhen]))).toEqual([[['planNotice', undefined]], [['cost', undefined]]]);
-	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([aboutConversations, { events: ['conversation.created', ...results] }]);
+	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([aboutConversations, undefined]);
 });
 
 const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>

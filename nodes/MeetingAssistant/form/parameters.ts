@@ -2,8 +2,8 @@ import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecut
 import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
-import { type Field, isBlank, nameOf } from '../../../src/forms/index.ts';
-import type { Asked, Operation, Resource } from '../../../src/operations/index.ts';
+import { type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
+import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
@@ -54,8 +54,8 @@ function overInputs(context: IExecuteFunctions, name: string): readonly unknown[
 	return values;
 }
 
-/** What one item asks of an operation. Throws `ClientError` `invalidInput`. */
-export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Asked {
+/** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
+export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {
 	const collections = new Map<string, unknown>();
 	const added = (group: 'filters' | 'options'): unknown => {
 		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group, itemIndex, {}));
@@ -76,7 +76,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		return value;
 	};
 	return {
-		valueOf,
+		valueOf: isAgent ? withImplied(allFields(operation), valueOf) : valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		showsLabels: true,
 		isFilled: (input, field) => {

@@ -1859,17 +1859,17 @@ export interface ContactOperations {
 }
 
 export interface ConversationOperations {
-	/** Have the AI answer a question from the transcript. Uses one AI credit each time. */
+	/** Have the AI answer a question from the transcript of one meeting. Uses one AI credit each time. To search all meetings, without a credit, use “insight.searchTranscripts”. */
 	ask(input: ConversationAskInput, options?: OperationOptions): OperationCall<ConversationAskResult>;
 	/** Delete a conversation and its transcript. This integration cannot restore it. The service can recover the data. */
 	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
 	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it. */
 	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
-	/** Get the title, times and length (in minutes) of one conversation by its ID. For example after an event that only has the ID. */
+	/** Get the title, times and length (in minutes) of one conversation by its ID. */
 	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;
 	/** Find recorded meetings and calls by title, date, length and participant. Durations are in minutes. */
 	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
-	/** Get who said what and when, as data, text or subtitles. */
+	/** Get who said what and when. */
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<ConversationGetTranscriptResult>;
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format: 'segments' }, options?: OperationOptions): OperationList<ConversationGetTranscriptAsSegments>;
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format: 'markdown' | 'note' | 'srt' | 'text' | 'vtt' }, options?: OperationOptions): OperationCall<ConversationGetTranscriptAsMarkdown>;
@@ -1900,7 +1900,7 @@ export interface InsightOperations {
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
 	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether>;
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit. Made of saved key points: which meetings took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Lists what is left out. */
+	/** Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit. Made of saved key points, with open questions, important dates and totals. Lists what is left out. */
 	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
 	/** Get a briefing before you meet a person, a company or the guests of an event, or on a topic. Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
@@ -1916,7 +1916,7 @@ export interface KeyPointsOperations {
 	generate(input: KeyPointsGenerateInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGenerateAsActionItems>;
 	generate(input: KeyPointsGenerateInput & { readonly format: 'note' }, options?: OperationOptions): OperationCall<KeyPointsGenerateAsNote>;
 	generate(input: KeyPointsGenerateInput, options?: OperationOptions): OperationCall<unknown>;
-	/** Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit. */
+	/** Get saved key points: decisions, action items and dates. Uses no AI credit. */
 	get(input: KeyPointsGetInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGetResult>;
 	get(input: KeyPointsGetInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGetAsActionItems>;
 	get(input: KeyPointsGetInput & { readonly format: 'note' }, options?: OperationOptions): OperationCall<KeyPointsGetAsNote>;

@@ -18,7 +18,8 @@ export const ask = operation({
 	id: 'ask',
 	name: 'Ask a Question',
 	action: 'Ask about conversation',
-	description: 'Have the AI answer a question from the transcript. Uses one AI credit each time.',
+	description: 'Have the AI answer a question from the transcript of one meeting. Uses one AI credit each time.',
+	notes: ({ operation: find }) => `To search all meetings, without a credit, use ${find('Insight', 'Search Transcripts')}.`,
 	fields: {
 		id: conversationId,
 		query: text({

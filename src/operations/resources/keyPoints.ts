@@ -292,7 +292,7 @@ export const getKeyPoints = operation({
 	name: 'Get Saved',
 	action: 'Get saved key points',
 	description:
-		'Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit.',
+		'Get saved key points: decisions, action items and dates. Uses no AI credit.',
 	requests,
 	fields: { id: conversationId, ...fields },
 	filters,

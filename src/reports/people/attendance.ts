@@ -1,5 +1,6 @@
 import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
-import { calendarMeeting, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedEvent, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
+import type { CalendarEvent } from '../../api/index.ts';
+import { calendarMeeting, companyMatcher, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
 import { foldText, namesNobody, roleNames } from '../../format/index.ts';
 
 /** What a filter asks about those who took part in a meeting. */
@@ -8,11 +9,13 @@ export interface WantedPeople {
 	readonly participant?: string | undefined;
 	/** With a guest from outside the user’s company, or without any. */
 	readonly external?: boolean | undefined;
+	/** With a guest of one of these companies: email domains, in one text. */
+	readonly companies?: string | undefined;
 }
 
 /** Who took part in some meetings. A verdict is null where nobody knows. */
 export interface Attendance {
-	/** Whether the event has a guest from outside the user’s company, or has none, whichever was asked for. */
+	/** Whether the event has guests of the side and the companies that were asked for. */
 	readonly isWantedSide: (conversationId: string) => boolean | null;
 	/** Whether the wanted person took part, if one was asked for. `named`: by the saved key points; null where they were not read, or none are saved. */
 	readonly tookPart: (conversationId: string, named: readonly string[] | null) => boolean | null;
@@ -48,7 +51,25 @@ const personCalled = (name: string): Named => ({ email: null, name });
 
 const hasCome = ({ response }: { readonly response: string | null }): boolean => response !== 'declined';
 
-export function openAttendances(task: Task, { participant, external }: WantedPeople): Attendances {
+/** The event with those guests from outside the user’s company who have not declined. */
+function withOutsiders(event: CalendarEvent, user: string | null) {
+	const { externalAttendees } = calendarMeeting(event, { userEmail: user ?? undefined });
+	return calendarMeeting({ attendees: externalAttendees.filter(hasCome) }, { userEmail: user ?? undefined });
+}
+
+export type WantedGuests = Pick<WantedPeople, 'companies' | 'external'>;
+
+export const asksForGuests = ({ companies = '', external }: WantedGuests): boolean => external !== undefined || companyMatcher(companies) !== null;
+
+/** Whether an event has the wanted guests; null where it is not known who is from outside. `user`: their address. */
+export function hasWantedGuests(event: CalendarEvent, user: string | null, { companies = '', external }: WantedGuests): boolean | null {
+	const isOfCompany = companyMatcher(companies);
+	if (isOfCompany && !calendarMeeting(event).attendees.filter(hasCome).some(({ email }) => isOfCompany(email))) return false;
+	if (external === undefined) return true;
+	return user === null ? null : withOutsiders(event, user).externalAttendees.length > 0 === external;
+}
+
+export function openAttendances(task: Task, { participant, ...wanted }: WantedPeople): Attendances {
 	const fits = participant === undefined ? null : personMatcher(participant);
 	let contacts: Promise<KnownContacts> | undefined;
 	let own: Promise<string | null> | undefined;
@@ -65,18 +86,14 @@ export function openAttendances(task: Task, { participant, external }: WantedPeo
 		of: async (meetings) => {
 			const { events, calendar, isStopped } = await unless(task.guests(meetings), noGuests);
 			if (participant !== undefined && meetings.length > 0) contacts ??= unless(task.contactsOf.person(participant), noContacts);
-			if (external !== undefined && events.size > 0) own ??= unless(task.profile().then(({ email }) => email), null);
+			if (asksForGuests(wanted) && events.size > 0) own ??= unless(task.profile().then(({ email }) => email), null);
 			const [known, user] = [(await contacts) ?? noContacts, (await own) ?? null];
 			const addresses = new Set(known.people.flatMap(({ email }) => (email === null ? [] : [lowerCase(email)])));
-			const outsideOf = ({ event }: LinkedEvent) => {
-				const { externalAttendees } = calendarMeeting(event, { userEmail: user ?? undefined });
-				return calendarMeeting({ attendees: externalAttendees.filter(hasCome) }, { userEmail: user ?? undefined });
-			};
 			return {
 				isWantedSide: (conversationId) => {
 					const linked = events.get(conversationId);
-					if (external === undefined) return true;
-					return !linked || user === null ? null : outsideOf(linked).externalAttendees.length > 0 === external;
+					if (!asksForGuests(wanted)) return true;
+					return linked ? hasWantedGuests(linked.event, user, wanted) : null;
 				},
 				tookPart: (conversationId, named) => {
 					if (!fits || known.met.has(conversationId)) return true;
@@ -91,7 +108,7 @@ export function openAttendances(task: Task, { participant, external }: WantedPeo
 				},
 				companies: (conversationId) => {
 					const linked = events.get(conversationId);
-					return linked && user !== null ? outsideOf(linked).externalCompanies : [];
+					return linked && user !== null ? withOutsiders(linked.event, user).externalCompanies : [];
 				},
 				met: known.met,
 				calendar,

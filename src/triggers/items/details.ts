@@ -6,7 +6,7 @@ import { Refusal } from '../../words/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { Received } from '../verify.ts';
 import { aboutConversations, entryOf } from './catalogue.ts';
-import { type Filters, needsConversation } from './filters.ts';
+import { type Filters, needsConversation, needsKeyPoints } from './filters.ts';
 import type { Included, IncludedDetails, Item } from './item.ts';
 
 export type DetailName = keyof IncludedDetails;
@@ -110,7 +110,7 @@ export function planDetails(received: Received, included: readonly string[], fil
 	const wanted = [...new Set(chosen)].filter(isDetail);
 	const splitActionItems = details === 'actionItems';
 	const toRead = new Set<DetailName>(wanted);
-	if (splitActionItems) toRead.add('keyPoints');
+	if (splitActionItems || needsKeyPoints(received, filters)) toRead.add('keyPoints');
 	if (splitActionItems && withOwnerEmail) toRead.add('conversation');
 	if (needsConversation(received, filters)) toRead.add('conversation');
 	return { wanted, toRead: [...toRead], splitActionItems };

@@ -1,13 +1,10 @@
-import { DAY_MS } from '../../api/index.ts';
+import { DAY_MS, eventNames } from '../../api/index.ts';
 import { clockAt, foldText } from '../../format/index.ts';
 import { boolean, choices, type InputOf, number, text } from '../../forms/index.ts';
-import { isMe, OWN_ITEMS } from '../../reports/index.ts';
+import { asksForGuests, isMe, OWN_ITEMS } from '../../reports/index.ts';
 import type { Received } from '../verify.ts';
-import { events } from './catalogue.ts';
+import { ACTION_ITEMS, events, FEEDBACK, KEY_POINTS, STARTING_SOON } from './catalogue.ts';
 import type { IncludedDetails } from './item.ts';
-
-const actionItemsReady = events['conversation.action_items.ready'].label;
-const feedbackReady = events['conversation.feedback.ready'].label;
 
 /** Conditions that an event has to meet. */
 export const filterFields = {
@@ -46,6 +43,12 @@ export const filterFields = {
 		initial: true,
 		description: 'Whether a guest must be from outside your company, or none may be',
 	}),
+	companies: text({
+		label: 'Companies',
+		default: '',
+		example: 'acme.com, harbour.com',
+		description: 'Only meetings with a guest from one of these email domains, separated by commas',
+	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',
 		min: 1,
@@ -56,7 +59,7 @@ export const filterFields = {
 		label: 'Minimum Action Items',
 		min: 1,
 		initial: 1,
-		description: `For “${actionItemsReady}” and every event with key points included`,
+		description: 'How many action items the conversation must have',
 	}),
 	minimumScore: number({
 		label: 'Minimum Score',
@@ -64,8 +67,24 @@ export const filterFields = {
 		max: 10,
 		decimals: 1,
 		initial: 5,
-		description: `Overall score from 0 to 10, for “${feedbackReady}” and every event with feedback included`,
+		description: 'Overall score from 0 to 10',
 	}),
+};
+
+const conversations: readonly string[] = eventNames.filter((name) => events[name].details !== 'none');
+const meetings = [...conversations, STARTING_SOON];
+
+/** The events that each filter can leave out: nothing is known of the others that it asks about. */
+export const filteredEvents: { readonly [N in keyof typeof filterFields]: readonly string[] } = {
+	titleContains: meetings,
+	external: meetings,
+	companies: meetings,
+	minimumSegments: conversations,
+	ownerContains: [ACTION_ITEMS],
+	priorities: [ACTION_ITEMS],
+	dueWithinDays: [ACTION_ITEMS],
+	minimumActionItems: [ACTION_ITEMS, KEY_POINTS],
+	minimumScore: [FEEDBACK],
 };
 
 export const FILTERS_DESCRIPTION = 'Events without the filtered field pass through, so that none is lost';
@@ -79,6 +98,7 @@ export const noFilters: Filters = {
 	priorities: undefined,
 	dueWithinDays: undefined,
 	external: undefined,
+	companies: '',
 	minimumSegments: undefined,
 	minimumActionItems: undefined,
 	minimumScore: undefined,
@@ -151,8 +171,12 @@ export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcr
 	score: data['overallScore'] ?? feedback?.overallScore,
 });
 
+/** Whether the key points have to be read for the filters. */
+export const needsKeyPoints = ({ event, data }: Received, { minimumActionItems }: Filters): boolean =>
+	minimumActionItems !== undefined && filteredEvents.minimumActionItems.includes(event) && typeof data['actionItemCount'] !== 'number';
+
 /** Whether the conversation has to be read for the filters. */
-export const needsConversation = ({ data }: Received, { titleContains, minimumSegments, external }: Filters): boolean =>
-	external !== undefined ||
+export const needsConversation = ({ data }: Received, { titleContains, minimumSegments, ...guests }: Filters): boolean =>
+	asksForGuests(guests) ||
 	(titleContains !== '' && typeof data['title'] !== 'string') ||
 	(minimumSegments !== undefined && typeof data['segmentCount'] !== 'number');

@@ -2,7 +2,7 @@ import { ClientError, isHeldBack } from '../../client/index.ts';
 import { fieldsOf, listedConversation, textOf } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { causeOf, type Task } from '../../meetings/index.ts';
-import { openAttendances } from '../../reports/index.ts';
+import { asksForGuests, openAttendances, type WantedGuests } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import { findConversation, type IfUnread } from './details.ts';
 import type { Item } from './item.ts';
@@ -29,12 +29,13 @@ const noted = (items: readonly Item[], reason: string): Item[] =>
 const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 
 /**
- * The items of meetings with guests from outside the user’s company, or of those without, each with the companies of its guests.
+ * The items of meetings with the wanted guests, each with the companies of those from outside the user’s own.
  * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
  * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
  */
-export async function ofSide(items: readonly Item[], { external, ifUnread }: { readonly external?: boolean | undefined; readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
-	if (external === undefined) return items;
+export async function ofSide(items: readonly Item[], { ifUnread, external, companies: list }: WantedGuests & { readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+	const wantedGuests = { external, companies: list };
+	if (!asksForGuests(wantedGuests)) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
 	try {
@@ -46,7 +47,7 @@ export async function ofSide(items: readonly Item[], { external, ifUnread }: { r
 				return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
 			}),
 		);
-		const attendances = openAttendances(task, { external });
+		const attendances = openAttendances(task, wantedGuests);
 		const { isWantedSide, companies, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));

@@ -3,7 +3,7 @@ import { isHeldBack } from '../../client/index.ts';
 import { actionItemRecords } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { calendarMeeting, createReader, type CalendarMeeting } from '../../meetings/index.ts';
-import { prepareForMeeting } from '../../reports/index.ts';
+import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { GivenUp, Happening, ResultKind } from '../poll/conversations.ts';
 import type { UnplacedEvent, UpcomingMeeting } from '../poll/meetings.ts';
@@ -179,6 +179,10 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
 
 const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
+
+/** Whether a meeting that starts soon is reported. `own`: the user's address; where it is not known, it is. */
+export const isWantedMeeting = ({ event }: UpcomingMeeting, own: string | null, filters: Filters): boolean =>
+	passes({ title: calendarMeeting(event).title }, filters) && hasWantedGuests(event, own, filters) !== false;
 
 /** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
 export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: MeetingItemOptions): Promise<Item> {

@@ -2,7 +2,7 @@ import { isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
-import { findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
+import { asksForGuests, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress, type WantedGuests } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
 import { type ConversationOf, type LookUpHost, ofSide } from './guests.ts';
@@ -40,12 +40,10 @@ function ownedBy({ actionItem }: Item) {
 }
 
 /** What a trigger asks about the owners of action items that their key points do not say. */
-export interface AskedOwners {
+export interface AskedOwners extends WantedGuests {
 	readonly withOwnerEmail: boolean;
 	/** Read only if it is about the user, whose name is in the profile. */
 	readonly ownerContains: string;
-	/** With guests from outside the user’s company, or without. */
-	readonly external?: boolean | undefined;
 	/** Default: `continue`. */
 	readonly ifUnread?: IfUnread | undefined;
 }
@@ -53,7 +51,7 @@ export interface AskedOwners {
 /** The items of the wanted owners, with their addresses if requested. */
 type LookUpOwners = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
 
-const isAsked = ({ withOwnerEmail, ownerContains, external }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains) || external !== undefined;
+const isAsked = ({ withOwnerEmail, ownerContains, ...guests }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains) || asksForGuests(guests);
 
 const unread = ({ withOwnerEmail }: AskedOwners) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
 

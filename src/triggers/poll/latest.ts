@@ -4,12 +4,13 @@ import { ClientError, isOfThisAlone, type Client } from '../../client/index.ts';
 import { listedConversation } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
+import { asksForGuests } from '../../reports/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
 import { ofSide } from '../items/guests.ts';
 import { type Item, startingSoonKeyOf } from '../items/item.ts';
-import { itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
+import { isWantedMeeting, itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
 import { ownerLookup } from '../items/owners.ts';
 import { askForResult, type Happening, listWindow } from './conversations.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';
@@ -135,24 +136,24 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
 		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external, ifUnread }, { client, now: () => latest.now, terms });
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ...filters, ifUnread }, { client, now: () => latest.now, terms });
 		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
 	const items = found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
-	return latest.filters.external === undefined ? items : await ofWantedSide(items, found, latest);
+	return asksForGuests(latest.filters) ? await ofWantedSide(items, found, latest) : items;
 }
 
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
 
-/** New conversations with guests from outside, or without. Each is looked up once, and then remembered. */
-async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external }, ifUnread, terms }: Latest): Promise<Item[]> {
+/** New conversations with the wanted guests. Each is looked up once, and then remembered. */
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external, companies: list }, ifUnread, terms }: Latest): Promise<Item[]> {
 	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
-	const keyOf = ({ conversationId }: Item): string => `external:${String(external)}:${String(conversationId)}`;
+	const keyOf = ({ conversationId }: Item): string => `guests:${String(external)}:${list}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), { external, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
+	const looked = new Map((await ofSide(items.filter(isNew), { external, companies: list, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -186,7 +187,7 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 }
 
 /** Polling of the calendar, for hosts that keep no state between polls. */
-export type LatestMeetings = Pick<Latest, 'client' | 'keep' | 'now' | 'recall' | 'terms'> & {
+export type LatestMeetings = Pick<Latest, 'client' | 'filters' | 'keep' | 'now' | 'recall' | 'terms'> & {
 	/** How long before its start a meeting is reported. */
 	readonly leadMs: number;
 	/** Called with a sentence on an event that may start soon, and cannot be placed in time. */
@@ -196,7 +197,7 @@ export type LatestMeetings = Pick<Latest, 'client' | 'keep' | 'now' | 'recall' |
 const OWN = 'own address';
 
 /** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
-export async function meetingsWithin({ leadMs, client, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
+export async function meetingsWithin({ leadMs, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
 	const round = { client, now: () => now, mayAsk: async () => true };
 	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
 	for (const event of unplaced) onUnplaced(unplacedHint(event));
@@ -205,7 +206,7 @@ export async function meetingsWithin({ leadMs, client, now, recall, keep, terms,
 	const known = z.string().safeParse(await recall(OWN)).data;
 	const own = known ?? (await readOwnAddress(round, soon));
 	if (own !== null && known === undefined) await keep(OWN, own);
-	return await Promise.all(soon.map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
+	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
 }
 
 const start = '2026-11-02T10:45:00.000Z';

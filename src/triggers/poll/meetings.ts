@@ -113,6 +113,8 @@ export async function readOwnAddress({ client, mayAsk }: Pick<Round, 'client' | 
 export interface MeetingOptions {
 	/** How long before its start a meeting is reported. */
 	readonly leadMs: number;
+	/** Whether a meeting is reported. `own`: the user's address; null where it could not be read. */
+	readonly isWanted: (meeting: UpcomingMeeting, own: string | null) => boolean;
 	/** What the flow gets for a meeting. `own`: the user's address; null where it could not be read. */
 	readonly itemOf: (meeting: UpcomingMeeting, own: string | null) => Promise<Item>;
 	/** If omitted, all are reported. */
@@ -131,7 +133,7 @@ export interface PolledMeetings {
 /** Meetings that start soon and were not reported, as many as there is room for. Never throws. */
 export async function pollMeetings(
 	before: MeetingState,
-	{ leadMs, itemOf, room }: MeetingOptions,
+	{ leadMs, isWanted, itemOf, room }: MeetingOptions,
 	round: Round,
 ): Promise<PolledMeetings> {
 	const now = round.now();
@@ -143,14 +145,16 @@ export async function pollMeetings(
 		const isKnown = knownIn(before);
 		const unplaced = events.unplaced.filter((event) => !isKnown(keyOf(event)));
 		const own = before.own ?? (await readOwnAddress(round, soon));
+		// The others may yet get a guest who is wanted.
+		const wanted = soon.filter((meeting) => isWanted(meeting, own));
 		const items: Item[] = [];
-		for (const meeting of soon) {
+		for (const meeting of wanted) {
 			if (room?.isLeft() === false) break;
 			const item = await itemOf(meeting, own);
 			room?.take([item]);
 			items.push(item);
 		}
-		const reported = [...soon.slice(0, items.length), ...unplaced.map((event) => ({ key: keyOf(event), start: now }))];
+		const reported = [...wanted.slice(0, items.length), ...unplaced.map((event) => ({ key: keyOf(event), start: now }))];
 		return { state: { ...withReported(before, reported, now), own }, items, unplaced, error: null };
 	} catch (error) {
 		return { state: before, items: [], unplaced: [], error: endOfPoll(error) };

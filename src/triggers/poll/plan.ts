@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import type { IfUnread } from '../items/details.ts';
-import { itemsOfHappening, meetingItem, missingHint, unplacedHint, type WantedEvents } from '../items/make.ts';
+import { isWantedMeeting, itemsOfHappening, meetingItem, missingHint, unplacedHint, type WantedEvents } from '../items/make.ts';
 import { ownerLookup } from '../items/owners.ts';
 import type { PollPlan } from './poll.ts';
 
@@ -35,11 +35,16 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
 						complete: (items, conversationOf, { client, now }) =>
-							ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external, ifUnread }, { client, now, terms })(items, conversationOf),
+							ownerLookup({ withOwnerEmail, ...filters, ifUnread }, { client, now, terms })(items, conversationOf),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)
-			? { leadMs: minutesBefore * MINUTE_MS, itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing, ifUnread }), unplacedHint }
+			? {
+					leadMs: minutesBefore * MINUTE_MS,
+					isWanted: (meeting, own) => isWantedMeeting(meeting, own, filters),
+					itemOf: (meeting, own, round) => meetingItem(meeting, own, { round, terms, includeBriefing, ifUnread }),
+					unplacedHint,
+				}
 			: null,
 		missingHint: (result) => missingHint(result, terms),
 		leaveMs: headStartMinutes * MINUTE_MS,

@@ -3,7 +3,7 @@ import { ClientError, isTemporary, type Problem } from '../../client/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import type { Item } from '../items/item.ts';
 import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
-import { pollMeetings, startMeetings, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
+import { pollMeetings, startMeetings, type MeetingOptions, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
 import { collect, isFull, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { isPaused, isReported, pauseAfter } from './pauses.ts';
 import { beginRound, endOfPoll, type BegunRound, type Round, type RoundHost } from './round.ts';
@@ -26,6 +26,7 @@ export interface PollPlan {
 	readonly meetings: {
 		/** How long before its start a meeting is reported. */
 		readonly leadMs: number;
+		readonly isWanted: MeetingOptions['isWanted'];
 		/** `own`: the user's address; null where it is not known. */
 		readonly itemOf: (meeting: UpcomingMeeting, own: string | null, round: Round) => Promise<Item>;
 		/** The message about an event that may start soon, and cannot be placed in time. */
@@ -105,8 +106,8 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 		conversations &&= notChosen(conversations, now);
 	}
 	if (plan.meetings) {
-		const { leadMs, itemOf } = plan.meetings;
-		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, itemOf: (meeting, own) => itemOf(meeting, own, round), room: rooms?.meetings ?? null }, round);
+		const { leadMs, isWanted, itemOf } = plan.meetings;
+		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, isWanted, itemOf: (meeting, own) => itemOf(meeting, own, round), room: rooms?.meetings ?? null }, round);
 		({ state: meetings, unplaced } = polled);
 		items.push(...polled.items);
 		error ??= polled.error;

@@ -50,6 +50,8 @@ export async function sampleItems({ conversations, meetings }: PollPlan, host: O
 	const now = round.now();
 	const found = conversations ? await sampleConversations(round, conversations) : [];
 	const items = conversations ? await itemsFor(conversations, found, new Date(now).toISOString(), round) : [];
-	const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS)))?.meetings ?? [];
-	return meetings && next ? [...items, await meetings.itemOf(next, await readOwnAddress(round, [next]), round)] : items;
+	const ahead = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS)))?.meetings ?? [];
+	const own = await readOwnAddress(round, ahead);
+	const next = ahead.find((meeting) => meetings?.isWanted(meeting, own));
+	return meetings && next ? [...items, await meetings.itemOf(next, own, round)] : items;
 }

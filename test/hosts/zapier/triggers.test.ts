@@ -273,6 +273,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(await items('meeting_starting_soon')).toEqual([expect.objectContaining({ title: 'soon', externalEmails: [] })]);
 		const wide = { inputData: { minutes_before: '120' } };
 		expect((await items('meeting_starting_soon', wide)).map(({ title }) => title)).toEqual(['soon', 'later']);
+		expect((await items('meeting_starting_soon', { inputData: { minutes_before: '120', title_contains: 'late' } })).map(({ title }) => title)).toEqual(['later']);
 		await expect(items('meeting_starting_soon', { inputData: { minutes_before: 0 } })).rejects.toThrow('“Minutes Before” cannot be used: it must be a whole number from 1 to 1440');
 	});
 

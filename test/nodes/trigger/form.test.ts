@@ -10,7 +10,7 @@ test('what saved workflows and the service store does not change', () => {
 	};
 	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'filters', 'options', 'pollTimes']);
 	expect(outline('include')).toEqual(['conversation', 'feedback', 'keyPoints', 'transcript', 'reported']);
-	expect(outline('filters')).toEqual(['dueWithinDays', 'external', 'minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'priorities', 'titleContains']);
+	expect(outline('filters')).toEqual(['companies', 'dueWithinDays', 'external', 'minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'priorities', 'titleContains']);
 	expect(outline('options')).toEqual(['ifUnread', 'timestampWindow', 'withOwnerEmail']);
 });
 

@@ -88,6 +88,8 @@ test.each([
 	[planned('conversation.created', ['keyPoints'], { withOwnerEmail: true }), ['keyPoints'], ['keyPoints'], false],
 	[planned('conversation.created', [], { filters: { titleContains: 'x' } }), [], ['conversation'], false],
 	[planned('conversation.created', ['conversation'], { filters: { titleContains: 'x' } }), ['conversation'], ['conversation'], false],
+	[planned('conversation.keypoints.ready', [], { filters: { minimumActionItems: 1 } }), [], ['keyPoints'], false],
+	[planned('conversation.created', [], { filters: { minimumActionItems: 1 } }), [], [], false],
 	[planned('conversation.updated', [], { filters: { titleContains: 'x' }, data: { title: 'x' } }), [], [], false],
 ])('%#: reads what is wanted, and what filters and action items need', (plan, wanted, toRead, splitActionItems) => {
 	expect(plan).toEqual({ wanted, toRead, splitActionItems });

@@ -86,6 +86,17 @@ test.each([
 	expect(titles(await found(CREATED, {}))).toEqual([['Alone', undefined], ['Inside', undefined], ['Outside', undefined]]);
 });
 
+test.each([
+	['polled', polled],
+	['polled without a state', latest],
+])('%s: meetings with a guest from one of several companies', async (_, found) => {
+	expect(titles(await found(CREATED, { companies: 'harbour.example, ann@ACME.example' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'Acme' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'own.example' }))).toEqual([['Alone', null], ['Inside', []], ['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'acme.example', external: false }))).toEqual([['Alone', null]]);
+	expect(titles(await found(CREATED, { companies: 'cme.example' }))).toEqual([['Alone', null]]);
+});
+
 test('a host without a state asks about each meeting once', async () => {
 	const kept = memory();
 	await latest(CREATED, { external: true }, kept);
@@ -99,6 +110,11 @@ test('delivered: external meetings', async () => {
 	expect(await delivered(ids.outside, { external: true })).toMatchObject([{ externalCompanies: ['acme.example'] }]);
 	expect(await delivered(ids.inside, { external: true })).toEqual([]);
 	expect(await delivered(ids.alone, { external: true })).toMatchObject([{ externalCompanies: null }]);
+});
+
+test('delivered: meetings with a company', async () => {
+	expect(await delivered(ids.outside, { companies: 'acme.example' })).toMatchObject([{ externalCompanies: ['acme.example'] }]);
+	expect(await delivered(ids.outside, { companies: 'harbour.example' })).toEqual([]);
 });
 
 test('delivered: guests that cannot be read lose no event, and the item says so', async () => {

@@ -1,8 +1,8 @@
 import { terms } from '../../../nodes/shared/terms.ts';
 import type { CalendarEvent, Feedback } from '../../../src/api/index.ts';
-import { noFilters } from '../../../src/triggers/items/filters.ts';
+import { type Filters, noFilters } from '../../../src/triggers/items/filters.ts';
 import type { Happening } from '../../../src/triggers/poll/conversations.ts';
-import { itemsOfHappening, meetingItem, missingHint } from '../../../src/triggers/items/make.ts';
+import { isWantedMeeting, itemsOfHappening, meetingItem, missingHint } from '../../../src/triggers/items/make.ts';
 import { sampleDetails } from '../../../src/triggers/items/samples.ts';
 import { clientOf, conversation, keyPoints, keyPointsWith, listed, NOW } from '../reading.ts';
 
@@ -123,6 +123,22 @@ describe('a meeting that starts soon', () => {
 		expect(await without.made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: 'There were no requests left for the briefing.' } });
 		expect(without.asked).toEqual([]);
 		expect(await item({ contacts: 403 }).made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: expect.stringMatching(/\.$/) } });
+	});
+
+	test.each<[Partial<Filters>, boolean]>([
+		[{ titleContains: 'REV' }, true],
+		[{ titleContains: 'Standup' }, false],
+		[{ external: true }, true],
+		[{ external: false }, false],
+		[{ companies: 'acme.com harbour.example' }, true],
+		[{ companies: 'acme.com' }, false],
+	])('is reported as the filters %j say', (filters, isWanted) => {
+		expect(isWantedMeeting({ key: 'k', start, event }, 'me@acme.example', { ...noFilters, ...filters })).toBe(isWanted);
+	});
+
+	test('is reported where it is not known who is from outside, unless no guest is of a company', () => {
+		const wanted = (filters: Partial<Filters>) => isWantedMeeting({ key: 'k', start, event }, null, { ...noFilters, ...filters });
+		expect([wanted({ external: true }), wanted({ external: false }), wanted({ companies: 'acme.com' })]).toEqual([true, true, false]);
 	});
 
 	test('says so where the user’s address could not be read', async () => {

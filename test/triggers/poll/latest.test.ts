@@ -206,7 +206,7 @@ test('meetings within a time are those that start after now and not later', asyn
 	const meeting = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: iso(NOW + inMs) }, end: { dateTime: iso(NOW + inMs + HOUR_MS) } });
 	const meetings = [meeting('running', 0), meeting('next', 1), meeting('last', HOUR_MS), meeting('later', HOUR_MS + 1)];
 	const { client } = clientOf({ 'calendar/events': listed(meetings) });
-	const soon = await meetingsWithin({ leadMs: HOUR_MS, client, now: NOW, terms, recall: async () => null, keep: async () => true, onUnplaced: () => {} });
+	const soon = await meetingsWithin({ leadMs: HOUR_MS, filters: noFilters, client, now: NOW, terms, recall: async () => null, keep: async () => true, onUnplaced: () => {} });
 	expect(soon.map(({ title }) => title)).toEqual(['next', 'last']);
 	expect(Object.keys(soon[0] ?? {})).toEqual(Object.keys(sampleMeeting));
 });
@@ -218,7 +218,7 @@ test('who is from outside is known for the price of one profile, which is kept; 
 	const hints: string[] = [];
 	const look = () =>
 		meetingsWithin({
-			...{ leadMs: HOUR_MS, client, now: NOW, terms, onUnplaced: (hint: string) => void hints.push(hint) },
+			...{ leadMs: HOUR_MS, filters: noFilters, client, now: NOW, terms, onUnplaced: (hint: string) => void hints.push(hint) },
 			recall: async (key) => kept.get(key),
 			keep: async (key, value) => void kept.set(key, value),
 		});

@@ -1,5 +1,5 @@
 import { api } from '../../../src/api/index.ts';
-import { type MeetingState, pollMeetings, startingSoon, startMeetings } from '../../../src/triggers/poll/meetings.ts';
+import { type MeetingState, pollMeetings, startingSoon, startMeetings, type UpcomingMeeting } from '../../../src/triggers/poll/meetings.ts';
 import type { ItemRoom } from '../../../src/triggers/poll/outbox.ts';
 import { startingSoonKeyOf } from '../../../src/triggers/items/item.ts';
 import { createService } from './service.ts';
@@ -57,10 +57,10 @@ describe('a poll of the calendar', () => {
 		const dateTime = (more: number) => ({ dateTime: new Date(NOW + (minutes + more) * MINUTE).toISOString() });
 		return { ...(id !== undefined && { id }), summary, start: dateTime(0), end: dateTime(30) };
 	};
-	const poll = async (calendar: readonly object[] | null, { state = startMeetings(NOW), room = null as ItemRoom | null, max = 10 } = {}) => {
+	const poll = async (calendar: readonly object[] | null, { state = startMeetings(NOW), room = null as ItemRoom | null, max = 10, isWanted = (_: UpcomingMeeting): boolean => true } = {}) => {
 		const model = createService('newest');
 		if (calendar) model.connectCalendar(calendar);
-		const polled = await pollMeetings(state, { leadMs: 15 * MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), room }, model.round(NOW, max));
+		const polled = await pollMeetings(state, { leadMs: 15 * MINUTE, isWanted, itemOf: async ({ key }) => ({ dedupeKey: key }), room }, model.round(NOW, max));
 		return { ...polled, keys: polled.items.map(({ dedupeKey }) => dedupeKey), requests: model.requests };
 	};
 
@@ -100,6 +100,12 @@ describe('a poll of the calendar', () => {
 		expect([third.requests.length, third.items.length]).toEqual([1, 1]);
 		const busy = await poll([{ ...timed('a', 5), ...guests }], { max: 1 });
 		expect([busy.items.length, busy.state.own, busy.error]).toEqual([1, null, null]);
+	});
+
+	test('does not remember what is not wanted, as a guest who is may be added', async () => {
+		const first = await poll([timed('a', 5), timed('b', 6)], { isWanted: ({ event }) => event['id'] === 'b' });
+		expect(first.keys).toEqual([startingSoonKeyOf('b', new Date(NOW + 6 * MINUTE).toISOString())]);
+		expect((await poll([timed('a', 5), timed('b', 6)], { state: first.state })).keys).toEqual([startingSoonKeyOf('a', new Date(NOW + 5 * MINUTE).toISOString())]);
 	});
 
 	test('remembers only what there was room for', async () => {

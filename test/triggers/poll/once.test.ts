@@ -161,7 +161,7 @@ describe('a temporary failure', () => {
 
 	test('of the conversations is the one that is reported, and meetings are still found', async () => {
 		const start = START + 10 * MINUTE;
-		const meetings = { leadMs: 15 * MINUTE, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
+		const meetings = { leadMs: 15 * MINUTE, isWanted: () => true, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 		const trigger = begin({ meetings });
 		trigger.model.connectCalendar([{ id: 'm1', summary: 'M', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + HOUR).toISOString() } }]);
 		trigger.model.intervene((url) => (url.includes('conversations') ? 'fail' : 'answer'));
@@ -173,7 +173,7 @@ describe('a temporary failure', () => {
 
 test('a meeting does not wait for another trigger', async () => {
 	const start = START + 10 * MINUTE;
-	const meetings = { leadMs: 15 * MINUTE, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
+	const meetings = { leadMs: 15 * MINUTE, isWanted: () => true, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const trigger = begin({ meetings, conversations: null, leaveMs: 5 * MINUTE });
 	trigger.model.connectCalendar([{ id: 'm1', summary: 'M', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + HOUR).toISOString() } }]);
 	expect(await trigger.poll(START)).toMatchObject({ due: [{ dedupeKey: expect.stringContaining('m1') }], onTheirWay: 0 });

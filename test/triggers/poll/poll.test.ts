@@ -44,7 +44,7 @@ test('results that nobody chose are not requested', async () => {
 test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
 	const model = createService('newest');
 	model.connectCalendar([]);
-	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
+	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, isWanted: () => true, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const told: string[][] = [];
 	let state = newState('s');
 	const poll = async (minute: number, conversations: PollPlan['conversations']) => {

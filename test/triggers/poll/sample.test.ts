@@ -1,4 +1,5 @@
 import type { Happening } from '../../../src/triggers/poll/conversations.ts';
+import type { UpcomingMeeting } from '../../../src/triggers/poll/meetings.ts';
 import type { PollPlan } from '../../../src/triggers/poll/poll.ts';
 import { sampleItems } from '../../../src/triggers/poll/sample.ts';
 import { createService } from './service.ts';
@@ -74,7 +75,7 @@ test('fails if the first page cannot be read, and is given what was read by then
 
 test('is the next meeting of two weeks, besides what happened to conversations', async () => {
 	const { model, sample } = begin();
-	const meetings = { leadMs: 0, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
+	const meetings = { leadMs: 0, isWanted: () => true, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const event = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: new Date(NOW + inMs).toISOString() }, end: { dateTime: new Date(NOW + inMs + HOUR).toISOString() } });
 	model.connectCalendar([event('next', HOUR), event('later', DAY)]);
 	model.add('c1', NOW - HOUR);
@@ -82,6 +83,7 @@ test('is the next meeting of two weeks, besides what happened to conversations',
 	const { searchParams } = new URL(model.requests[0] ?? '');
 	expect([searchParams.get('timeMin'), searchParams.get('timeMax')]).toEqual([new Date(NOW).toISOString(), new Date(NOW + 14 * DAY).toISOString()]);
 	expect(await sample({ meetings, conversations: conversations() })).toEqual(['created:c1', expect.stringContaining('next')]);
+	expect(await sample({ meetings: { ...meetings, isWanted: ({ event }: UpcomingMeeting) => event['id'] === 'later' } })).toEqual([expect.stringContaining('later')]);
 	model.connectCalendar([]);
 	expect(await sample({ meetings })).toEqual([]);
 });

@@ -10,7 +10,6 @@ export const getConversation = operation({
 	name: 'Get',
 	action: 'Get conversation',
 	description: 'Get the title, times and length (in minutes) of one conversation by its ID',
-	notes: 'For example after an event that only has the ID.',
 	fields: { id: conversationId },
 	filters: listFilters,
 	requests: '1 per 100 newer conversations that pass the filters, at least 1',

@@ -177,7 +177,7 @@ export const getTranscript = operation({
 	id: 'getTranscript',
 	name: 'Get Transcript',
 	action: 'Get transcript',
-	description: 'Get who said what and when, as data, text or subtitles',
+	description: 'Get who said what and when',
 	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },

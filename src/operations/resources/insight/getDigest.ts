@@ -180,7 +180,7 @@ export const getDigest = operation({
 	action: 'Get meeting digest',
 	description:
 		'Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit.',
-	notes: 'Made of saved key points: which meetings took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Lists what is left out.',
+	notes: 'Made of saved key points, with open questions, important dates and totals. Lists what is left out.',
 	fields: periodFields,
 	filters: { participant, external, topic: topicFilter },
 	options: {
