@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions
 import { readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
-import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
+import { collectionProperties, fieldProperties, said, shownIf } from './fieldProperties.ts';
 
 /** What n8n calls a trigger with. */
 export type TriggerContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;

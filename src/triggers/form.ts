@@ -2,7 +2,7 @@ import { boolean, choices, type Field, type Fields, type Given, type InputOf, nu
 import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
-import { withOwnerEmail } from './items/owners.ts';
+import { withOwnerEmail } from './items/people.ts';
 
 type Condition = Readonly<Record<string, readonly string[]>>;
 

@@ -5,7 +5,7 @@ export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, include, planDetails, readDe
 export { filteredEvents, filterFields, type Filters, noFilters } from './items/filters.ts';
 export { dedupeKeyOf, type IncludedDetails, type Item } from './items/item.ts';
 export { itemsOfDelivery } from './items/make.ts';
-export { withOwnerEmail } from './items/owners.ts';
+export { withOwnerEmail } from './items/people.ts';
 export { madeUpItems, sampleDetails } from './items/samples.ts';
 export { actionItemsReady, latestItems, meetingsWithin, newestConversation, sampleMeeting } from './poll/latest.ts';
 export type { HostProcess, RunOutcome } from './poll/outbox.ts';
@@ -14,7 +14,8 @@ export { findNew, pollOnce, type PollPlan, withOutcomes } from './poll/poll.ts';
 export { ANSWER_MS, beginRound, type Connecting, MAX_POLL_MS } from './poll/round.ts';
 export { sampleItems } from './poll/sample.ts';
 export { newState, recall } from './poll/stored.ts';
-export { claimDelivery, type DeliveryHost, handOn, memoryReplays, readAgain, reasonIn, receiveDelivery, refusals, type Refused, type ReplayStore, type Settle } from './receive.ts';
+export { type DeliveryHost, handOn, readAgain, reasonIn, receiveDelivery, refusals, type Refused } from './receive.ts';
+export { claimDelivery, memoryReplays, type ReplayStore, type Settle } from './replays.ts';
 export { flowIn, isSameAddress, leadsTo, shownUrl } from './register/address.ts';
 export { failedStep, isListed, isRegistered, register, remove, repair } from './register/lifecycle.ts';
 export type { Registration, RegistrationPort } from './register/port.ts';

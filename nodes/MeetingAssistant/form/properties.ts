@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import type { Operation, Resource } from '../../../src/operations/index.ts';
-import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
+import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
 import { limitOptions } from './runLimits.ts';
 
 /** Return All and Limit, in n8n’s own words. */

@@ -8,10 +8,9 @@ import { asksForGuests } from '../../reports/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
-import { ofSide } from '../items/guests.ts';
 import { type Item, startingSoonKeyOf } from '../items/item.ts';
 import { isWantedMeeting, itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
-import { ownerLookup } from '../items/owners.ts';
+import { ofSide, ownerLookup } from '../items/people.ts';
 import { askForResult, type Happening, listWindow } from './conversations.ts';
 import { readCalendar, readOwnAddress } from './meetings.ts';
 
@@ -76,8 +75,6 @@ interface Looking extends Latest {
 	/** Why results could not be read. */
 	readonly failures: unknown[];
 }
-
-/** Any other failure would meet the next request, too. */
 
 /** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
 async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {

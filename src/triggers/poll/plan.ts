@@ -3,7 +3,7 @@ import type { Terms } from '../../forms/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import type { IfUnread } from '../items/details.ts';
 import { isWantedMeeting, itemsOfHappening, meetingItem, missingHint, unplacedHint, type WantedEvents } from '../items/make.ts';
-import { ownerLookup } from '../items/owners.ts';
+import { ownerLookup } from '../items/people.ts';
 import type { PollPlan } from './poll.ts';
 
 /** How a polling trigger is configured, in the units of its form. */

@@ -1,6 +1,7 @@
 import { connect } from '../../../packages/client/index.ts';
 import { createPoller, memoryStore, type EventFilters, type PolledEvent } from '../../../packages/client/polling.ts';
-import { handOn, memoryReplays } from '../../../src/triggers/receive.ts';
+import { handOn } from '../../../src/triggers/receive.ts';
+import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { latestItems } from '../../../src/triggers/poll/latest.ts';
 import { createClient, type Client } from '../../../src/client/index.ts';

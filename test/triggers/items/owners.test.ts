@@ -1,9 +1,10 @@
 import { connect } from '../../../packages/client/index.ts';
 import { asPolled, createPoller, memoryStore, type PollerOptions } from '../../../packages/client/polling.ts';
-import { handOn, memoryReplays } from '../../../src/triggers/receive.ts';
+import { handOn } from '../../../src/triggers/receive.ts';
+import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { latestItems } from '../../../src/triggers/poll/latest.ts';
-import { lookUpInTime, ownerLookup } from '../../../src/triggers/items/owners.ts';
+import { lookUpInTime, ownerLookup } from '../../../src/triggers/items/people.ts';
 import { ClientError, createClient, type Client } from '../../../src/client/index.ts';
 import { fieldsOf } from '../../../src/format/read.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';

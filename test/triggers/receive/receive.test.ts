@@ -1,5 +1,6 @@
 import { terms } from '../../../nodes/shared/terms.ts';
-import { type DeliveredItems, type DeliveryHost, type DeliveryOutcome, handOn, memoryReplays, readAgain, reasonIn, receiveDelivery, type WantedDelivery } from '../../../src/triggers/receive.ts';
+import { type DeliveredItems, type DeliveryHost, type DeliveryOutcome, handOn, readAgain, reasonIn, receiveDelivery, type WantedDelivery } from '../../../src/triggers/receive.ts';
+import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { signatureOf } from '../../../src/triggers/verify.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { clientOf, conversation, keyPoints, keyPointsWith, listed, NOW, type Answer } from '../reading.ts';

@@ -1,4 +1,4 @@
-import { claimDelivery, memoryReplays } from '../../../src/triggers/receive.ts';
+import { claimDelivery, memoryReplays } from '../../../src/triggers/replays.ts';
 
 describe('the same bytes again', () => {
 	const NOW = Date.parse('2026-11-02T10:00:00Z');

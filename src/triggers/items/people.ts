@@ -1,11 +1,10 @@
-import { isHeldBack, type Client } from '../../client/index.ts';
+import { ClientError, isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
-import { boolean } from '../../forms/index.ts';
-import { causeOf, createReader } from '../../meetings/index.ts';
-import { asksForGuests, findAddresses, isMe, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress, type WantedGuests } from '../../reports/index.ts';
+import { boolean, type Terms } from '../../forms/index.ts';
+import { causeOf, createReader, type Task } from '../../meetings/index.ts';
+import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress, type WantedGuests } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
-import type { IfUnread, ReadDetailsOptions } from './details.ts';
-import { type ConversationOf, type LookUpHost, ofSide } from './guests.ts';
+import { findConversation, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import type { Item } from './item.ts';
 
 export const withOwnerEmail = boolean({
@@ -14,8 +13,68 @@ export const withOwnerEmail = boolean({
 	description: 'Whether to add the email address of each action item’s owner, where exactly one guest or contact has the name',
 });
 
+interface LookUpHost {
+	readonly task: Task;
+	readonly terms: Terms;
+}
+
+/** A conversation as listed, for its calendar event; anything else where it is not known. */
+type ConversationOf = (id: string) => unknown;
+
+/** Says in an item why something about it is not known, besides what it says already. */
+function reasonAdded({ included: before }: Item, reason: string): object {
+	const included = fieldsOf(before);
+	const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), reason];
+	return { included: { ...included, ok: false, reason: reasons.join(' ') } };
+}
+
+const NO_REQUESTS_FOR_GUESTS = 'There were no requests left to look up the guests of the meeting.';
+
+const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.map((item) => ({ ...item, externalCompanies: null, ...reasonAdded(item, reason) }));
+
+const idOf = ({ conversationId }: Item): string => textOf(conversationId);
+
+/**
+ * The items of meetings with the wanted guests, each with the companies of those from outside the user’s own.
+ * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
+ * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
+ */
+export async function ofSide(items: readonly Item[], { ifUnread, external, companies: list }: WantedGuests & { readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+	const wantedGuests = { external, companies: list };
+	if (!asksForGuests(wantedGuests)) return items;
+	const ids = [...new Set(items.map(idOf).filter(Boolean))];
+	if (ids.length === 0) return items;
+	try {
+		const meetings = await Promise.all(
+			ids.map(async (id) => {
+				const title = items.find((item) => idOf(item) === id)?.['title'];
+				const known = conversationOf(id) ?? (await findConversation(task, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
+				const { startTime, linkedCalendarEventId } = listedConversation(known);
+				return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
+			}),
+		);
+		const attendances = openAttendances(task, wantedGuests);
+		const { isWantedSide, companies, ending } = await attendances.of(meetings);
+		const wanted = items.flatMap((item) => {
+			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
+			return side === false ? [] : [{ ...item, externalCompanies: side === null ? null : [...companies(idOf(item))] }];
+		});
+		return ending.complete ? wanted : guestsUnknown(wanted, ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
+	} catch (stop) {
+		const error = causeOf(stop);
+		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
+		return guestsUnknown(items, isHeldBack(error) ? NO_REQUESTS_FOR_GUESTS : reasonFor(error, terms));
+	}
+}
+
+/** A conversation that is not among those searched is one whose guests are not known. */
+function unlessListed(error: unknown): null {
+	if (causeOf(error) instanceof ClientError) throw error;
+	return null;
+}
+
 const nobody = { ownerEmail: null, ownerContactId: null };
-const NOT_NOW = 'There were no requests left to look up owners.';
+const NO_REQUESTS_FOR_OWNERS = 'There were no requests left to look up owners.';
 
 /** The sender gives up after 10 seconds, 6 of which the details may take. */
 const LIMIT_MS = 3000;
@@ -25,13 +84,7 @@ const extended = (items: readonly Item[], more: (item: Item) => Partial<OwnerAdd
 	items.map((item) => {
 		const { actionItem } = item;
 		if (!isRecord(actionItem)) return item;
-		const included = fieldsOf(item['included']);
-		const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), ...(reason === undefined ? [] : [reason])];
-		return {
-			...item,
-			actionItem: withOwner(actionItem, more(item)),
-			...(reason !== undefined && { included: { ...included, ok: false, reason: reasons.join(' ') } }),
-		};
+		return { ...item, actionItem: withOwner(actionItem, more(item)), ...(reason !== undefined && reasonAdded(item, reason)) };
 	});
 
 function ownedBy({ actionItem }: Item) {
@@ -55,7 +108,7 @@ const isAsked = ({ withOwnerEmail, ownerContains, ...guests }: AskedOwners): boo
 
 const unread = ({ withOwnerEmail }: AskedOwners) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
 
-export interface OwnerHost extends Pick<LookUpHost, 'terms'> {
+interface OwnerHost extends Pick<LookUpHost, 'terms'> {
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
@@ -92,11 +145,11 @@ function lookUpOwners(asked: AskedOwners, { task, terms }: LookUpHost): LookUpOw
 				const { conversationId, owner } = ownedBy(item);
 				return ownerAddress(found.of(conversationId, owner));
 			};
-			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
+			return extended(wanted, addressOf, found.complete ? undefined : NO_REQUESTS_FOR_OWNERS);
 		} catch (stop) {
 			const error = causeOf(stop);
 			if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
-			return extended(wanted, unread(asked), isHeldBack(error) ? NOT_NOW : reasonFor(error, terms));
+			return extended(wanted, unread(asked), isHeldBack(error) ? NO_REQUESTS_FOR_OWNERS : reasonFor(error, terms));
 		}
 	};
 }
