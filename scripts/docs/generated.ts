@@ -11,6 +11,7 @@ import { withOperationsTables } from './operations.ts';
 import { pinnedExamples } from './pins.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
 import { recipesPage } from './recipes.ts';
+import { withActions } from './sandboxActions.ts';
 import { sizingTable } from './sizing.ts';
 import { windowsZones } from './windowsZones.ts';
 import { withZapierTables } from './zapier.ts';
@@ -21,6 +22,7 @@ const SERVER = 'https://api.example.com';
 /** Every committed file that is generated from code, with its current content, by path from the repository's root. */
 export const generated: Readonly<Record<string, () => string>> = {
 	'docs/operations.md': () => withOperationsTables(readFileSync('docs/operations.md', 'utf8')),
+	'sandbox/README.md': () => withActions(readFileSync('sandbox/README.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
 	'docs/platforms.md': platformsPage,

@@ -12,7 +12,7 @@ import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { bold, dim, plain, printError, show } from '../output.ts';
-import { duration, time, whole } from '../values.ts';
+import { valueOf } from '../values.ts';
 
 interface MirrorOptions {
 	readonly url?: string;
@@ -27,10 +27,10 @@ export function mirrorCommand(program: Command): void {
 		.command('mirror')
 		.description('Copy your account of the real service into a sandbox database, by reading only')
 		.option('--url <url>', 'address of the service; default: MEETING_ASSISTANT_BASE_URL, then the one of the last run')
-		.option('--since <time>', 'only meetings after this', time)
+		.option('--since <time>', 'only meetings after this', valueOf('time'))
 		.option('--without-transcripts', 'leave transcripts out, which saves a request per meeting')
-		.option('--requests <number>', 'most requests per hour; default: half of what your plan allows', whole)
-		.option('--recheck <time>', 'how far back to look for new key points and feedback again; default: 14d', duration)
+		.option('--requests <number>', 'most requests per hour; default: half of what your plan allows', valueOf('whole'))
+		.option('--recheck <time>', 'how far back to look for new key points and feedback again; default: 14d', valueOf('duration'))
 		.addHelpText(
 			'after',
 			`
