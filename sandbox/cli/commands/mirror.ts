@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
+import type { MirrorReport, Progress } from '../../mirror/index.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { databaseProblem, messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
@@ -76,12 +76,7 @@ async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 }
 
 async function mirrorClaimed(options: MirrorOptions, database: string, json: boolean): Promise<void> {
-	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { addressOf, saidBy }] = await Promise.all([
-		import('../../mirror/mirror.ts'),
-		import('../../mirror/owner.ts'),
-		import('../../db/open.ts'),
-		import('../../mirror/service.ts'),
-	]);
+	const [{ addressOf, mirrorAccount, mirroredFrom, saidBy }, { openDb, ownerOnly }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts')]);
 	const isNew = !existsSync(database);
 	const named = options.url ?? (process.env['MEETING_ASSISTANT_BASE_URL']?.trim() || undefined);
 	if (isNew && named === undefined) throw usage('Name the service with --url, such as --url https://api.example.com');
