@@ -23,7 +23,6 @@ section > .form, .fold > .form { display: grid; gap: .75rem; margin-top: 1.1rem;
 .problem .notice { margin: 0; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
 label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
 fieldset { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .35rem; font-size: .875rem; color: var(--muted); }
 input, select, textarea, button { font: inherit; color: var(--text); min-width: 0; max-width: 100%; }

@@ -114,8 +114,8 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 	});
 
 	test('an action item', () => {
-		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('resolve', '--json')));
-		expect(run('resolve', item?.hash ?? '')).toBe(`resolved: ${item?.item}\n`);
+		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('action-item', 'list', '--state', 'open', '--json')));
+		expect(run('action-item', 'set', item?.hash ?? '', 'resolved')).toBe(`resolved: ${item?.item}\n`);
 	});
 
 	test('a user and their key', () => {
