@@ -1,8 +1,6 @@
-import type { z } from 'zod/v4';
 import { createKey, createUser, revokeKey, updateUser, useCreditsInApplication } from './accounts.ts';
 import { addCalendarEvent, connectCalendar, revokeCalendar } from './calendar.ts';
 import { addContact, summarizeContact } from './contacts.ts';
-import type { Control } from './control/control.ts';
 import { listDeliveries } from './db/deliveries.ts';
 import { importMeeting, recordFailedMeeting, setActionItem } from './meetings.ts';
 import type { NewUser } from './options.ts';
@@ -104,7 +102,7 @@ const toolsOf = (service: Service) => ({
 	/** Deliveries to the user's webhooks, newest first. */
 	deliveries: (userId: string, limit = 100) => listDeliveries(service.db, userId, limit),
 	/** Performs a control, as the routes under `/sandbox` and the commands do. */
-	perform: <I extends z.ZodType, O extends z.ZodType>(control: Control<I, O>, input: object) =>
+	perform: <R>(control: { readonly perform: (service: Service, input: unknown) => Promise<R> }, input: object) =>
 		control.perform(service, input),
 	/** The faults to inject. */
 	faults: service.faults,

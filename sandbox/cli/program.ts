@@ -3,22 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
 import { COMMAND, defaultDatabase } from '../commandLine.ts';
-import { calendarCommands } from './commands/calendar.ts';
-import { clockCommands } from './commands/clock.ts';
-import { contactCommands } from './commands/contact.ts';
-import { conversationCommands } from './commands/conversation.ts';
-import { deliveriesCommands } from './commands/deliveries.ts';
-import { faultCommands } from './commands/fault.ts';
 import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
-import { keyCommands } from './commands/key.ts';
+import { addActions } from './actions.ts';
+import { importFiles } from './commands/import.ts';
 import { mirrorCommand } from './commands/mirror.ts';
-import { resetCommand } from './commands/reset.ts';
-import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
-import { sampleCommand } from './commands/sample.ts';
-import { userCommands } from './commands/user.ts';
-import { webhookCommands } from './commands/webhook.ts';
 import { server } from './values.ts';
 
 /** Version of the package that contains this file, whether compiled or not. `findPackageJSON` is missing in Node 22.13. */
@@ -28,25 +17,6 @@ function version(): string {
 	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 }
 
-const commands = [
-	serveCommand,
-	importCommand,
-	conversationCommands,
-	sampleCommand,
-	userCommands,
-	keyCommands,
-	calendarCommands,
-	contactCommands,
-	resolveCommand,
-	clockCommands,
-	faultCommands,
-	webhookCommands,
-	deliveriesCommands,
-	mirrorCommand,
-	exportCommand,
-	resetCommand,
-];
-
 /** The whole command line. It throws instead of exiting the process. */
 export function createProgram(): Command {
 	const program = new Command(COMMAND)
@@ -55,6 +25,7 @@ export function createProgram(): Command {
 		.option('-d, --database <file>', 'SQLite file, or :memory: (default: see the main --help)')
 		.option('--server <url>', 'a running sandbox other than the one on the database', server)
 		.option('--json', 'print JSON instead of text')
+		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
 		.configureHelp({ showGlobalOptions: true })
 		.showHelpAfterError('Try --help.')
 		.exitOverride()
@@ -73,7 +44,10 @@ Get started:
   $ ${COMMAND} import --help
 `,
 		);
-	for (const add of commands) add(program);
+	serveCommand(program);
+	addActions(program, { import: importFiles });
+	mirrorCommand(program);
+	exportCommand(program);
 	return program;
 }
 

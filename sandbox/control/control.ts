@@ -3,37 +3,113 @@ import { listUsers, type User } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import type { Service } from '../service.ts';
+import { type Entries, entriesOf, enter } from './entry.ts';
 
-/** An action on the sandbox that the API does not offer. */
-export interface Control<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+/** Parts of the console. */
+export const sections = ['conversations', 'meetings', 'accounts', 'keys', 'calendar', 'contacts', 'action-items', 'webhooks', 'deliveries', 'clock', 'ai', 'faults'] as const;
+export type Section = (typeof sections)[number];
+
+/**
+ * An action on the sandbox that the API does not offer. Three loops show every one of them: `routes.ts` as a route,
+ * `cli/actions.ts` as a command, and `pages/console/form.ts` as a form.
+ */
+interface Facts {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** Inputs named in the path are sent there, those of GET and DELETE in the query, all others in a JSON body. */
 	readonly path: `/sandbox${string}`;
+	/** What it does, to its first full stop or comma in as many words as a heading has. */
 	readonly summary: string;
+	/** Its words, with inputs that need no option: `clock set <now>`. */
+	readonly command: string;
+	/** Ends the help of the command, after examples. */
+	readonly help?: string;
+	/** More commands to show in the help, without the name of the program. */
+	readonly examples?: readonly string[];
+	/** Where the console shows it. */
+	readonly section: Section;
+	/** What its button says. Without one, the section itself shows what the action returns. */
+	readonly button?: string;
+	/** `open`: the form is not folded. `row`: each row of the section's list has it. */
+	readonly form?: 'open' | 'row';
 	/** Set if it needs a running sandbox: faults and the clock live in its memory. */
 	readonly runningOnly?: true;
+	/** Set if a command may create the database. */
+	readonly creates?: true;
+	/** Set if other sections of the console change with it. */
+	readonly changesAccounts?: true;
+	/** What to ask before it is performed, since it cannot be undone. */
+	readonly confirm?: string;
+}
+
+/** What people read when an action is done. */
+export interface Shown {
+	readonly text: string;
+	/** Shown once, and kept nowhere. */
+	readonly secret?: string;
+	/** What to do next, and the command for it. */
+	readonly next?: { readonly text: string; readonly command: string; readonly section: Section };
+	/** A meeting to open. */
+	readonly conversation?: { readonly id: string; readonly title: string };
+	/** For a list: what each column holds. */
+	readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] };
+}
+
+export interface Control<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends Facts {
+	/** The words of its command, without inputs. */
+	readonly words: readonly string[];
+	/** The same, joined: names its form. */
+	readonly id: string;
 	/** All inputs, flat. */
 	readonly input: I;
+	readonly entries: Entries;
 	readonly output: O;
 	/** Checks the input and performs the action. @throws SandboxError; ImportError */
 	readonly perform: (service: Service, input: unknown) => Promise<z.output<O>>;
+	/** What to say of an output. */
+	readonly shown: (output: unknown) => Shown;
 }
 
-interface Definition<I extends z.ZodType, O extends z.ZodType> extends Omit<Control<I, O>, 'perform'> {
+interface Definition<I extends z.ZodType, O extends z.ZodType> extends Facts {
+	readonly input: I;
+	/** Inputs as people enter them, if `input` is not one flat object. */
+	readonly fields?: Readonly<Record<string, z.ZodType>>;
+	readonly output: O;
 	readonly run: (service: Service, input: z.output<I>) => z.input<O> | Promise<z.input<O>>;
+	readonly shown: (output: z.output<O>) => Shown | string;
 }
 
 /** Connects what a control does with the shapes of its input and output. */
-export const control = <I extends z.ZodType, O extends z.ZodType>({
-	run,
-	...rest
-}: Definition<I, O>): Control<I, O> => ({
-	...rest,
-	perform: async (service, input) => rest.output.parse(await run(service, check(rest.input, input))),
+export function control<I extends z.ZodType, O extends z.ZodType>({ run, shown, fields, ...rest }: Definition<I, O>): Control<I, O> {
+	const { command, input, output } = rest;
+	const words = command.split(' ').filter((word) => /^\w/.test(word));
+	const shape = fields ?? (input instanceof z.ZodObject ? shapeOf(input) : {});
+	return {
+		...rest,
+		words,
+		id: words.join('-'),
+		entries: entriesOf(shape),
+		perform: async (service, given) => output.parse(await run(service, check(input, given))),
+		shown(given) {
+			const said = shown(output.parse(given));
+			return typeof said === 'string' ? { text: said } : said;
+		},
+	};
+}
+
+const Shape = z.record(z.string(), z.instanceof(z.ZodType));
+const shapeOf = (input: z.ZodObject): Readonly<Record<string, z.ZodType>> => Shape.parse(input.shape);
+
+/** What to say of a list: its rows, each as values by column; or what it means that there are none. */
+export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string | number | null>>, none = ''): Shown => ({
+	text: rows.length === 0 ? none : '',
+	...((rows.length > 0 || none === '') && { table: { head: Object.keys(columns), rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))) } }),
 });
 
 /** ID or email address of a user. */
-export const UserRef = z.string().min(1).optional();
+const UserRef = z.string().min(1).optional();
+
+/** Whose something is. Optional while there is only one user. */
+export const owner = (what: string) => enter(UserRef, { kind: 'user', label: 'Account', help: `owner of the ${what}; optional with only one user` });
 
 /** The user to act on, who may be left out while there is only one. @throws SandboxError `input`, `notFound` */
 export function namedUser({ db }: Service, ref: z.output<typeof UserRef>): User {

@@ -1,7 +1,9 @@
 import { actionItems } from './actionItems.ts';
+import { ai } from './ai.ts';
 import { calendar } from './calendar.ts';
 import { clock } from './clock.ts';
 import { contacts } from './contacts.ts';
+import type { Control } from './control.ts';
 import { deliveries } from './deliveries.ts';
 import { everything } from './everything.ts';
 import { faults } from './faults.ts';
@@ -10,19 +12,23 @@ import { meetings } from './meetings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every control. The routes under `/sandbox` and the commands are built from these. */
+/** Every control. The routes under `/sandbox`, the commands and the forms of the console are built from these. */
 export const controls = {
-	everything,
+	meetings,
 	users,
 	keys,
-	meetings,
 	calendar,
 	contacts,
 	actionItems,
+	clock,
+	ai,
+	faults,
 	webhooks,
 	deliveries,
-	clock,
-	faults,
+	everything,
 };
 
-export type { Control } from './control.ts';
+export const allControls: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
+
+export type { Control, Section, Shown } from './control.ts';
+export { type Entry, isList, isRequired, type Kind, readText } from './entry.ts';

@@ -3,22 +3,20 @@ import { createKey, hashKey } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { keysEnding, listKeys, revokeKey } from '../db/keys.ts';
 import { SandboxError } from '../errors.ts';
-import { control, namedUser, UserRef } from './control.ts';
+import { control, listed, namedUser, owner } from './control.ts';
+import { enter } from './entry.ts';
+
+const ShownKey = z.object({ lastFour: z.string(), toolServerOnly: z.boolean(), createdAt: z.string(), revokedAt: z.string().nullable() });
 
 export const keys = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/keys',
-		summary: 'List a user’s API keys, without the keys themselves',
-		input: z.strictObject({ user: UserRef }),
-		output: z.array(
-			z.object({
-				lastFour: z.string(),
-				toolServerOnly: z.boolean(),
-				createdAt: z.string(),
-				revokedAt: z.string().nullable(),
-			}),
-		),
+		summary: 'List a user’s API keys by their last four characters',
+		command: 'key list',
+		section: 'keys',
+		input: z.strictObject({ user: owner('keys') }),
+		output: z.array(ShownKey),
 		run: (service, { user }) =>
 			listKeys(service.db, namedUser(service, user).id).map(({ lastFour, toolServerOnly, createdAt, revokedAt }) => ({
 				lastFour,
@@ -26,23 +24,48 @@ export const keys = {
 				createdAt: iso(createdAt),
 				revokedAt: isoOrNull(revokedAt),
 			})),
+		shown: (rows) =>
+			listed(rows, {
+				'ENDS IN': ({ lastFour }) => lastFour,
+				FOR: ({ toolServerOnly }) => (toolServerOnly ? 'tool server' : 'API'),
+				CREATED: ({ createdAt }) => createdAt,
+				STATE: ({ revokedAt }) => (revokedAt === null ? 'active' : `revoked ${revokedAt}`),
+			}),
 	}),
 	create: control({
 		method: 'POST',
 		path: '/sandbox/keys',
-		summary: 'Create an API key. It is shown only once',
-		input: z.strictObject({ user: UserRef, toolServerOnly: z.boolean().default(false) }),
+		summary: 'Create an API key. It is shown once, and only its hash is stored',
+		command: 'key create',
+		section: 'keys',
+		button: 'Create key',
+		input: z.strictObject({
+			user: owner('key'),
+			toolServerOnly: enter(z.boolean().default(false), {
+				kind: 'flag',
+				label: 'Only for the tool-server integration: the API refuses it',
+				help: 'a key of the tool-server integration, which the API refuses',
+			}),
+		}),
 		output: z.object({ key: z.string(), user: z.string() }),
 		run: (service, { user, toolServerOnly }) => {
 			const { id, email } = namedUser(service, user);
 			return { key: createKey(service, id, { toolServerOnly }), user: email };
 		},
+		shown: ({ key, user }) => ({ text: `Created an API key for ${user}.`, secret: key }),
 	}),
 	revoke: control({
 		method: 'POST',
 		path: '/sandbox/keys/revoke',
 		summary: 'Revoke an API key, given in full or by its last four characters',
-		input: z.strictObject({ user: UserRef, key: z.string().min(4) }),
+		command: 'key revoke <key>',
+		section: 'keys',
+		button: 'Revoke',
+		form: 'row',
+		input: z.strictObject({
+			user: owner('key'),
+			key: enter(z.string().min(4), { kind: 'text', label: 'Key', help: 'the full key, or its last four characters' }),
+		}),
 		output: z.object({ lastFour: z.string(), revoked: z.literal(true) }),
 		run: (service, { user, key }) => {
 			const lastFour = key.slice(-4);
@@ -54,5 +77,6 @@ export const keys = {
 			}
 			return { lastFour, revoked: true as const };
 		},
+		shown: ({ lastFour }) => `Revoked the key ending in ${lastFour}.`,
 	}),
 };

@@ -4,25 +4,71 @@ import { asListed, listConversations } from '../db/conversations.ts';
 import { savedKinds } from '../db/results.ts';
 import { importMeeting, recordFailedMeeting } from '../meetings.ts';
 import { FailedMeeting, NewMeeting } from '../options.ts';
-import { control, namedUser, UserRef } from './control.ts';
+import { OTHER } from '../speakers.ts';
+import { control, listed, namedUser, owner } from './control.ts';
+import { enter } from './entry.ts';
+
+const startTime = { kind: 'time', label: 'Start (UTC)', option: 'start', help: 'start of the meeting; default: from the file, otherwise now' } as const;
+const attendees = { kind: 'people', label: 'Attendees, separated by commas', option: 'attendee', help: "'Ada Example <ada@example.com>'; can be repeated", example: 'Ben Moor <ben@moor.example>' } as const;
+const calendarEventId = { kind: 'text', label: 'ID of the calendar event', option: 'calendar-event', help: 'ID of the calendar event' } as const;
+
+const named = (speaker: string): string => (speaker === 'local' ? 'you' : speaker === 'remote' ? OTHER.toLowerCase() : speaker);
 
 export const meetings = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/meetings',
 		summary: 'List recorded meetings of a user, or of all users, newest first',
-		input: z.strictObject({ user: UserRef, search: z.string().default(''), limit: z.coerce.number().int().min(1).max(100).default(20) }),
+		command: 'conversation list',
+		examples: ['conversation list --search harbour'],
+		section: 'conversations',
+		input: z.strictObject({
+			user: owner('conversations'),
+			search: enter(z.string().default(''), { kind: 'text', label: 'Search', help: 'part of the title; ignores case and accents' }),
+			limit: enter(z.coerce.number().int().min(1).max(100).default(20), { kind: 'whole', label: 'Limit', help: 'up to 100' }),
+		}),
 		output: Conversation.extend({ saved: z.array(z.string()).readonly() }).array(),
 		run: (service, { user, search, limit }) => {
 			const userId = user === undefined ? null : namedUser(service, user).id;
 			return listConversations(service.db, userId, search, limit).map((row) => ({ ...asListed(row), saved: savedKinds(service.db, row.id) }));
 		},
+		shown: (rows) =>
+			listed(rows, {
+				ID: ({ id }) => id,
+				STARTED: (one) => one.startTime,
+				MINUTES: ({ duration }) => duration,
+				SEGMENTS: ({ segmentCount }) => segmentCount,
+				SAVED: ({ saved }) => saved.join(', '),
+				TITLE: ({ title }) => title,
+			}),
 	}),
 	import: control({
 		method: 'POST',
 		path: '/sandbox/meetings',
 		summary: 'Import a recorded meeting, exported from any meeting program',
-		input: z.strictObject({ user: UserRef, ...NewMeeting.shape }),
+		command: 'import <files...>',
+		help: 'Damage in a file is mended or left out, and shown with its line. A file with\nnothing to read is refused: the reason is shown, the other files are imported,\nand the exit code is 1.',
+		examples: ["import call.vtt --key-points \\\n      --attendee 'Ada Example <ada@example.com>'", 'import calls/*.srt \\\n      --start 2026-03-02T09:15:00Z'],
+		section: 'meetings',
+		button: 'Import',
+		form: 'open',
+		input: z.strictObject({
+			text: enter(NewMeeting.shape.text, { kind: 'transcript', label: 'Transcript file', note: 'The export of any meeting program: captions, text, Word, a table or JSON.' }),
+			filename: NewMeeting.shape.filename,
+			title: enter(NewMeeting.shape.title, { kind: 'text', label: 'Title', help: 'title of a single file; default: from the file or its name', example: 'from the transcript or the file name' }),
+			me: enter(NewMeeting.shape.me, {
+				kind: 'text',
+				label: 'Your name in the transcript',
+				help: 'your name in the transcript, stored as "local"; other speakers become "remote"',
+				example: 'optional',
+				note: 'You become “local” and other speakers “remote”, as in the service. Otherwise, names are kept.',
+			}),
+			user: owner('meetings'),
+			startTime: enter(NewMeeting.shape.startTime, { ...startTime, folded: true }),
+			attendees: enter(NewMeeting.shape.attendees, { ...attendees, folded: true }),
+			calendarEventId: enter(NewMeeting.shape.calendarEventId, { ...calendarEventId, folded: true }),
+			generateKeyPoints: enter(NewMeeting.shape.generateKeyPoints, { kind: 'flag', label: 'Generate key points, for 1 AI credit', option: 'key-points', help: 'generate key points too, for one AI credit each' }),
+		}),
 		output: z.object({
 			conversationId: z.string(),
 			title: z.string(),
@@ -33,13 +79,29 @@ export const meetings = {
 			notes: z.array(z.string()).readonly(),
 		}),
 		run: (service, { user, ...meeting }) => importMeeting(service, namedUser(service, user).id, meeting),
+		shown: ({ conversationId: id, title, participants, notes }) => ({
+			text: [participants.length === 0 ? 'No speaker is named in it.' : `Participants: ${participants.map(named).join(', ')}.`, ...notes].join('\n'),
+			conversation: { id, title },
+		}),
 	}),
 	recordFailed: control({
 		method: 'POST',
 		path: '/sandbox/meetings/failed',
 		summary: 'Record a meeting that could not be transcribed',
-		input: z.strictObject({ user: UserRef, ...FailedMeeting.shape }),
+		command: 'conversation fail <title> <error>',
+		examples: ["conversation fail Weekly 'No sound'"],
+		section: 'meetings',
+		button: 'Record failed meeting',
+		input: z.strictObject({
+			user: owner('meeting'),
+			title: enter(FailedMeeting.shape.title, { kind: 'text', label: 'Title', help: 'title of the meeting', example: 'Weekly' }),
+			error: enter(FailedMeeting.shape.error, { kind: 'text', label: 'What went wrong', help: 'why it has no transcript', example: 'No sound' }),
+			startTime: enter(FailedMeeting.shape.startTime, { ...startTime, help: 'start of the meeting; default: now' }),
+			attendees: enter(FailedMeeting.shape.attendees, attendees),
+			calendarEventId: enter(FailedMeeting.shape.calendarEventId, calendarEventId),
+		}),
 		output: z.object({ conversationId: z.string() }),
 		run: (service, { user, ...meeting }) => recordFailedMeeting(service, namedUser(service, user).id, meeting),
+		shown: ({ conversationId }) => `Recorded ${conversationId} without a transcript.`,
 	}),
 };

@@ -3,18 +3,15 @@ import { readJson } from '../http/body.ts';
 import { loopbackOnly } from '../http/loopbackOnly.ts';
 import { type App, routerPath } from '../http/router.ts';
 import type { Service } from '../service.ts';
-import type { Control } from './control.ts';
-import { controls } from './index.ts';
+import { allControls } from './index.ts';
 
 /** Enough for the transcript of a long day in any format. */
 const MAX_BODY_BYTES = 50_000_000;
 
-const all: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
-
 /** Adds the controls, for this machine only. They need no key, and neither limits nor faults apply to them. */
 export function controlRoutes(app: App, service: Service): void {
 	app.use('/sandbox/*', loopbackOnly);
-	for (const { method, path, perform } of all) {
+	for (const { method, path, perform } of allControls) {
 		app.on(method, routerPath(path), async (context) => context.json({ data: await perform(service, await inputOf(context)) }));
 	}
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod/v4';
+import { plans } from '../../src/api/index.ts';
 import { createUser, updateUser, useCreditsInApplication } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { calendarProviders, listUsers, type User, userPlans } from '../db/users.ts';
 import { creditUsage } from '../limits.ts';
 import { NewUser, UserChanges } from '../options.ts';
 import type { Service } from '../service.ts';
-import { control, namedUser, UserRef } from './control.ts';
+import { counted } from '../text.ts';
+import { control, listed, namedUser, owner } from './control.ts';
+import { type Entry, enter } from './entry.ts';
 
 const ShownUser = z.object({
 	id: z.string(),
@@ -23,9 +26,9 @@ const ShownUser = z.object({
 	creditsUsed: z.int(),
 	createdAt: z.string(),
 });
-export type ShownUser = z.output<typeof ShownUser>;
+type ShownUser = z.output<typeof ShownUser>;
 
-const shown = (service: Service, user: User): ShownUser => {
+const stateOf = (service: Service, user: User): ShownUser => {
 	const { calendarProvider: provider, calendarRevoked: revoked, createdAt, currentPeriodEnd, ...rest } = user;
 	return {
 		...rest,
@@ -36,45 +39,113 @@ const shown = (service: Service, user: User): ShownUser => {
 	};
 };
 
+/** The memory feature may be turned on for when the plan includes it. */
+const memoryOf = ({ plan, memory }: ShownUser): string => {
+	if (plan === 'free' || !plans[plan].memory) return 'not in the plan';
+	return memory ? 'on' : 'off';
+};
+
+const who = (user: ShownUser): string => `${user.name} <${user.email}> (${user.id}), ${user.plan} plan, memory ${memoryOf(user)}`;
+
+export const planLabels = Object.fromEntries(userPlans.map((plan) => [plan, `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`]));
+
+const entries = {
+	name: { kind: 'text', label: 'Name in meetings', help: 'name as used in meetings, so that feedback finds the user', example: 'Ada Example' },
+	email: { kind: 'email', label: 'Email address', help: 'email address', example: 'ada@example.com' },
+	plan: { kind: 'choice', label: 'Plan', help: 'subscription plan', choices: planLabels },
+	timezone: { kind: 'text', label: 'Time zone', help: 'such as Europe/Lisbon', example: 'Europe/Lisbon' },
+	memory: { kind: 'flag', label: 'Memory feature, on plans that include it', help: 'turn the memory feature on (if the plan has it)', off: 'turn the memory feature off' },
+	language: { kind: 'text', label: 'Language', help: 'such as en', folded: true },
+	subscriptionStatus: { kind: 'text', label: 'Subscription status', help: 'such as active or past_due', folded: true },
+	currentPeriodEnd: { kind: 'time', label: 'End of the paid period (UTC)', help: 'end of the paid period', folded: true },
+	spendingCap: { kind: 'whole', label: 'Spending cap', help: 'AI credits per month after which generation stops', folded: true },
+} as const satisfies Readonly<Record<string, Entry>>;
+
 export const users = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/users',
-		summary: 'List users',
+		summary: 'List users with their plan and AI credits used this month',
+		command: 'user list',
+		section: 'accounts',
 		input: z.strictObject({}),
 		output: z.array(ShownUser),
-		run: (service) => listUsers(service.db).map((user) => shown(service, user)),
+		run: (service) => listUsers(service.db).map((user) => stateOf(service, user)),
+		shown: (all) => listed(all, { ID: ({ id }) => id, PLAN: ({ plan }) => plan, MEMORY: memoryOf, 'CREDITS USED': (user) => user.creditsUsed, USER: ({ name, email }) => `${name} <${email}>` }),
 	}),
 	create: control({
 		method: 'POST',
 		path: '/sandbox/users',
-		summary: 'Create a user',
-		input: z.strictObject(NewUser.shape),
+		summary: 'Create an account, a user of the service',
+		command: 'user create',
+		examples: ["user create --name 'Ada Example' \\\n      --email ada@example.com --plan starter"],
+		section: 'accounts',
+		button: 'Create account',
+		creates: true,
+		changesAccounts: true,
+		input: z.strictObject({
+			...NewUser.shape,
+			name: enter(NewUser.shape.name, entries.name),
+			email: enter(NewUser.shape.email, entries.email),
+			plan: enter(NewUser.shape.plan.default('professional'), entries.plan),
+			timezone: enter(NewUser.shape.timezone, entries.timezone),
+			memory: enter(NewUser.shape.memory, entries.memory),
+			language: enter(NewUser.shape.language, entries.language),
+			subscriptionStatus: enter(NewUser.shape.subscriptionStatus, entries.subscriptionStatus),
+			currentPeriodEnd: enter(NewUser.shape.currentPeriodEnd, entries.currentPeriodEnd),
+			spendingCap: enter(NewUser.shape.spendingCap, entries.spendingCap),
+		}),
 		output: ShownUser,
-		run: (service, options) => shown(service, namedUser(service, createUser(service, options).id)),
+		run: (service, options) => stateOf(service, namedUser(service, createUser(service, options).id)),
+		shown: (user) => ({
+			text: `Created the account ${who(user)}.`,
+			next: { text: 'Next, create an API key', command: `key create --user ${user.email}`, section: 'keys' },
+		}),
 	}),
 	update: control({
 		method: 'PATCH',
 		path: '/sandbox/users',
 		summary: 'Change a user’s plan, memory feature, spending cap and other settings',
-		input: z.strictObject({ user: UserRef, ...UserChanges.shape }),
+		command: 'user update',
+		examples: ['user update --plan starter', 'user update --no-memory'],
+		section: 'accounts',
+		button: 'Save',
+		form: 'row',
+		input: z.strictObject({
+			...UserChanges.shape,
+			user: owner('account'),
+			name: enter(UserChanges.shape.name, { ...entries.name, help: 'new name' }),
+			email: enter(UserChanges.shape.email, { ...entries.email, help: 'new email address' }),
+			plan: enter(UserChanges.shape.plan, entries.plan),
+			timezone: enter(UserChanges.shape.timezone, entries.timezone),
+			memory: enter(UserChanges.shape.memory, entries.memory),
+			language: enter(UserChanges.shape.language, entries.language),
+			subscriptionStatus: enter(UserChanges.shape.subscriptionStatus, entries.subscriptionStatus),
+			currentPeriodEnd: enter(UserChanges.shape.currentPeriodEnd, entries.currentPeriodEnd),
+			spendingCap: enter(UserChanges.shape.spendingCap, entries.spendingCap),
+		}),
 		output: ShownUser,
 		run: (service, { user, ...changes }) => {
 			const { id } = namedUser(service, user);
 			updateUser(service, id, changes);
-			return shown(service, namedUser(service, id));
+			return stateOf(service, namedUser(service, id));
 		},
+		shown: (user) => `Updated ${who(user)}.`,
 	}),
 	useCredits: control({
 		method: 'POST',
 		path: '/sandbox/users/credits',
 		summary: 'Use AI credits, as the desktop application does',
-		input: z.strictObject({ user: UserRef, credits: z.int().min(1).max(10_000) }),
+		command: 'user use-credits <credits>',
+		section: 'accounts',
+		button: 'Use credits',
+		input: z.strictObject({ user: owner('credits'), credits: enter(z.int().min(1).max(10_000), { kind: 'whole', label: 'AI credits', help: 'number of credits', example: '3' }) }),
 		output: ShownUser,
 		run: (service, { user, credits }) => {
 			const { id } = namedUser(service, user);
 			useCreditsInApplication(service, id, credits);
-			return shown(service, namedUser(service, id));
+			return stateOf(service, namedUser(service, id));
 		},
+		shown: ({ name, creditsUsed }) => `${name} has used ${counted(creditsUsed, 'AI credit')} this month.`,
 	}),
 };

@@ -52,6 +52,7 @@ export const Rule = z.discriminatedUnion('kind', [
 	fault('parallel-generations', {}),
 ], { error: ({ code }): string | undefined => (code === 'invalid_union' ? `must be one of ${kinds.join(', ')}` : undefined) });
 export type Rule = z.output<typeof Rule>;
+export type Kind = Rule['kind'];
 export type NewRule = z.input<typeof Rule>;
 
 export const kinds = Rule.options.map(({ shape }) => shape.kind.value);

@@ -13,15 +13,10 @@ import { idOf, newId } from '../ids.ts';
 import { recordMeeting } from '../meetings.ts';
 import { saveKeyPoints, storedItems } from '../resources/keyPoints.ts';
 import type { Service } from '../service.ts';
-import { customerMeetings } from './customers.ts';
-import { failed, summaries, upcoming } from './future.ts';
-import { salesMeetings } from './sales.ts';
-import { people, type PersonKey, priorityOf, type SampleFeedback, type SampleMeeting } from './sampleMeeting.ts';
-import { teamMeetings } from './team.ts';
+import { type SampleFeedback, type SampleMeeting, sampleAccount, sampleMeetings } from './sampleFiles.ts';
 
 const ZONE = 'Europe/Berlin';
-const { nora } = people;
-const meetings: readonly SampleMeeting[] = [...customerMeetings, ...salesMeetings, ...teamMeetings];
+const NORA = 'nora';
 const CONFIDENCE = { high: 0.96, medium: 0.91, low: 0.84 } as const;
 
 /**
@@ -30,25 +25,36 @@ const CONFIDENCE = { high: 0.96, medium: 0.91, low: 0.84 } as const;
  */
 export function addSample(service: Service): { readonly user: string; readonly meetings: number } {
 	const { db, now } = service;
+	const { people, summaries, upcoming, failed } = sampleAccount();
+	const meetings = sampleMeetings();
+	const named: Named = (key) => {
+		const person = people[key];
+		if (person === undefined) throw new Error(`Nobody in the sample is called ${key}.`);
+		return person;
+	};
+	const nora = named(NORA);
 	if (listUsers(db, nora.email).length > 0) return { user: nora.email, meetings: 0 };
 	return db.transaction(() => {
-		const user = addUser(service);
+		const user = addUser(service, nora);
 		const today = localDay(now());
-		for (const meeting of meetings) addMeeting(service, user, meeting, today);
-		addFailed(service, user, today);
+		for (const meeting of meetings) addMeeting(service, user, meeting, today, named);
+		record(service, user, { ...failed, start: timeOn(workday(today, -failed.workdaysAgo), failed.at), segments: [] }, named);
 		for (const { email, ...summary } of summaries) {
 			const [contact] = listContacts(db, user.id, email, 1, 0);
 			if (contact !== undefined) saveContactSummary(db, contact.id, summary, now() - HOUR_MS);
 		}
 		for (const event of upcoming) {
 			const start = 'soon' in event ? soon(now(), today) : timeOn(workday(today, event.inWorkdays), event.at);
-			addEvent(service, user, { ...event, start });
+			addEvent(service, user, { ...event, start }, named);
 		}
 		return { user: user.email, meetings: meetings.length + 1 };
 	});
 }
 
-function addUser({ db, now }: Service): User {
+/** Who somebody is, by the short name. */
+type Named = (key: string) => { readonly name: string; readonly email: string };
+
+function addUser({ db, now }: Service, nora: ReturnType<Named>): User {
 	const user: User = {
 		...nora,
 		id: newId('usr'),
@@ -108,62 +114,47 @@ const dated = (text: string, day: number): string =>
 	);
 
 const firstNameOf = (name: string): string => name.split(' ')[0] ?? '';
-const byFirstName = new Map(Object.values(people).map((person) => [firstNameOf(person.name), person]));
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
-/** The lines of a transcript as segments, spread over the meeting by their length. */
-function segmentsOf({ transcript, minutes, knowsSpeakers }: SampleMeeting, startedAt: number, say: (text: string) => string) {
-	const total = wordsIn(transcript);
-	let words = 0;
-	return transcript.trim().split('\n').map((line) => {
-		const [, first = '', text = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
-		const person = byFirstName.get(first);
-		if (person === undefined) throw new Error(`Nobody in the sample says “${line}”.`);
-		const speaker = person === nora ? 'local' : knowsSpeakers ? person.name : 'remote';
-		const at = startedAt + Math.round((words / total) * minutes * 60) * 1000;
-		words += wordsIn(text);
-		return { speaker, text: say(text), at };
-	});
-}
+/** The lines of a transcript as segments. */
+const segmentsOf = ({ lines, knowsSpeakers }: SampleMeeting, startedAt: number, nora: string, say: (text: string) => string) =>
+	lines.map(({ atMs, name, text }) => ({ speaker: name === nora ? 'local' : knowsSpeakers ? name : 'remote', text: say(text), at: startedAt + atMs }));
 type Segments = ReturnType<typeof segmentsOf>;
 
 /**
  * Names as key points contain them: the account's user by the profile, others only if the transcript says who they are. A
  * guest's first name is known if it is said in a call with nobody else, or in its title.
  */
-function namesIn({ title, with: guests, knowsSpeakers }: SampleMeeting, segments: Segments): (key: PersonKey) => string {
+function namesIn({ title, with: guests, knowsSpeakers }: SampleMeeting, segments: Segments, named: Named): (key: string) => string {
 	return (key) => {
-		const { name } = people[key];
-		if (key === 'nora' || knowsSpeakers) return name;
+		const { name } = named(key);
+		if (key === NORA || knowsSpeakers) return name;
 		const first = firstNameOf(name);
 		return guests.length === 1 && [title, ...segments.map(({ text }) => text)].some((text) => new RegExp(`\\b${first}\\b`).test(text)) ? first : OTHER;
 	};
 }
 
-function addMeeting(service: Service, user: User, meeting: SampleMeeting, today: number): void {
+function addMeeting(service: Service, user: User, meeting: SampleMeeting, today: number, named: Named): void {
 	const { db } = service;
 	const day = workday(today, -meeting.workdaysAgo);
 	const say = (text: string) => dated(text, day);
 	const startedAt = timeOn(day, meeting.at);
-	const segments = segmentsOf(meeting, startedAt, say);
-	const conversation = record(service, user, { ...meeting, start: startedAt, segments });
+	const segments = segmentsOf(meeting, startedAt, named(NORA).name, say);
+	const conversation = record(service, user, { ...meeting, start: startedAt, segments }, named);
 	const doneAt = conversation.endedAt + 2 * MINUTE_MS;
-	const nameOf = namesIn(meeting, segments);
-	const actionItems = meeting.items.map(([mark, owner, item]) => {
-		const priority = priorityOf[mark];
-		return { item: say(item), owner: nameOf(owner), confidence: CONFIDENCE[priority], priority };
-	});
+	const nameOf = namesIn(meeting, segments, named);
+	const actionItems = meeting.items.map(({ item, owner, priority }) => ({ item: say(item), owner: nameOf(owner), confidence: CONFIDENCE[priority], priority }));
 	const keyPoints = {
 		title: meeting.title,
-		sections: meeting.sections.map(([heading, points]) => ({ heading, points: points.map(say) })),
+		sections: meeting.sections.map(({ heading, points }) => ({ heading, points: points.map(say) })),
 		decisions: meeting.decisions.map(say),
 		actionItems: actionItems.toSorted((a, b) => priorities.indexOf(a.priority) - priorities.indexOf(b.priority)),
-		participants: [...new Set([nora.name, ...meeting.with.map(nameOf)])],
-		importantDates: meeting.dates.map(([inWorkdays, context]) => ({ date: iso(workday(day, inWorkdays)).slice(0, 10), context })),
+		participants: [...new Set([NORA, ...meeting.with].map(nameOf))],
+		importantDates: meeting.dates.map(({ inWorkdays, context }) => ({ date: iso(workday(day, inWorkdays)).slice(0, 10), context })),
 	};
 	saveKeyPoints(db, conversation, keyPoints, doneAt);
 	insertCredit(db, user.id, doneAt);
-	for (const [index, [, , , state = 'open']] of meeting.items.entries()) {
+	for (const [index, { state }] of meeting.items.entries()) {
 		const [stored] = storedItems(actionItems.slice(index, index + 1));
 		if (stored !== undefined) setActionItemState(db, conversation.id, stored.hash, state);
 	}
@@ -173,9 +164,9 @@ function addMeeting(service: Service, user: User, meeting: SampleMeeting, today:
 }
 
 function feedbackOf({ scores, strength, growth }: SampleFeedback, segments: Segments, say: (text: string) => string) {
-	const [clarity, listening, timeManagement, collaboration, decisionMaking] = scores;
-	const overallScore = Math.round((10 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 10;
-	const wordsOf = (all: Segments) => all.reduce((sum, { text }) => sum + wordsIn(text), 0);
+	const all = Object.values(scores);
+	const overallScore = Math.round((10 * all.reduce((sum, score) => sum + score, 0)) / all.length) / 10;
+	const wordsOf = (said: Segments) => said.reduce((sum, { text }) => sum + wordsIn(text), 0);
 	const own = segments.filter(({ speaker }) => speaker === 'local');
 	const talkListenRatio = Math.round((100 * wordsOf(own)) / wordsOf(segments));
 	const totalMinutes = Math.round(((segments.at(-1)?.at ?? 0) - (segments[0]?.at ?? 0)) / MINUTE_MS);
@@ -193,7 +184,7 @@ function feedbackOf({ scores, strength, growth }: SampleFeedback, segments: Segm
 			topPriority: { focus, quote: area.quote, reason: area.reason, alternative },
 			strengths: [observed(strength)],
 			growthAreas: [area],
-			categoryScores: { clarity, listening, timeManagement, collaboration, decisionMaking },
+			categoryScores: scores,
 			talkListenRatio,
 			actionPlan: [suggestion],
 			stats: { talkListenRatio, totalMinutes },
@@ -201,20 +192,17 @@ function feedbackOf({ scores, strength, growth }: SampleFeedback, segments: Segm
 	};
 }
 
-const addFailed = (service: Service, user: User, today: number): void =>
-	void record(service, user, { ...failed, start: timeOn(workday(today, -failed.workdaysAgo), failed.at), segments: [] });
-
 interface Planned {
 	readonly title: string;
 	readonly start: number;
 	readonly minutes: number;
-	readonly with: readonly PersonKey[];
+	readonly with: readonly string[];
 }
 
 /** Stores a meeting with its calendar event. A customer call belongs to the customers, whoever else was there. */
-function record(service: Service, user: User, planned: Planned & { readonly segments: Segments }): StoredConversation {
+function record(service: Service, user: User, planned: Planned & { readonly segments: Segments }, named: Named): StoredConversation {
 	const { title, start, minutes, segments } = planned;
-	const guests = planned.with.map((key) => people[key]);
+	const guests = planned.with.map(named);
 	const customers = guests.filter(({ email }) => !email.endsWith('@quillbrook.example'));
 	return recordMeeting(service, user, {
 		// Which meetings a sync reads in turn depends on their IDs, so that rehearsals of this month are alike.
@@ -225,13 +213,13 @@ function record(service: Service, user: User, planned: Planned & { readonly segm
 		transcript: transcriptJson(segments),
 		segmentCount: segments.length,
 		attendees: customers.length > 0 ? customers : guests,
-		calendarEventId: addEvent(service, user, planned),
+		calendarEventId: addEvent(service, user, planned, named),
 	});
 }
 
 /** Adds an event to the calendar. Returns its ID. */
-function addEvent(service: Service, user: User, { title, start, minutes, with: guests }: Planned): string {
-	const details = { title, start: iso(start), end: iso(start + minutes * MINUTE_MS), attendees: guests.map((key) => people[key]) };
+function addEvent(service: Service, user: User, { title, start, minutes, with: guests }: Planned, named: Named): string {
+	const details = { title, start: iso(start), end: iso(start + minutes * MINUTE_MS), attendees: guests.map(named) };
 	const event = eventFor('google', user, details);
 	addCalendarEvent(service, user.id, event);
 	return event.id;

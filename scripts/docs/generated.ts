@@ -12,6 +12,7 @@ import { withOperationsTables } from './operations.ts';
 import { pinnedExamples } from './pins.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
 import { recipesPage } from './recipes.ts';
+import { withActions } from './sandboxActions.ts';
 import { sizingTable } from './sizing.ts';
 import { windowsZones } from './windowsZones.ts';
 import { withZapierTables } from './zapier.ts';
@@ -23,6 +24,7 @@ const SERVER = 'https://api.example.com';
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withMarked(readFileSync('README.md', 'utf8'), 'pages', pagesList()),
 	'docs/operations.md': () => withOperationsTables(readFileSync('docs/operations.md', 'utf8')),
+	'sandbox/README.md': () => withActions(readFileSync('sandbox/README.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/assumptions.md': () => withEndpoints(readFileSync('docs/assumptions.md', 'utf8')),
 	'docs/platforms.md': platformsPage,

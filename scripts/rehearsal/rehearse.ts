@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { copyFileSync } from 'node:fs';
 import type { ICredentialDataDecryptedObject, ICredentialsHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { z } from 'zod/v4';
-import { control } from '../../sandbox/control/control.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { countCredits } from '../../sandbox/db/usage.ts';
 import type { Service } from '../../sandbox/service.ts';
@@ -57,14 +55,7 @@ export interface Rehearsed {
 }
 
 /** The sandbox's running parts, some of which its own tools cannot reach. */
-async function serviceOf({ perform }: Sandbox): Promise<Service> {
-	const found: Service[] = [];
-	const run = (service: Service) => (found.push(service), null);
-	await perform(control({ method: 'GET', path: '/sandbox', summary: 'Find the service', input: z.object({}), output: z.null(), run }), {});
-	const [service] = found;
-	if (!service) throw new Error('The sandbox has no service');
-	return service;
-}
+const serviceOf = ({ perform }: Sandbox): Promise<Service> => perform({ perform: async (service) => service }, {});
 
 let packages: Promise<Packages> | undefined;
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { controls, type Control } from '../../sandbox/control/index.ts';
+import { controls } from '../../sandbox/control/index.ts';
 import { firstLine, vtt } from '../sandbox/support/meeting.ts';
 import { call, errorOf, messageOf } from '../sandbox/support/harness.ts';
 import { startControlled } from './support.ts';
@@ -8,7 +7,6 @@ let at: Awaited<ReturnType<typeof startControlled>>;
 beforeEach(async () => void (at = await startControlled()));
 afterEach(() => at.stop());
 
-const all: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
 const ada = { name: 'Ada Lind', email: 'Ada@lind.example', plan: 'professional' };
 const LIST = '/api/v1/conversations';
 
@@ -17,11 +15,6 @@ const createKey = (body = {}) => at.data(controls.keys.create, '/sandbox/keys', 
 const importMeeting = (more = {}) =>
 	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
 const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
-
-test('the README lists every route', () => {
-	const readme = readFileSync('sandbox/README.md', 'utf8');
-	for (const { method, path, summary } of all) expect(readme).toContain(`| \`${method} ${path}\` | ${summary} |`);
-});
 
 test('a whole account set up over HTTP (user, key, meeting) is visible through the API', async () => {
 	const user = await createUser();

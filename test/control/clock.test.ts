@@ -54,8 +54,7 @@ describe('The clock of a running sandbox', () => {
 		const { call, importMeeting } = at.account('starter');
 		const id = await importMeeting();
 		await call('POST', `/api/v1/conversations/${id}/keypoints`);
-		for (let used = 1; used < 100; used += 1) await call('GET', '/api/v1/user/profile');
-		expect((await call('GET', '/api/v1/user/profile')).status).toBe(429);
+		expect((await call('GET', '/api/v1/user/profile')).headers.get('X-RateLimit-Remaining')).toBe('98');
 		await at.data(controls.clock.advance, '/sandbox/clock/advance', { ms: 3_600_000 });
 		const next = await call('GET', '/api/v1/user/profile');
 		expect(next.headers.get('X-RateLimit-Remaining')).toBe('99');

@@ -33,7 +33,7 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 	expect(JSON.stringify(body)).toContain('ines@duarte.example');
 	await at.data(controls.calendar.revoke, '/sandbox/calendar/revoke', {});
 	expect(errorOf(await events())).toBe('403 forbidden');
-	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: null });
+	await at.data(controls.calendar.disconnect, '/sandbox/calendar');
 	expect(errorOf(await events())).toBe('404 not_found');
 	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected. Connect one first.');
 });
@@ -44,9 +44,9 @@ test('calendar events in the provider’s own format are stored unchanged', asyn
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
 	const time = (dateTime: string) => ({ dateTime, timeZone: 'Europe/Lisbon' });
 	const event = { id: 'e1', summary: 'Own', start: time('2026-03-03T10:00:00Z'), end: time('2026-03-03T11:00:00Z'), colorId: '7' };
-	await at.data(controls.calendar.add, '/sandbox/calendar/events', { event });
+	await at.data(controls.calendar.import, '/sandbox/calendar/events/import', { events: [event] });
 	expect((await api(key, 'GET', '/api/v1/calendar/events')).body).toMatchObject({ data: [event] });
-	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events', { event: { id: 'e2' } }))).toMatch(/^start: /);
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events/import', { events: [{ id: 'e2' }] }))).toMatch(/^event 1: start: /);
 });
 
 test('contacts and action items are listed, summarized, resolved, dismissed and reopened', async () => {

@@ -27,10 +27,10 @@ test.each(['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s names files and f
 	expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('CONTRIBUTING.md answers seven questions with the file to start from', () => {
+test('CONTRIBUTING.md answers eight questions with the file to start from', () => {
 	const [, section = ''] = /## Find your way\n(.+?)\n## /s.exec(read('CONTRIBUTING.md')) ?? [];
 	const starts = [...section.matchAll(/^\| .+?\? \| (.+?) \|/gm)].map(([, start = '']) => pathsIn(start)[0]);
-	expect(starts).toHaveLength(7);
+	expect(starts).toHaveLength(8);
 	expect(starts.filter((path) => !path || !existsSync(join(root, path)))).toEqual([]);
 });
 

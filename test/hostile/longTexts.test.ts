@@ -11,7 +11,7 @@ import { groupByOwner } from '../../src/reports/index.ts';
 import { earlierEntries } from '../../src/reports/index.ts';
 import { redactor } from '../../src/transport/index.ts';
 import { distinct } from '../../packages/zapier/outputs.ts';
-import { person } from '../../sandbox/cli/values.ts';
+import { readText } from '../../sandbox/control/index.ts';
 
 /** Long enough that a quadratic reader takes minutes for all of them, and exceeds the time limit of a test. */
 const LENGTH = 200_000;
@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
 		(text) => redactor('svc_0123456789abcdef0123456789abcdef')(text),
 		(text) => text,
 	],
-	'a person': [(text) => person(text), () => [expect.objectContaining({ email: string })]],
+	'a person': [(text) => readText('people', text), () => expect.objectContaining({ email: string })],
 };
 
 test.each(Object.entries(readers))('200,000 characters in the place of %s are read', (_, [read, expected]) => {

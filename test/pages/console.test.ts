@@ -25,12 +25,12 @@ describe('Access to the console', () => {
 	);
 
 	test.each(['http://evil.example', 'null', 'https://localhost'])('a form from %s is refused', async (origin) => {
-		expect((await page.send('add-fault', { kind: 'unavailable' }, { Origin: origin })).status).toBe(403);
+		expect((await page.send('fault-add', { kind: 'unavailable' }, { Origin: origin })).status).toBe(403);
 		expect(env.sandbox.faults.list()).toEqual([]);
 	});
 
 	test.each([{ token: '' }, { token: 'x'.repeat(64) }])('a form with the token %p is shown again', async (fields) => {
-		const answer = await page.send('add-fault', { kind: 'unavailable', percent: '100', seed: '1', ...fields });
+		const answer = await page.send('fault-add', { kind: 'unavailable', share: '100%', seed: '1', ...fields });
 		expect(answer.status).toBe(403);
 		expect(await answer.text()).toContain('This form was out of date. Submit it again.');
 		expect(env.sandbox.faults.list()).toEqual([]);
@@ -47,7 +47,7 @@ describe('Access to the console', () => {
 
 	test('an unknown action is 404, and an endless body is not read', async () => {
 		expect((await page.send('constructor')).status).toBe(404);
-		expect((await page.send('add-fault', { kind: 'x'.repeat(200_000) })).status).toBe(400);
+		expect((await page.send('fault-add', { kind: 'x'.repeat(200_000) })).status).toBe(400);
 	});
 });
 
@@ -182,10 +182,10 @@ describe('What the console does', () => {
 			expect.stringContaining(`X-Svc-Signature: ${String(receiver.received[0]?.headers['x-svc-signature'])}`),
 			'200',
 		]);
-		const answer = await page.send('redeliver', { id: '1', user: account.id });
+		const answer = await page.send('deliveries-redeliver', { id: '1', user: account.id });
 		expect(answer.status).toBe(303);
 		expect(answer.headers.get('Location')).toMatch(new RegExp(`^/\\?user=${account.id}&search=&notice=\\w+#deliveries$`));
-		expect(await page.after(answer)).toContain('Sent again.');
+		expect(await page.after(answer)).toContain('Sent again:');
 		expect(receiver.received).toHaveLength(2);
 		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
 		expect(rowsOf(await page.read(), 'delivery-list')).toHaveLength(2);
@@ -193,41 +193,41 @@ describe('What the console does', () => {
 	});
 
 	test('adds and ends faults, using only the fields of the chosen kind', async () => {
-		const slow = { kind: 'slow-body', percent: '30', count: '2', seed: '7', delaySeconds: '0.3', location: '' };
-		await page.send('add-fault', { ...slow, endpoint: 'GET /api/v1/user/profile' });
-		const skew = { kind: 'clock-skew', percent: '100', seed: '1', skewSeconds: '-300', afterProcessing: 'yes' };
-		await page.send('add-fault', skew);
+		const slow = { kind: 'slow-body', share: '30%', count: '2', seed: '7', delayMs: '300ms', location: '' };
+		await page.send('fault-add', { ...slow, method: 'GET', path: '/api/v1/user/profile' });
+		const skew = { kind: 'clock-skew', share: '100%', seed: '1', skewMs: '-5m', afterProcessing: 'yes' };
+		await page.send('fault-add', skew);
 		const profile = { method: 'GET', path: '/api/v1/user/profile' };
 		expect(env.sandbox.faults.list().map(({ rule }) => rule)).toEqual([
 			{ kind: 'slow-body', ...profile, share: 0.3, count: 2, seed: 7, delayMs: 300 },
 			{ kind: 'clock-skew', share: 1, count: null, seed: 1, skewMs: -300_000 },
 		]);
 		expect(rowsOf(await page.read(), 'fault-list')[0]?.slice(0, 2)).toEqual([
-			'Slow bodyGet the user profile with credit usage · 30% of the time · at most 2 times',
+			'The answer arrives in pieces30% of requests, Get the user profile with credit usage, 2 times in total',
 			'0 of 0',
 		]);
-		await page.send('end-fault', { id: '1' });
+		await page.send('fault-clear', { id: '1' });
 		expect(env.sandbox.faults.list()).toHaveLength(1);
 	});
 
 	test('moves the clock, freezes it, and returns to real time', async () => {
-		await page.send('advance-clock', { ms: '60000' });
+		await page.send('clock-advance', { ms: '60000' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-03-02T09:16:00Z'));
 		expect(await page.read()).toContain('refuse deliveries');
-		await page.send('set-clock', { now: '2026-04-01T10:00', frozen: 'yes' });
+		await page.send('clock-set', { now: '2026-04-01T10:00', frozen: 'yes' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-04-01T10:00:00Z'));
 		expect(await page.read()).toContain('frozen');
-		await page.send('real-clock');
+		await page.send('clock-real');
 		expect(env.sandbox.clock.isReal()).toBe(true);
 	});
 
 	test.each([
-		['set-clock', { now: 'tomorrow' }, 'now: '],
-		['advance-clock', { ms: 'soon' }, 'ms: '],
-		['add-fault', { kind: 'earthquake', percent: '100', seed: '1' }, 'kind: '],
-		['add-fault', { kind: 'unavailable', percent: '1000', seed: '1' }, 'share: '],
-		['redeliver', { id: '99' }, 'There is no delivery 99.'],
-		['end-fault', { id: '99' }, 'There is no fault 99.'],
+		['clock-set', { now: 'tomorrow' }, 'now: '],
+		['clock-advance', { ms: 'soon' }, 'ms: '],
+		['fault-add', { kind: 'earthquake', share: '100%', seed: '1' }, 'kind: '],
+		['fault-add', { kind: 'unavailable', share: '1000%', seed: '1' }, 'share: '],
+		['deliveries-redeliver', { id: '99' }, 'There is no delivery 99.'],
+		['fault-clear', { id: '99' }, 'There is no fault 99.'],
 	])('%s with %j is refused on the same page, with the name of the field', async (action, fields, words) => {
 		const answer = await page.send(action, fields);
 		expect(answer.status).toBe(400);

@@ -14,14 +14,14 @@ describe('A meeting imported in the console', () => {
 	const text = 'Ada Lind: I will send the plan by Friday.\nBen Moor: Thank you.';
 
 	test('shows its title and its participants', async () => {
-		const answer = await page.send('import-meeting', { text, title: 'The plan' });
+		const answer = await page.send('import', { text, title: 'The plan' });
 		expect(answer.status).toBe(303);
 		expect(await page.after(answer)).toMatch(/Imported <a href="[^"]+">The plan<\/a>\.\s+Participants: Ada Lind, Ben Moor\./);
 		expect(rowsOf(await page.read(), 'conversation-list')[0]?.slice(3)).toEqual(['2', '–', '–']);
 	});
 
 	test('gets key points if the box is checked', async () => {
-		await page.send('import-meeting', { text, keyPoints: 'yes' });
+		await page.send('import', { text, generateKeyPoints: 'yes' });
 		expect(rowsOf(await page.read(), 'conversation-list')[0]?.[4]).toBe('key points');
 	});
 
@@ -33,7 +33,7 @@ describe('A meeting imported in the console', () => {
 		['broken JSON', { text: '{"segments":[' }, 'The transcript was not imported. Line 1: this is not valid JSON;'],
 		['an account that does not exist', { text, owner: 'usr_none' }, 'There is no user usr_none.'],
 	])('is refused in plain words: %s', async (_what, fields, words) => {
-		const answer = await page.send('import-meeting', fields);
+		const answer = await page.send('import', fields);
 		expect(answer.status).toBe(400);
 		expect(await answer.text()).toContain(`<p class="notice bad">${words}`);
 		expect(rowsOf(await page.read(), 'conversation-list')).toEqual([]);
@@ -44,7 +44,7 @@ describe('A meeting imported in the console', () => {
 		const body = new FormData();
 		for (const [name, value] of Object.entries({ token: await page.token(), ...fields })) body.set(name, value);
 		body.set('file', new File([content], 'call.txt'));
-		return fetch(`${env.sandbox.url}/console/import-meeting`, { method: 'POST', body, redirect: 'manual', headers: { Origin: env.sandbox.url, ...headers } });
+		return fetch(`${env.sandbox.url}/console/import`, { method: 'POST', body, redirect: 'manual', headers: { Origin: env.sandbox.url, ...headers } });
 	}
 
 	test('can be a file, whose name becomes the title', async () => {
@@ -79,7 +79,7 @@ describe('A meeting imported in the console', () => {
 
 	test('is refused if the form is not what its type says', async () => {
 		const headers = { Origin: env.sandbox.url, 'Content-Type': 'multipart/form-data; boundary=x' };
-		const answer = await fetch(`${env.sandbox.url}/console/import-meeting`, { method: 'POST', body: 'nonsense', headers });
+		const answer = await fetch(`${env.sandbox.url}/console/import`, { method: 'POST', body: 'nonsense', headers });
 		expect(answer.status).toBe(403);
 	});
 });

@@ -24,7 +24,7 @@ describe('Requests in the console', () => {
 		expect(await shown()).toEqual([
 			['GET /api/v1/meetings', '404', key, '–', '–'],
 			['GET /api/v1/user/profile', '401', 'none', '–', '–'],
-			['GET /api/v1/user/profile', '503', 'none', '–', '503 with an HTML body'],
+			['GET /api/v1/user/profile', '503', 'none', '–', '503 with an HTML page, as from a proxy'],
 			['GET /api/v1/conversations/x/transcript', '404', key, '–', '–'],
 			['GET /api/v1/conversations?search=a', '200', key, '499 of 500', '–'],
 		]);
@@ -34,7 +34,7 @@ describe('Requests in the console', () => {
 		env.sandbox.faults.add({ kind: 'connection-reset' });
 		await expect(account.call('GET', '/api/v1/user/profile')).rejects.toThrow();
 		expect(await shown()).toEqual([
-			['GET /api/v1/user/profile', 'no answer', `…${account.key.slice(-4)}`, '–', 'Connection reset'],
+			['GET /api/v1/user/profile', 'no answer', `…${account.key.slice(-4)}`, '–', 'Connection closed without an answer'],
 		]);
 	});
 

@@ -40,16 +40,6 @@ describe('Authentication', () => {
 		expect((await call(env.sandbox.url, other, 'GET', profile)).status).toBe(200);
 	});
 
-	test('6: a valid key on the Free plan is 403 forbidden', async () => {
-		expect(errorOf(await env.account('free').call('GET', profile))).toBe('403 forbidden');
-	});
-
-	test('6: a key of the tool-server integration is 403 forbidden', async () => {
-		const { id } = env.account();
-		const key = env.sandbox.createKey(id, { toolServerOnly: true });
-		expect(errorOf(await call(env.sandbox.url, key, 'GET', profile))).toBe('403 forbidden');
-	});
-
 	test.each([
 		['starter', 1],
 		['professional', 3],

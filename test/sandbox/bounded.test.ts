@@ -2,7 +2,6 @@ import { createUser } from '../../sandbox/accounts.ts';
 import { insertDelivery, listDeliveries } from '../../sandbox/db/deliveries.ts';
 import { insertWebhook } from '../../sandbox/db/webhooks.ts';
 import { openService } from '../../sandbox/service.ts';
-import { createRequestLog } from '../../sandbox/http/requestLog.ts';
 
 const newestFirst = [10, 9, 8];
 
@@ -15,11 +14,4 @@ test('the log of deliveries keeps only the newest', () => {
 	for (let sent = 0; sent < 10; sent += 1) insertDelivery(service.db, delivery, 3);
 	expect(listDeliveries(service.db, userId, 100).map(({ id }) => id)).toEqual(newestFirst);
 	service.db.close();
-});
-
-test('the log of requests keeps only the newest', () => {
-	const log = createRequestLog(3);
-	const request = { at: 0, method: 'GET', path: '/', status: 200, keyEnd: null, remaining: null, limit: null, fault: null };
-	for (let asked = 0; asked < 10; asked += 1) log.add({ ...request, durationMs: 0 });
-	expect(log.list().map(({ id }) => id)).toEqual(newestFirst);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { errorOf, messageOf } from './support/harness.ts';
+import { errorOf } from './support/harness.ts';
 import { day, ines, path, startWithMemory, tom } from './support/memory.ts';
 
 let env: Awaited<ReturnType<typeof startWithMemory>>;
@@ -59,13 +59,6 @@ describe('Contacts, list', () => {
 		expect((await env.list())[0]).toMatchObject({ meetingCount: 1, firstSeenAt: day(2) });
 	});
 
-	test('Limits, 5: limit 1 to 200', async () => {
-		env = await startWithMemory();
-		for (const query of ['?limit=0', '?limit=201'])
-			expect(messageOf(await env.account.call('GET', path + query))).toMatch(/^limit: /);
-		expect((await env.account.call('GET', path)).body).toMatchObject({ pagination: { limit: 50 } });
-		expect((await env.account.call('GET', `${path}?limit=200`)).status).toBe(200);
-	});
 });
 
 describe('Contacts without the memory feature (Authentication, 7)', () => {

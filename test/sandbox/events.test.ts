@@ -180,10 +180,4 @@ describe('Events, delivery rules', () => {
 		expect(reply.headers.get('X-RateLimit-Remaining')).toBe('498');
 	});
 
-	test('no events after a downgrade to Starter, which has no webhooks', async () => {
-		await subscribe();
-		env.sandbox.updateUser(account.id, { plan: 'starter' });
-		await account.importMeeting();
-		expect(await delivered()).toEqual([]);
-	});
 });

@@ -110,13 +110,6 @@ describe('Feedback', () => {
 		expect(await creditsUsed()).toBe(2);
 	});
 
-	test('Resources: the user is scored as local; stats has the ratio and the minutes between first and last segment', async () => {
-		const { feedback, userSpeakerName, overallScore } = dataOf(GeneratedFeedback, await post('feedback'));
-		expect(userSpeakerName).toBe('local');
-		expect(overallScore).toBe(feedback.overallScore);
-		expect(feedback.stats).toEqual({ talkListenRatio: feedback.talkListenRatio, totalMinutes: 6 });
-	});
-
 	test('Limits, 7: needs at least 10 segments', async () => {
 		id = await account.importMeeting({ text: vtt(9) });
 		expect(errorOf(await post('feedback'))).toBe('400 validation_error');

@@ -156,12 +156,3 @@ describe('a user', () => {
 		},
 	);
 });
-
-test('companyDomain: mail providers missing from the list, and example.com', async () => {
-	const one = env.account();
-	for (const domain of ['fastmail.com', 'tuta.com', 'posteo.de', 'duck.com', 'gmail.com', 'example.com', 'acme.example']) {
-		env.sandbox.addContact(one.id, { email: `a@${domain}` });
-	}
-	const contacts = dataOf(z.array(z.looseObject({ email: z.string(), companyDomain: z.string().nullable() })), await one.call('GET', '/api/v1/contacts'));
-	expect(contacts.flatMap(({ companyDomain }) => companyDomain ?? []).toSorted()).toEqual(['acme.example', 'example.com']);
-});

@@ -53,7 +53,7 @@ const others: readonly Case[] = [
 	['POST', '/sandbox/nothing', 404, 'not_found'],
 	['DELETE', '/sandbox/faults', 200, 'cleared'],
 	['POST', '/console/nothing', 404, 'not_found'],
-	['POST', '/console/real-clock', 400, 'too much text'],
+	['POST', '/console/clock-real', 400, 'too much text'],
 ];
 
 describe.each([200_000, 3_000_000])('a body of %d bytes is answered, and the connection goes on', (bytes) => {

@@ -1,13 +1,14 @@
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { people } from '../../sandbox/sample/sampleMeeting.ts';
+import { sampleAccount } from '../../sandbox/sample/sampleFiles.ts';
 import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/reports/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { begin } from '../insights/support/task.ts';
 
 const DAY_MS = 86_400_000;
+const { people } = sampleAccount();
 const started: Sandbox[] = [];
 afterEach(async () => {
 	for (const sandbox of started.splice(0)) await sandbox.stop();
@@ -137,7 +138,7 @@ describe('The sample month', () => {
 		for (const { id, title, segmentCount } of conversations.filter((each) => each.segmentCount > 0)) {
 			expect(segmentCount).toBeGreaterThan(0);
 			const { data: { segments } } = await client.transcript.get({ id });
-			const heard = JSON.stringify([title, segments, people.nora.name]);
+			const heard = JSON.stringify([title, segments, people['nora']?.name]);
 			const [keyPoints, feedback] = [await client.keyPoints.get({ id }), await client.feedback.get({ id }).catch(() => null)];
 			const told = JSON.stringify([keyPoints.data.keypoints, feedback?.data.feedback]);
 			const has = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);

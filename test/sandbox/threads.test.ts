@@ -1,5 +1,4 @@
 import { actionItem, content } from './support/ai.ts';
-import { messageOf } from './support/harness.ts';
 import { day, ines, path, startWithMemory, tom } from './support/memory.ts';
 
 let env: Awaited<ReturnType<typeof startWithMemory>>;
@@ -65,12 +64,4 @@ describe('Contacts, unresolved threads', () => {
 		expect(await env.threads()).toHaveLength(2);
 	});
 
-	test('Limits, 5: limit 1 to 100', async () => {
-		env = await startWithMemory();
-		for (const limit of [0, 101]) {
-			expect(messageOf(await env.account.call('GET', `${path}/unresolved-threads?limit=${limit}`))).toMatch(
-				/^limit: /,
-			);
-		}
-	});
 });

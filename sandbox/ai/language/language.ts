@@ -34,3 +34,10 @@ export const anyOf = (...lines: readonly string[]): RegExp => new RegExp(`(?<![\
 
 /** The same at the start of a sentence. */
 export const startsWith = (...lines: readonly string[]): RegExp => new RegExp(`^${oneOf(...lines)}(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Phrases as a list over several lines, with backslashes as they are. */
+export const lines = (text: TemplateStringsArray, ...parts: readonly string[]): string =>
+	String.raw(text, ...parts)
+		.trim()
+		.split(/\n\s*/)
+		.join('|');

@@ -40,7 +40,7 @@ async function exportTo(folder: string, { user: wanted }: { readonly user?: stri
 	if (folder === '') throw usage('The folder must not be empty.');
 	const database = databasePath(given, mirrorDatabase);
 	if (!existsSync(database)) throw new CliError(`There is no database ${database} yet. To copy your account into one: ${COMMAND} mirror`);
-	const [{ exportAccount }, { openDb }, { listUsers }] = await Promise.all([import('../../mirror/export.ts'), import('../../db/open.ts'), import('../../db/users.ts')]);
+	const [{ exportAccount }, { openDb }, { listUsers }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts'), import('../../db/users.ts')]);
 	const db = openDb(database);
 	try {
 		const users = listUsers(db, wanted ?? null);

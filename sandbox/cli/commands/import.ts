@@ -3,15 +3,14 @@ import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
-import { COMMAND } from '../../commandLine.ts';
-import { controls } from '../../control/index.ts';
+import { type Control, controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
 import { decode } from '../../import/encoding.ts';
+import { inputOf } from '../actions.ts';
 import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { plain } from '../output.ts';
-import { person, time } from '../values.ts';
 import { counted } from '../../text.ts';
 
 interface Imported {
@@ -76,93 +75,40 @@ function progressBar(total: number, quiet: boolean) {
 	};
 }
 
-interface ImportOptions {
-	readonly user?: string;
-	readonly title?: string;
-	readonly me?: string;
-	readonly start?: string;
-	readonly attendee?: readonly object[];
-	readonly calendarEvent?: string;
-	readonly keyPoints?: boolean;
-	readonly failed?: string;
+/** The command of the control for meetings takes files instead of a text. */
+export function importFiles(command: Command, control: Control): void {
+	command.action((files: string[]) =>
+		atDesk(command, async ({ desk, show, json }) => {
+			const input = inputOf(command, control);
+			if (files.length > 1 && 'title' in input) throw usage('--title can only be used with a single file.');
+			const outcomes = await importAll(desk, files, input, json);
+			show(outcomes, () => importReport(outcomes));
+			if (outcomes.some(({ ok }) => !ok)) process.exitCode = exitCodes.refused;
+		}),
+	);
 }
-
-export function importCommand(program: Command): void {
-	program
-		.command('import')
-		.description('Import recorded meetings, as the desktop application does after a call')
-		.argument('[files...]', 'exports of any meeting program: captions, text, Word, tables or JSON, detected by content')
-		.option('--user <user>', 'owner of the meetings; optional with only one user')
-		.option('--title <title>', 'title of a single file; default: from the file or its name')
-		.option('--me <speaker>', 'your name in the transcript, stored as "local"; other speakers become "remote"')
-		.option('--start <time>', 'start of the meeting; default: now', time)
-		.option('--attendee <person>', "'Ada Example <ada@example.com>'; can be repeated", person)
-		.option('--calendar-event <id>', 'ID of the calendar event')
-		.option('--key-points', 'generate key points too, for one AI credit each')
-		.option('--failed <reason>', 'instead of files: record a failed transcription, with --title')
-		.option('--allow-loopback-http', 'allow http://localhost webhooks when no sandbox is running')
-		.addHelpText(
-			'after',
-			`
-Damage in a file is mended or left out, and shown with its line. A file with
-nothing to read is refused: the reason is shown, the other files are imported,
-and the exit code is 1.
-
-Examples:
-  $ ${COMMAND} import call.vtt --key-points \\
-      --attendee 'Ada Example <ada@example.com>'
-  $ ${COMMAND} import calls/*.srt \\
-      --start 2026-03-02T09:15:00Z
-  $ ${COMMAND} import --title Weekly --failed 'No sound'
-`,
-		)
-		.action((files: string[], options: ImportOptions, command: Command) =>
-			atDesk(command, async ({ desk, show, json }) => {
-				const { title, failed } = options;
-				if (failed !== undefined) {
-					if (files.length > 0 || title === undefined) throw usage('--failed requires --title and takes no files.');
-					const recorded = await desk.perform(controls.meetings.recordFailed, { ...recording(options), error: failed });
-					return show(recorded, () => `Recorded ${recorded.conversationId} without a transcript.`);
-				}
-				if (files.length === 0) throw usage(`Name the files to import. Example: ${COMMAND} import call.vtt`);
-				if (files.length > 1 && title !== undefined) throw usage('--title can only be used with a single file.');
-				const outcomes = await importAll(desk, files, options, json);
-				show(outcomes, () => importReport(outcomes));
-				if (outcomes.some(({ ok }) => !ok)) process.exitCode = exitCodes.refused;
-			}),
-		);
-}
-
-const recording = ({ user, title, start, attendee, calendarEvent }: ImportOptions) => ({
-	user,
-	title,
-	startTime: start,
-	attendees: attendee,
-	calendarEventId: calendarEvent,
-});
 
 async function importAll(
 	desk: Desk,
 	files: readonly string[],
-	options: ImportOptions,
+	input: object,
 	quiet: boolean,
 ): Promise<Outcome[]> {
 	const bar = progressBar(files.length, quiet);
 	const outcomes: Outcome[] = [];
 	for (const file of files) {
 		bar.show(basename(file));
-		outcomes.push(await importOne(desk, file, options));
+		outcomes.push(await importOne(desk, file, input));
 		bar.step();
 	}
 	bar.stop();
 	return outcomes;
 }
 
-async function importOne(desk: Desk, file: string, options: ImportOptions): Promise<Outcome> {
+async function importOne(desk: Desk, file: string, input: object): Promise<Outcome> {
 	try {
 		const { text, notes } = decode(await read(file));
-		const meeting = { ...recording(options), text, filename: basename(file), me: options.me, generateKeyPoints: options.keyPoints };
-		const imported = await desk.perform(controls.meetings.import, meeting);
+		const imported = await desk.perform(controls.meetings.import, { ...input, text, filename: basename(file) });
 		return { file, ok: true, ...imported, notes: [...notes, ...imported.notes] };
 	} catch (error) {
 		return { file, ok: false, problem: messageOf(error) };

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
+import type { MirrorReport, Progress } from '../../mirror/index.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { databaseProblem, messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
@@ -12,7 +12,7 @@ import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { bold, dim, plain, printError, show } from '../output.ts';
-import { duration, time, whole } from '../values.ts';
+import { valueOf } from '../values.ts';
 
 interface MirrorOptions {
 	readonly url?: string;
@@ -27,10 +27,10 @@ export function mirrorCommand(program: Command): void {
 		.command('mirror')
 		.description('Copy your account of the real service into a sandbox database, by reading only')
 		.option('--url <url>', 'address of the service; default: MEETING_ASSISTANT_BASE_URL, then the one of the last run')
-		.option('--since <time>', 'only meetings after this', time)
+		.option('--since <time>', 'only meetings after this', valueOf('time'))
 		.option('--without-transcripts', 'leave transcripts out, which saves a request per meeting')
-		.option('--requests <number>', 'most requests per hour; default: half of what your plan allows', whole)
-		.option('--recheck <time>', 'how far back to look for new key points and feedback again; default: 14d', duration)
+		.option('--requests <number>', 'most requests per hour; default: half of what your plan allows', valueOf('whole'))
+		.option('--recheck <time>', 'how far back to look for new key points and feedback again; default: 14d', valueOf('duration'))
 		.addHelpText(
 			'after',
 			`
@@ -76,12 +76,7 @@ async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 }
 
 async function mirrorClaimed(options: MirrorOptions, database: string, json: boolean): Promise<void> {
-	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { addressOf, saidBy }] = await Promise.all([
-		import('../../mirror/mirror.ts'),
-		import('../../mirror/owner.ts'),
-		import('../../db/open.ts'),
-		import('../../mirror/service.ts'),
-	]);
+	const [{ addressOf, mirrorAccount, mirroredFrom, saidBy }, { openDb, ownerOnly }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts')]);
 	const isNew = !existsSync(database);
 	const named = options.url ?? (process.env['MEETING_ASSISTANT_BASE_URL']?.trim() || undefined);
 	if (isNew && named === undefined) throw usage('Name the service with --url, such as --url https://api.example.com');

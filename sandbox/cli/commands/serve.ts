@@ -57,7 +57,6 @@ interface ServeOptions {
 	readonly port: number;
 	readonly host: string;
 	readonly allowRemote?: boolean;
-	readonly allowLoopbackHttp?: boolean;
 	readonly empty?: boolean;
 	readonly publicUrl?: string;
 }
@@ -70,7 +69,6 @@ export function serveCommand(program: Command): void {
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
 		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url)
-		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
 		.option('--empty', 'create nothing on the first start')
 		.addHelpText(
 			'after',
@@ -99,7 +97,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 	if (!allowRemote && !isLoopback(host)) {
 		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote to allow it.`);
 	}
-	const { database: given, json } = commonOptions(command);
+	const { database: given, json, allowLoopbackHttp } = commonOptions(command);
 	const database = databasePath(given);
 	const release = claim(database);
 	const running = await findRunning(database);
@@ -109,7 +107,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		throw new CliError(`${who}. Stop it, or choose another --database.`);
 	}
 	try {
-		await serveClaimed(options, database, json);
+		await serveClaimed({ ...options, allowLoopbackHttp }, database, json);
 	} finally {
 		release();
 	}
@@ -117,8 +115,8 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 }
 
 /** Serves a database that no other `serve` uses, until it is stopped. */
-async function serveClaimed(options: ServeOptions, database: string, json: boolean): Promise<void> {
-	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
+async function serveClaimed(options: ServeOptions & { readonly allowLoopbackHttp: boolean }, database: string, json: boolean): Promise<void> {
+	const { port, host, allowRemote = false, allowLoopbackHttp, empty = false, publicUrl } = options;
 	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
 		import('../../index.ts'),
 		import('../firstRun.ts'),

@@ -1,40 +1,23 @@
 import { html } from 'hono/html';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../clock.ts';
+import { controls } from '../../control/index.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { longTime, secondTime } from '../times.ts';
-import { form, type FormContext } from './form.ts';
-
-const steps = [
-	{ ms: MINUTE_MS, label: '+1 minute' },
-	{ ms: HOUR_MS, label: '+1 hour' },
-	{ ms: DAY_MS, label: '+1 day' },
-	{ ms: 31 * DAY_MS, label: '+31 days' },
-];
+import { formsOf, type FormContext } from './form.ts';
 
 /** The current time of the sandbox, and controls to change it. */
-export function clockSection({ clock }: Service, context: FormContext): Html {
-	const now = clock.now();
-	return html`<section id="clock">
+export const clockSection = ({ clock }: Service, context: FormContext): Html => html`<section id="clock">
 <h2>Clock</h2>
 <p id="clock-now" data-live>${stateOf(clock)}</p>
-${form(
-	context,
-	'advance-clock',
-	() => html`<fieldset><legend>Move it forward</legend>
-${steps.map(({ ms, label }) => html`<button name="ms" value="${ms}">${label}</button>`)}</fieldset>`,
-)}
-${form(
-	context,
-	'set-clock',
-	(typed) => html`<label>Set it to (UTC)
-<input type="datetime-local" ${typed.text('now', iso(now).slice(0, 16))} step="1" required></label>
-<label class="check">${typed.checkbox('frozen', 'Freeze it there')}</label>
-<button class="main">Set the clock</button>`,
-)}
-${form(context, 'real-clock', () => html`<button>Back to real time</button>`)}
+${formsOf(context, 'clock')}
 </section>`;
-}
+
+/** Whether the AI works, and the switch. */
+export const aiSection = ({ aiPause }: Service, context: FormContext): Html => html`<section id="ai">
+<h2>AI</h2>
+<p id="ai-state" data-live>${controls.ai.show.shown(aiPause.state()).text}</p>
+${formsOf(context, 'ai')}
+</section>`;
 
 /** A running clock is shown to the minute, so that the page does not change every second. */
 function stateOf(clock: Service['clock']): Html {

@@ -5,7 +5,7 @@ import { shareUrl } from '../../resources/conversations.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { minuteTime } from '../times.ts';
-import { form, type FormContext, ownerField, sameCommand, type Shown, type Typed } from './form.ts';
+import { formsOf, type FormContext, type Shown } from './form.ts';
 import { CONVERSATION_PATH } from './conversation.ts';
 import { type Column, NOTHING, table } from './table.ts';
 
@@ -54,29 +54,13 @@ ${table({
 	columns: columns(service, emails),
 	rows: listConversations(service.db, user?.id ?? null, search, SHOWN),
 	rowId: ({ id }) => id,
-	empty: search === '' ? html`None yet. <a href="#import">Import a meeting</a>.` : html`No title contains “${search}”.`,
+	empty: search === '' ? html`None yet. <a href="#meetings">Import a meeting</a>.` : html`No title contains “${search}”.`,
 })}
 </section>`;
 }
 
 /** Takes in a meeting from a file or from pasted text. */
-export function importSection(shown: Shown, context: FormContext): Html {
-	return html`<section id="import">
+export const importSection = ({ users }: Shown, context: FormContext): Html => html`<section id="meetings">
 <h2>Import a meeting</h2>
-${shown.users.length === 0 ? html`<p class="empty">Create an account first.</p>` : form(context, 'import-meeting', (typed) => importFields(shown, typed))}
-${sameCommand(context, 'import call.vtt --key-points')}
+${users.length === 0 ? html`<p class="empty">Create an account first.</p>` : formsOf(context, 'meetings')}
 </section>`;
-}
-
-const importFields = (shown: Shown, typed: Typed): Html => html`<label>Transcript file
-<input type="file" name="file" accept=".vtt,.srt,.sbv,.sub,.txt,.md,.docx,.csv,.tsv,.ttml,.dfxp,.xml,.ass,.ssa,.json,.jsonl" aria-describedby="import-note"></label>
-<p class="note" id="import-note">The export of any meeting program: captions, text, Word, a table or JSON.</p>
-<label>Or paste the transcript
-<textarea name="text" rows="4" placeholder="Ada: Good morning.&#10;Ben: Good morning, Ada.">
-${typed.value('text')}</textarea></label>
-<label>Title <input ${typed.text('title')} placeholder="from the transcript or the file name"></label>
-<label>Your name in the transcript <input ${typed.text('me')} placeholder="optional" aria-describedby="me-note"></label>
-<p class="note" id="me-note">You become <code>local</code> and other speakers <code>remote</code>, as in the service. Otherwise, names are kept.</p>
-${ownerField(shown, typed)}
-<label class="check">${typed.checkbox('keyPoints', 'Generate key points, for 1 AI credit', true)}</label>
-<button class="main">Import</button>`;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { deliveryHeaders } from '../../../src/api/index.ts';
+import { controls } from '../../control/index.ts';
 import { listDeliveries, type StoredDelivery } from '../../db/deliveries.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
@@ -23,12 +24,7 @@ const columns = (context: FormContext): readonly Column<StoredDelivery>[] => [
 		heading: 'Action',
 		kind: 'action',
 		cell: ({ id, event }) =>
-			rowForm(
-				context,
-				'redeliver',
-				html`<input type="hidden" name="id" value="${id}">
-<button>Redeliver<span class="unseen"> ${event}, number ${id}</span></button>`,
-			),
+			rowForm(context, controls.deliveries.redeliver, { id: String(id) }, `${event}, number ${id}`),
 	},
 ];
 

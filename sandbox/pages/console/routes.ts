@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { allControls, type Control } from '../../control/index.ts';
 import { SandboxError } from '../../errors.ts';
+import { ImportError } from '../../import/index.ts';
 import { newToken } from '../../ids.ts';
 import { ApiError } from '../../http/apiError.ts';
 import type { App } from '../../http/router.ts';
@@ -13,10 +15,9 @@ import { pageKind } from '../document.ts';
 import { findConversationById } from '../../db/conversations.ts';
 import { consoleStyle } from '../styles/console.ts';
 import { conversationStyle } from '../styles/share.ts';
-import { actionNamed, type Action, type Fields } from './actions.ts';
 import { CONVERSATION_PATH, conversationPage, deletedPage } from './conversation.ts';
 import { liveScript } from './liveScript.ts';
-import type { Refused } from './form.ts';
+import { type Fields, inputOf, noticeOf, type Refused } from './form.ts';
 import { consolePage, type Notice } from './view.ts';
 
 /** As much as the API and the controls take. */
@@ -57,7 +58,7 @@ export function consoleRoutes(app: App, service: Service): void {
 
 	app.post('/console/:action', loopbackOnly, async (context, next) => {
 		const name = context.req.param('action');
-		const action = actionNamed(name);
+		const action = actions.get(name);
 		if (action === undefined) return next();
 		const form = await formOf(context, action);
 		if (form === null) return show(context, 400, {}, { text: tooLarge(action), isError: true });
@@ -66,24 +67,34 @@ export function consoleRoutes(app: App, service: Service): void {
 			show(context, status, fields, inForm ? undefined : { text: problem, isError: true }, { action: name, fields: withoutLongTexts(fields), problem: inForm ? problem : null });
 		if (!guard.accepts(fields['token'])) return refuse(403, OUT_OF_DATE, false);
 		try {
-			const notice = notices.add(await action.run(service, fields, file));
+			const notice = notices.add(noticeOf(action.shown(await action.perform(service, inputOf(action, fields, file)))));
 			const { user = '', search = '' } = fields;
 			return context.redirect(`/?${new URLSearchParams({ user, search, notice })}#${action.section}`, 303);
 		} catch (error) {
-			if (error instanceof SandboxError) return refuse(400, error.message, action.inRow !== true);
+			const problem = problemOf(error);
+			if (problem !== null) return refuse(400, problem, action.form !== 'row');
 			throw error;
 		}
 	});
+}
+
+const actions: ReadonlyMap<string, Control> = new Map(allControls.filter(({ button }) => button !== undefined).map((control) => [control.id, control]));
+
+/** What to say to the person who submitted a form; null if the error is not theirs. */
+function problemOf(error: unknown): string | null {
+	if (error instanceof ImportError) return `The transcript was not imported. ${error.message.replace(/^line/, 'Line')}.`;
+	return error instanceof SandboxError ? error.message : null;
 }
 
 /** A pasted transcript of a long day is not worth sending back. */
 const withoutLongTexts = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([, { length }]) => length <= 1_000_000));
 
-const maxMb = ({ takesFile }: Action): number => (takesFile ? MAX_FORM_MB.file : MAX_FORM_MB.text);
+const takesFile = ({ entries }: Control): boolean => entries.some(({ entry }) => entry.kind === 'transcript');
+const maxMb = (action: Control): number => (takesFile(action) ? MAX_FORM_MB.file : MAX_FORM_MB.text);
 
-const tooLarge = (action: Action): string =>
-	action.takesFile
+const tooLarge = (action: Control): string =>
+	takesFile(action)
 		? `The transcript is larger than ${MAX_FORM_MB.file} MB. Split it into shorter meetings.`
 		: 'The form contains too much text. Shorten it and submit it again.';
 
@@ -93,14 +104,14 @@ interface Form {
 }
 
 /** A submitted form; null if it is too large. The name of its file is the field `filename`. */
-async function formOf({ req }: Context, action: Action): Promise<Form | null> {
+async function formOf({ req }: Context, action: Control): Promise<Form | null> {
 	const type = req.header('Content-Type') ?? '';
 	const bytes = await readBytes(req.raw, maxMb(action) * 1_000_000).catch((error: unknown) => {
 		if (error instanceof ApiError) return null;
 		throw error;
 	});
 	if (bytes === null) return null;
-	if (!action.takesFile || !type.startsWith('multipart/form-data')) return { fields: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) };
+	if (!takesFile(action) || !type.startsWith('multipart/form-data')) return { fields: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) };
 	const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => new FormData());
 	const fields: Record<string, string> = {};
 	let file: Uint8Array | undefined;

@@ -6,11 +6,13 @@ import type { Service } from '../../service.ts';
 import type { Html, Page } from '../document.ts';
 import { accountsSection, keysSection } from './accounts.ts';
 import { calendarSection } from './calendar.ts';
-import { clockSection } from './clock.ts';
+import { aiSection, clockSection } from './clock.ts';
+import { controls } from '../../control/index.ts';
 import { conversationsSection, importSection } from './conversations.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { faultsSection } from './faults.ts';
 import { form, type FormContext, type Refused, type Shown } from './form.ts';
+import { actionItemsSection, contactsSection } from './people.ts';
 import { requestsSection } from './requests.ts';
 import { webhooksSection } from './webhooks.ts';
 import { counted, plural } from '../../text.ts';
@@ -21,7 +23,7 @@ const LISTED = 200;
 /** The account that is shown, or how many there are, and a way to filter by account. */
 function accountPart(service: Service, { users, user }: Shown, forms: FormContext): Html {
 	if (users.length === 0) return html`<p id="account" data-live>No account yet. <a href="#accounts">Create one</a>, or add the sample account:</p>
-${form(forms, 'add-sample', () => html`<button class="main">Add sample account</button>`)}`;
+${form(forms, controls.everything.addSample)}`;
 	return html`<p id="account" data-live>${user === undefined ? html`<strong>${users.length} accounts</strong>` : accountLine(service, user)}</p>
 ${users.length < 2 ? '' : chooser(users.slice(0, LISTED), user)}`;
 }
@@ -71,13 +73,14 @@ export function consolePage(service: Service, { url, token, user: wanted, search
 	// A single account is shown in full: requests without its key, too.
 	const chosen = users.length < 2 ? undefined : users.find(({ id, email }) => id === wanted || email === wanted);
 	const shown: Shown = { users, user: users.length === 1 ? users[0] : chosen };
-	const forms = { token, url, userId: chosen?.id ?? '', search, refused };
+	const forms = { token, url, now: service.now(), shown, userId: chosen?.id ?? '', search, refused };
 	return {
 		title: 'Meeting Assistant sandbox',
 		body: html`<a class="skip" href="#requests">Skip to the requests</a>
 <header>
 <div class="name"><h1>Meeting Assistant sandbox</h1>
-<p>Base URL <code>${url}</code></p></div>
+<p>Base URL <code>${url}</code></p>
+<p>${controls.everything.status.shown({ database: service.database }).text}</p></div>
 <div class="account">${accountPart(service, shown, forms)}</div>
 <p class="live"><span id="connection">Reload the page for updates.</span>
 <button type="button" id="pause" aria-pressed="false" hidden>Pause</button></p>
@@ -93,10 +96,13 @@ ${webhooksSection(service, shown, forms)}
 ${accountsSection(service, shown, forms)}
 ${keysSection(service, shown, forms)}
 ${calendarSection(service, shown, forms)}
+${contactsSection(service, shown, forms)}
+${actionItemsSection(service, shown, forms)}
 </div>
 <div class="stack">
 ${importSection(shown, forms)}
 ${clockSection(service, forms)}
+${aiSection(service, forms)}
 ${faultsSection(service, forms)}
 </div>
 </main>`,
@@ -111,8 +117,11 @@ const links = [
 	['accounts', 'Accounts'],
 	['keys', 'API keys'],
 	['calendar', 'Calendar'],
-	['import', 'Import'],
+	['contacts', 'Contacts'],
+	['action-items', 'Action items'],
+	['meetings', 'Import'],
 	['clock', 'Clock'],
+	['ai', 'AI'],
 	['faults', 'Faults'],
 ] as const;
 

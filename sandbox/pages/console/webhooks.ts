@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { eventNames } from '../../../src/api/index.ts';
+import { type Control, controls } from '../../control/index.ts';
 import type { User } from '../../db/users.ts';
 import { listWebhooks, type StoredWebhook } from '../../db/webhooks.ts';
 import type { Service } from '../../service.ts';
 import { webhookState } from '../../webhooks.ts';
 import type { Html } from '../document.ts';
 import { secondTime } from '../times.ts';
-import { foldedForm, type FormContext, ownerField, rowForm, type Shown, type Typed } from './form.ts';
+import { formsOf, type FormContext, rowForm, type Shown } from './form.ts';
 import { type Column, mark, NOTHING, table } from './table.ts';
 
 const SHOWN = 100;
@@ -24,7 +25,7 @@ const columns = (service: Service, context: FormContext, namesOwner: boolean): r
 	},
 	{ heading: 'Events', cell: ({ webhook: { id, events } }) => eventsCell(id, events) },
 	{ heading: 'Last delivery (UTC)', cell: ({ webhook, owner }) => state(service, owner, webhook) },
-	{ heading: 'Action', kind: 'action', cell: ({ webhook: { id, url } }) => html`<div class="actions">${button(context, 'test-webhook', id, 'Test', url)}${button(context, 'delete-webhook', id, 'Delete', url)}</div>` },
+	{ heading: 'Action', kind: 'action', cell: ({ webhook: { id, url } }) => html`<div class="actions">${button(context, controls.webhooks.test, id, url)}${button(context, controls.webhooks.delete, id, url)}</div>` },
 ];
 
 const eventsCell = (id: string, events: readonly string[]): Html => html`<details>
@@ -40,8 +41,7 @@ function state(service: Service, owner: User, webhook: StoredWebhook): Html | st
 	return html`${when} ${lastDelivery.status === null ? 'in progress' : mark('good', String(lastDelivery.status))}`;
 }
 
-const button = (context: FormContext, action: 'test-webhook' | 'delete-webhook', id: string, label: string, url: string): Html =>
-	rowForm(context, action, html`<input type="hidden" name="id" value="${id}"><button>${label}<span class="unseen"> the webhook to ${url}, ${id}</span></button>`);
+const button = (context: FormContext, control: Control, id: string, url: string): Html => rowForm(context, control, { id }, `the webhook to ${url}, ${id}`);
 
 /** The webhooks, whether their deliveries arrive, and the form for a new one. */
 export function webhooksSection(service: Service, shown: Shown, context: FormContext): Html {
@@ -61,17 +61,6 @@ ${table({
 	rowId: ({ webhook: { id } }) => id,
 	empty: 'None yet. The n8n trigger registers one when its workflow is activated.',
 })}
-${owners.size === 0 ? '' : foldedForm(context, 'create-webhook', { heading: 'Register a webhook', command: 'webhook create https://example.com/hook' }, (typed) => fields(service, shown, typed))}
+${owners.size === 0 ? '' : formsOf(context, 'webhooks')}
 </section>`;
 }
-
-const fields = ({ allowLoopbackHttp }: Service, shown: Shown, typed: Typed): Html => html`${ownerField(shown, typed)}
-<label>URL <input type="url" ${typed.text('url')} placeholder="https://example.com/hook" required aria-describedby="webhook-note"></label>
-<p class="note" id="webhook-note">${
-	allowLoopbackHttp
-		? 'A public HTTPS address, or one on this machine, such as http://localhost:5678/webhook/….'
-		: html`A public HTTPS address. To allow addresses on this machine, start the sandbox with <code>--allow-loopback-http</code>.`
-}</p>
-<fieldset class="events"><legend>Events</legend>
-${eventNames.map((event) => html`<label class="check">${typed.checkbox(event, event, true)}</label>`)}</fieldset>
-<button class="main">Register webhook</button>`;

@@ -1,26 +1,17 @@
 import { kinds } from '../../faults/rule.ts';
 import { baseStyle } from './base.ts';
 
-/** Hides fields that do not belong to the chosen kind of fault, in browsers that support :has. */
-const chosen = (kind: string) => `form:has(option[value="${kind}"]:checked)`;
-const fieldOf: Readonly<Record<string, string>> = {
-	'rate-limited': 'rate-limited',
-	'slow-first-byte': 'slow',
-	'slow-body': 'slow',
-	'clock-skew': 'clock-skew',
-	redirect: 'redirect',
-	'internal-error': 'after',
-	unavailable: 'after',
-	'connection-reset': 'after',
-};
-const shown = kinds.flatMap((kind) => (fieldOf[kind] === undefined ? [] : [`${chosen(kind)} label.${fieldOf[kind]}`]));
+/** Fields that belong to the chosen kind of fault. In browsers that support :has, all others are hidden. */
+const shown = kinds.map((kind) => `form:has(option[value="${kind}"]:checked) .of.${kind}`);
 
 const formStyle = `
 section > .form, .fold > .form { display: grid; gap: .75rem; margin-top: 1.1rem; }
 .fold { margin-top: 1rem; }
-.fold > summary { width: fit-content; color: var(--accent); font-weight: 600; }
+.fold > summary { width: fit-content; white-space: normal; color: var(--accent); font-weight: 600; }
 .fold > .form { max-width: 44rem; }
-.fold > .form > button.main { justify-self: start; }
+.fold > .form > button { justify-self: start; }
+.form .form { display: grid; gap: .75rem; margin-top: .75rem; }
+.more > summary { width: fit-content; font-size: .875rem; color: var(--muted); }
 .row { display: flex; flex-wrap: wrap; gap: .35rem .75rem; align-items: center; }
 .row select { width: auto; min-height: 1.75rem; padding-block: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: .35rem; }
@@ -32,7 +23,6 @@ section > .form, .fold > .form { display: grid; gap: .75rem; margin-top: 1.1rem;
 .problem .notice { margin: 0; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
 label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
 fieldset { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .35rem; font-size: .875rem; color: var(--muted); }
 input, select, textarea, button { font: inherit; color: var(--text); min-width: 0; max-width: 100%; }
@@ -59,7 +49,7 @@ header .chooser { margin: 0; }
 @supports selector(:has(*)) {
 	label.of { display: none; }
 	${shown.join(', ')} { display: grid; }
-	${shown.filter((rule) => rule.endsWith('.after')).join(', ')} { display: flex; }
+	${shown.map((rule) => `${rule}.check`).join(', ')} { display: flex; }
 }
 `;
 

@@ -47,7 +47,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('user', async () => {
 		const created = await said('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
-		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory not in the plan\. For an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
+		expect(created).toMatch(/^Created the account Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory not in the plan\. Next, create an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
 		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
 			'professional plan, memory off',
 		);
@@ -60,7 +60,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 	test('key: printed alone on standard output, listed, revoked', async () => {
 		const { stdout, stderr } = await run('key', 'create');
 		expect(stdout).toMatch(/^svc_[0-9a-f]{32}\n$/);
-		expect(stderr).toBe('Copy this key of ada@lind.example now. It is not shown again.\n');
+		expect(stderr).toBe('Created an API key for ada@lind.example. Copy it now, it is not shown again.\n');
 		const key = stdout.trim();
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(200);
 		expect(await said('key', 'list')).toMatch(new RegExp(`${key.slice(-4)} +API .*active`));
@@ -70,7 +70,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}.\n`]);
 	});
 
-	test('import, resolve, contact', async () => {
+	test('import, action-item, contact', async () => {
 		const file = join(at.folder, 'lisbon.vtt');
 		writeFileSync(file, vtt());
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
@@ -80,13 +80,13 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await said('contact', 'list')).toContain('ines@duarte.example');
 		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
 		expect(await said('contact', 'summarize', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
-		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'resolve');
+		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'action-item', 'list', '--state', 'open');
 		const [first] = items;
-		expect(await said('resolve', first?.hash ?? '')).toBe(`resolved: ${first?.item}\n`);
-		expect(await json(z.array(Any), 'resolve')).toHaveLength(items.length - 1);
-		expect(await json(z.array(Any), 'resolve', '--all')).toHaveLength(items.length);
-		expect(await said('resolve', first?.hash ?? '', '--reopen')).toMatch(/^open: /);
-		expect(await said('import', '--title', 'Weekly', '--failed', 'No sound')).toMatch(/^Recorded conv_\w+ without a transcript\.\n$/);
+		expect(await said('action-item', 'set', first?.hash ?? '', 'resolved')).toBe(`resolved: ${first?.item}\n`);
+		expect(await json(z.array(Any), 'action-item', 'list', '--state', 'open')).toHaveLength(items.length - 1);
+		expect(await json(z.array(Any), 'action-item', 'list')).toHaveLength(items.length);
+		expect(await said('action-item', 'set', first?.hash ?? '', 'open')).toMatch(/^open: /);
+		expect(await said('conversation', 'fail', 'Weekly', 'No sound')).toMatch(/^Recorded conv_\w+ without a transcript\.\n$/);
 	});
 
 	test('calendar', async () => {
@@ -98,14 +98,13 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const file = join(at.folder, 'events.json');
 		const time = { dateTime: '2030-01-01T10:00:00Z', timeZone: 'UTC' };
 		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
-		expect(await said('calendar', 'add', '--file', file)).toBe('Added 2 events.\n');
+		expect(await said('calendar', 'import', file)).toBe('Added 2 events.\n');
 		writeFileSync(file, JSON.stringify([{ id: '3', subject: 's', start: time, end: time }, { id: '4' }]));
-		expect((await run('calendar', 'add', '--file', file)).stderr).toMatch(/^Error: event 2: start: must be \{ dateTime, timeZone \}/);
-		expect((await run('calendar', 'add', '--file', file, '--title', 'x')).stderr).toBe('Error: --title cannot be used with --file.\n');
-		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json is not JSON with one event/);
+		expect((await run('calendar', 'import', file)).stderr).toMatch(/^Error: event 2: start: must be \{ dateTime, timeZone \}/);
+		expect((await run('calendar', 'import', 'none.json')).stderr).toMatch(/^Error: none\.json is not a file of JSON with one object/);
 		expect((await run('calendar', 'add')).code).toBe(2);
-		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked.\n');
-		expect(await said('calendar', 'disconnect')).toBe('No calendar is connected.\n');
+		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked. The API now answers 403.\n');
+		expect(await said('calendar', 'disconnect')).toBe('No calendar is connected. The API now answers 404.\n');
 	});
 
 	test('clock and fault need a running sandbox, and say so', async () => {
@@ -118,9 +117,9 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		}
 		expect(shown.stdout).toBe('2026-03-02T09:15:00.000Z (frozen)\n');
 		expect(await said('clock', 'advance', '2h')).toBe('2026-03-02T11:15:00.000Z (frozen)\n');
-		expect(await said('clock', 'advance', '90s', '--back')).toBe('2026-03-02T11:13:30.000Z (frozen)\n');
+		expect(await said('clock', 'advance', '--', '-90s')).toBe('2026-03-02T11:13:30.000Z (frozen)\n');
 		expect(await said('clock', 'real')).toMatch(/ \(real time\)\n$/);
-		expect(added.stdout).toBe('Fault 1: 429: hourly limit, with its headers.\nApplies to 50% of requests, 2 times in total.\n');
+		expect(added.stdout).toBe('Fault 1: 429: hourly limit reached. Applies to 50% of requests, 2 times in total.\n');
 		const [fault] = await json(z.array(z.object({ rule: Any })), 'fault', 'list');
 		expect(fault?.rule).toEqual({ kind: 'rate-limited', count: 2, retryAfterSeconds: 5, share: 0.5, seed: 1 });
 		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs cannot be used with truncated-json.\n');
@@ -135,17 +134,17 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const receiver = await receive();
 		const key = (await said('key', 'create')).trim();
 		await call(url, key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.failed'] });
-		await said('import', '--title', 'Weekly', '--failed', 'No sound');
+		await said('conversation', 'fail', 'Weekly', 'No sound');
 		const [first] = await json(z.array(z.object({ id: z.int(), body: z.string(), signature: z.string() })), 'deliveries', 'list');
-		expect(await said('deliveries', 'redeliver', String(first?.id))).toMatch(/^transcript\.failed to http.*: 200 in \d+ ms\n$/);
+		expect(await said('deliveries', 'redeliver', String(first?.id))).toMatch(/^Sent again: transcript\.failed to http.*: 200 in \d+ ms\n$/);
 		expect(receiver.received.map(({ body }) => body)).toEqual([first?.body, first?.body]);
 	});
 
 	test('webhook: registered, listed, tested, deleted', async () => {
 		const receiver = await receive();
-		const created = await said('webhook', 'create', receiver.url, '--events', 'webhook.test', '--allow-loopback-http');
-		expect(created).toMatch(/^Registered wh_\w+\. Its secret is not shown again:\nwhsec_\w+\n$/);
-		const id = /wh_\w+/.exec(created)?.[0] ?? '';
+		const { stdout, stderr } = await run('webhook', 'create', receiver.url, '--events', 'webhook.test', '--allow-loopback-http');
+		expect(stdout).toMatch(/^whsec_\w+\n$/);
+		const id = /wh_\w+/.exec(stderr)?.[0] ?? '';
 		expect(await said('webhook', 'test', id, '--allow-loopback-http')).toMatch(/^webhook\.test to \S+: 200 in \d+ ms\n$/);
 		expect(receiver.events()).toEqual(['webhook.test']);
 		expect(await said('webhook', 'list', '--allow-loopback-http')).toContain(id);
@@ -155,7 +154,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('reset asks for confirmation, unless --yes is set', async () => {
 		const asked = await at.start('reset', '--database', at.database);
-		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This deletes everything. Add --yes to confirm.\n']);
+		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This cannot be undone: delete all users, keys, meetings and webhooks. Add --yes to confirm.\n']);
 		expect(await json(z.array(Any), 'user', 'list')).toHaveLength(1);
 		expect(await said('reset', '--yes')).toMatch(/^Everything is deleted\./);
 		expect(await json(z.array(Any), 'user', 'list')).toEqual([]);
@@ -168,7 +167,7 @@ describe('The command line', () => {
 	afterEach(() => at.remove());
 
 	test('every command has help, with no line over 80 columns', async () => {
-		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
+		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'action-item set', 'clock', 'ai', 'fault add'];
 		const helps = commands.map((name) => command(...name.split(' ').filter(Boolean), '--help'));
 		for (const { code, stdout } of await Promise.all(helps)) {
 			expect(code).toBe(0);
@@ -187,7 +186,7 @@ describe('The command line', () => {
 		['a wrong duration', ['clock', 'advance', 'soon'], 'Use a format like 90s, 10m, 2h or 1d.'],
 		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'above 0 and up to 100%'],
 		['a wrong time', ['clock', 'set', 'noon'], 'Use a format like 2026-03-02T09:15:00Z.'],
-		['no files', ['import', '--server', 'http://127.0.0.1:1'], 'Name the files to import'],
+		['no files', ['import', '--server', 'http://127.0.0.1:1'], "missing required argument 'files'"],
 	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {
 		const { code, stdout, stderr } = await command(...words);
 		expect([code, stdout]).toEqual([2, '']);

@@ -47,12 +47,12 @@ const installed = (name: string): string => {
 };
 
 test('it contains code, types and documents, but no sources and no tests', () => {
-	const unexpected = files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts))$/.test(path));
+	const unexpected = files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts)|dist\/sandbox\/sample\/.+\.(json|vtt))$/.test(path));
 	expect(unexpected).toEqual([]);
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'dist/sandbox/main.js', 'dist/sandbox/index.d.ts']));
 });
 
-test.each(['', 'serve', 'import', 'user create', 'calendar add', 'clock', 'fault add', 'resolve'])('the help of “%s” prints commands that work where it is installed', (command) => {
+test.each(['', 'serve', 'import', 'user create', 'calendar add', 'clock', 'fault add', 'action-item set'])('the help of “%s” prints commands that work where it is installed', (command) => {
 	const help = execFileSync(process.execPath, [bin, ...command.split(' ').filter(Boolean), '--help'], { cwd: folder, encoding: 'utf8' });
 	expect(help).toMatch(/^Usage: npx meeting-assistant-sandbox /);
 	expect(help).not.toContain('npm run');
@@ -114,8 +114,8 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 	});
 
 	test('an action item', () => {
-		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('resolve', '--json')));
-		expect(run('resolve', item?.hash ?? '')).toBe(`resolved: ${item?.item}\n`);
+		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('action-item', 'list', '--state', 'open', '--json')));
+		expect(run('action-item', 'set', item?.hash ?? '', 'resolved')).toBe(`resolved: ${item?.item}\n`);
 	});
 
 	test('a user and their key', () => {

@@ -73,7 +73,7 @@ async function failures(commands: readonly string[]): Promise<string[]> {
 	return problems;
 }
 
-const HELPS = ['', 'serve', 'import', 'sample', 'user create', 'user update', 'key create', 'calendar add', 'resolve', 'clock', 'clock advance', 'clock set', 'fault add', 'contact summarize', 'deliveries list', 'reset'];
+const HELPS = ['', 'serve', 'import', 'sample', 'user create', 'user update', 'key create', 'calendar add', 'calendar import', 'conversation fail', 'action-item set', 'clock', 'clock advance', 'clock set', 'fault add', 'contact summarize', 'deliveries list', 'reset'];
 
 test('every command in the help works', async () => {
 	const helps = await Promise.all(HELPS.map((words) => at.start(...words.split(' ').filter(Boolean), '--help')));

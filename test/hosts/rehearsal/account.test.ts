@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { controls } from '../../../sandbox/control/index.ts';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { startSandbox } from '../../../sandbox/index.ts';
-import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
+import { mirrorAccount } from '../../../sandbox/mirror/index.ts';
 import { rehearsal, run, UNTIL, workflow } from './support.ts';
 
 const MINUTES = 60_000;

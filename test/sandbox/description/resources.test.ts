@@ -71,8 +71,8 @@ describe('Resources', () => {
 	});
 
 	test('Contact: companyDomain is the email domain, null for personal mail providers', async () => {
-		const personal = ['gmail.com', 'outlook.com', 'icloud.com', 'yahoo.co.uk', 'gmx.de', 'proton.me', 'web.de', 'qq.com'];
-		const companies = ['duarte.example', 'mail.duarte.example', 'gmail.com.example', 'notgmail.com'];
+		const personal = ['gmail.com', 'outlook.com', 'icloud.com', 'yahoo.co.uk', 'gmx.de', 'proton.me', 'web.de', 'qq.com', 'fastmail.com', 'tuta.com', 'posteo.de', 'duck.com'];
+		const companies = ['duarte.example', 'mail.duarte.example', 'gmail.com.example', 'notgmail.com', 'example.com'];
 		const email = (domain: string) => `ines@${domain}`;
 		await account.importMeeting({ attendees: [...personal, ...companies].map((domain) => ({ email: email(domain) })) });
 		const contacts = dataOf(z.array(Contact), await account.call('GET', '/api/v1/contacts'));

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
 import { RegisteredWebhook } from '../../../src/api/index.ts';
 import { dataOf, errorOf, startTestSandbox, type Account } from '../support/harness.ts';
-import { firstLine, vtt } from '../support/meeting.ts';
+import { firstLine } from '../support/meeting.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { conversations, usageOf } from './support.ts';
 
@@ -89,12 +89,4 @@ describe.each(['keypoints', 'feedback'])('States: %s', (action) => {
 		}
 		expect((await usageOf(account)).used).toBe(1);
 	});
-});
-
-test('States: Feedback requires at least 10 transcript segments, even with credits left', async () => {
-	account = env.account('enterprise');
-	id = await account.importMeeting({ text: vtt(9) });
-	expect(errorOf(await ask('POST', 'feedback'))).toBe('400 validation_error');
-	expect(errorOf(await ask('GET', 'feedback'))).toBe('404 not_found');
-	expect((await usageOf(account)).used).toBe(0);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { listUsers } from '../../../sandbox/db/users.ts';
-import { exportAccount, type Exported } from '../../../sandbox/mirror/export.ts';
+import { exportAccount, type Exported } from '../../../sandbox/mirror/index.ts';
 import { original } from './support.ts';
 
 jest.setTimeout(60_000);

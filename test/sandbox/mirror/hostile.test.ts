@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { listContacts } from '../../../sandbox/db/contacts.ts';
 import { listUsers } from '../../../sandbox/db/users.ts';
-import { exportAccount } from '../../../sandbox/mirror/export.ts';
+import { exportAccount } from '../../../sandbox/mirror/index.ts';
 import { mirrorOf, NOW } from './support.ts';
 
 jest.setTimeout(60_000);

@@ -360,7 +360,7 @@ test('a database with other contents is refused and left unchanged', async () =>
 	const [mine, other] = [await original(), await original({ sample: false })];
 	await mine.run();
 	const { openDb } = await import('../../../sandbox/db/open.ts');
-	const { mirrorAccount } = await import('../../../sandbox/mirror/mirror.ts');
+	const { mirrorAccount } = await import('../../../sandbox/mirror/index.ts');
 	const opened = openDb(mine.database);
 	const quiet = { onProgress: () => {}, onWait: () => {}, onKey: () => {}, sleep: async () => {}, now: mine.clock.now };
 	await expect(mirrorAccount({ db: opened, baseUrl: other.service.url, apiKey: other.key, ...quiet })).rejects.toThrow(/is the mirror of/);

@@ -6,8 +6,7 @@ import { api, type Endpoint } from '../../../src/api/index.ts';
 import { controls } from '../../../sandbox/control/index.ts';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { extractiveAi, settableClock, startSandbox, type Sandbox } from '../../../sandbox/index.ts';
-import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
-import type { MirrorOptions, Progress } from '../../../sandbox/mirror/mirror.ts';
+import { mirrorAccount, type MirrorOptions, type Progress } from '../../../sandbox/mirror/index.ts';
 import { call } from '../support/harness.ts';
 
 export const NOW = '2026-03-02T09:15:00.000Z';

@@ -23,7 +23,7 @@ export async function everyEndpoint(url: string) {
 	const { conversationId: id = '' } = await control('POST', 'meetings', meeting);
 	await control('PUT', 'calendar', { provider: 'google' });
 	const moment = { dateTime: '2026-03-03T10:00:00Z', timeZone: 'UTC' };
-	await control('POST', 'calendar/events', { event: { id: 'evt-1', summary: 'Opening', start: moment, end: moment } });
+	await control('POST', 'calendar/events/import', { events: [{ id: 'evt-1', summary: 'Opening', start: moment, end: moment }] });
 	const contact = await control('POST', 'contacts', { email: 'ines@duarte.example' });
 	const briefing = { prose: 'Runs the office.', topics: ['lease'], open_questions: ['When?'] };
 	await request(url, null, 'PUT', `/sandbox/contacts/${contact.id}/summary`, briefing);

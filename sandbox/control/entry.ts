@@ -1,0 +1,113 @@
+import ms, { type StringValue } from 'ms';
+import { z } from 'zod/v4';
+import { SandboxError } from '../errors.ts';
+import { personIn } from '../options.ts';
+
+/** How text becomes a value, the same on the command line and in a form. */
+const readers = {
+	text: (text) => text,
+	email: (text) => text,
+	url: (text) => text,
+	long: (text) => text,
+	choice: (text) => text,
+	/** ID or email address of an account. */
+	user: (text) => text,
+	whole: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : refuse('Use a whole number.')),
+	share(text) {
+		const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
+		return value > 0 && value <= 1 ? value : refuse('Use a format like 0.1 or 10%, above 0 and up to 100%.');
+	},
+	/** Milliseconds of `90s`, `2h`, `1d`, `-10m`; a bare number is milliseconds. */
+	duration: durationIn,
+	seconds: (text) => Math.ceil(durationIn(text) / 1000),
+	/** In any format that names a moment, as ISO 8601. Without a zone it is UTC, as everything in the sandbox. */
+	time(text) {
+		const moment = new Date(LOCAL_TIME.test(text) ? `${text}Z` : text);
+		return Number.isNaN(moment.getTime()) ? refuse('Use a format like 2026-03-02T09:15:00Z.') : moment.toISOString();
+	},
+	json(text) {
+		try {
+			return Objects.parse(JSON.parse(text));
+		} catch {
+			return refuse('Use JSON with one object or a list of objects.');
+		}
+	},
+	flag: (text) => text === 'yes',
+	/** A file, or pasted text. */
+	transcript: (text) => text,
+	/** One of several values. */
+	choices: (text) => text,
+	lines: (text) => text,
+	people: (text) => personIn(text),
+} as const satisfies Readonly<Record<string, (text: string) => unknown>>;
+
+export type Kind = keyof typeof readers;
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+const Objects = z.union([z.array(z.looseObject({})), z.looseObject({}).transform((one) => [one])]);
+
+const isDuration = (text: string): text is StringValue => /^[+-]?[\d.]+ ?[a-z]*$/i.test(text);
+
+function durationIn(text: string): number {
+	const value = isDuration(text) ? ms(text) : Number.NaN;
+	return Number.isFinite(value) ? Math.round(value) : refuse('Use a format like 90s, 10m, 2h or 1d.');
+}
+
+function refuse(problem: string): never {
+	throw new SandboxError('input', problem);
+}
+
+/** How people enter an input of an action: as an option of its command, and as a field of its form. */
+export type Entry = {
+	readonly kind: Kind;
+	/** Name of the field in the console. */
+	readonly label: string;
+	/** What the command line says. Default: the label. */
+	readonly help?: string;
+	/** The option, if it is not called as the input. */
+	readonly option?: string;
+	/** Shown in an empty field, and used in the example of the command. */
+	readonly example?: string;
+	/** Values to choose from, with their labels. */
+	readonly choices?: Readonly<Record<string, string>>;
+	/** Values that a text may have, among others, with their labels. */
+	readonly suggestions?: Readonly<Record<string, string>>;
+	/** Behind a fold in the form, since few need it. */
+	readonly folded?: true;
+	/** What is said below the field. */
+	readonly note?: string;
+	/** Used only if the input `kind` has one of these values. */
+	readonly only?: readonly string[];
+	/** What the help says of turning it off, if that differs from leaving it out. */
+	readonly off?: string;
+	/** Values that the console offers as buttons instead of a field, by label. */
+	readonly buttons?: Readonly<Record<string, string>>;
+};
+
+const entries = new WeakMap<z.ZodType, Entry>();
+
+/** The same schema with how people enter its values. An input without is entered in no form and by no option. */
+export function enter<S extends z.ZodType>(schema: S, entry: Entry): S {
+	const entered = schema.clone();
+	entries.set(entered, entry);
+	return entered;
+}
+
+/** Inputs that people can enter, with their schemas, in the order of the form. */
+export type Entries = readonly { readonly name: string; readonly schema: z.ZodType; readonly entry: Entry }[];
+
+export const entriesOf = (shape: Readonly<Record<string, z.ZodType>>): Entries =>
+	Object.entries(shape).flatMap(([name, schema]) => {
+		const entry = entries.get(schema);
+		return entry === undefined ? [] : [{ name, schema, entry }];
+	});
+
+/** The value that a text stands for; of lists, one element. @throws SandboxError `input` */
+export const readText = (kind: Kind, text: string): unknown => readers[kind](text);
+
+export const isList = (kind: Kind): boolean => kind === 'people' || kind === 'lines' || kind === 'choices';
+
+export const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success;
+
+/** The same labels as values, for a choice that needs no others. */
+export const asLabelled = (values: readonly string[]): Readonly<Record<string, string>> => Object.fromEntries(values.map((value) => [value, value]));
