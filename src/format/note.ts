@@ -1,7 +1,7 @@
 import type { KeyPoints, Segment } from '../api/index.ts';
 import { escapeMarkdown } from './escape.ts';
 import { keyPointsDocument, type KeyPointsOptions } from './keyPoints.ts';
-import { english, languageCodes, languages, wordsIn, type Words } from './languages/language.ts';
+import { english, languageCodes, languages, type Language, wordsIn, type Words } from './languages/language.ts';
 import { personName, roleNames, shownName } from './people.ts';
 import { fieldsOf, oneLine, textsOf } from './read.ts';
 import { sha256 } from './sha256.ts';
@@ -215,17 +215,19 @@ interface TranscriptNote {
 }
 
 /** A transcript as a note that links to the meeting's. Without a start time, the meeting starts with its first words. */
-export function transcriptNote({ id, title = '', segments }: TranscriptNote, { tags = ['meeting', 'transcript'], ...options }: NoteOptions = {}, how: TranscriptTextOptions = {}): string {
+export function transcriptNote({ id, title = '', segments }: TranscriptNote, { tags = ['meeting', 'transcript'], language = 'en', ...options }: NoteOptions & { readonly language?: Language } = {}, how: TranscriptTextOptions = {}): string {
 	const lines = transcriptLines(segments, how);
 	const startTime = options.startTime ?? lines.find(({ timestamp }) => timestamp !== null)?.timestamp;
 	const name = oneLine(title);
 	const speakers = lines.flatMap(({ speaker }) => (speaker === null || speaker === oneLine(how.unknownName) ? [] : [speaker]));
 	const names = [...new Set(speakers.filter((speaker) => speaker !== oneLine(how.otherName)))];
-	const heading = name === '' ? 'Transcript' : `Transcript: ${name}`;
+	const words = wordsIn(language);
+	const heading = name === '' ? words.transcript : `${words.transcript}${words.colon} ${name}`;
 	return writeNote({
 		title: heading,
+		words,
 		properties: meetingProperties({ ...options, startTime, tags, id, title: heading, names }),
-		body: joined(`${noteLink(noteName(id), name || 'Meeting')}\n`, transcriptMarkdown(segments, how)),
+		body: joined(`${noteLink(noteName(id), name || words.theMeeting)}\n`, transcriptMarkdown(segments, how)),
 		existing: options.existing,
 	});
 }

@@ -65,8 +65,10 @@ const reports: readonly (readonly [OperationName, Readonly<Record<string, unknow
 	['actionItem.sync', { ...period, output: 'together' }],
 	['keyPoints.get', { withEvidence: true }],
 	['keyPoints.get', { format: 'note' }],
+	['conversation.getTranscript', { format: 'note', title: 'Acme' }],
+	['conversation.getTranscript', { format: 'note' }],
 ];
-const inputOf = (name: OperationName, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => (name === 'keyPoints.get' ? { id, ...input } : input);
+const inputOf = (name: OperationName, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => (name === 'keyPoints.get' || name === 'conversation.getTranscript' ? { id, ...input } : input);
 
 test.each(languageCodes)('a digest in %s', async (language) => {
 	const { texts } = await of('insight.getDigest', { ...period, compare: true, language });

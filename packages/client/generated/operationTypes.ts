@@ -562,6 +562,8 @@ export interface ConversationGetTranscriptInput {
 	readonly existingNote?: string | undefined;
 	/** For the front matter, separated by commas. */
 	readonly tags?: string | undefined;
+	/** Of headings, dates and totals; titles and what people said are never translated. */
+	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How long to wait if the meeting was only just recorded, up to 300. Default 0. */
 	readonly waitSeconds?: number | undefined;
 }

@@ -24,6 +24,8 @@ export const english: Phrases = {
 	participants: 'Participants',
 	notIncluded: 'Not included',
 	seeAlso: 'See also',
+	transcript: 'Transcript',
+	theMeeting: 'Meeting',
 	ownNotes: 'Your own notes go below this line. Everything above it is replaced.',
 
 	noOwner: 'No owner',

@@ -24,6 +24,8 @@ export const french: Phrases = {
 	participants: 'Participants',
 	notIncluded: 'Non inclus',
 	seeAlso: 'Voir aussi',
+	transcript: 'Transcription',
+	theMeeting: 'Réunion',
 	ownNotes: 'Vos propres notes vont sous cette ligne. Tout ce qui précède est remplacé.',
 
 	noOwner: 'Sans responsable',

@@ -24,6 +24,8 @@ export const german: Phrases = {
 	participants: 'Teilnehmende',
 	notIncluded: 'Nicht enthalten',
 	seeAlso: 'Siehe auch',
+	transcript: 'Transkript',
+	theMeeting: 'Besprechung',
 	ownNotes: 'Eigene Notizen stehen unter dieser Zeile. Alles darüber wird ersetzt.',
 
 	noOwner: 'Nicht zugewiesen',

@@ -31,6 +31,9 @@ export interface Phrases {
 	readonly participants: string;
 	readonly notIncluded: string;
 	readonly seeAlso: string;
+	readonly transcript: string;
+	/** The meeting that a transcript is of, where its title is not known. */
+	readonly theMeeting: string;
 	/** Separates a note from its reader’s own text. Never changes: notes have it. */
 	readonly ownNotes: string;
 

@@ -24,6 +24,8 @@ export const portuguese: Phrases = {
 	participants: 'Participantes',
 	notIncluded: 'Não incluído',
 	seeAlso: 'Ver também',
+	transcript: 'Transcrição',
+	theMeeting: 'Reunião',
 	ownNotes: 'Suas anotações ficam abaixo desta linha. Tudo acima dela é substituído.',
 
 	noOwner: 'Sem responsável',

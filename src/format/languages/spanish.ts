@@ -24,6 +24,8 @@ export const spanish: Phrases = {
 	participants: 'Participantes',
 	notIncluded: 'No incluido',
 	seeAlso: 'Véase también',
+	transcript: 'Transcripción',
+	theMeeting: 'Reunión',
 	ownNotes: 'Sus propias notas van debajo de esta línea. Todo lo anterior se reemplaza.',
 
 	noOwner: 'Sin responsable',

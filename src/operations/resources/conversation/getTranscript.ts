@@ -1,9 +1,10 @@
 import * as z from 'zod/v4';
 import { api, type Segment } from '../../../api/index.ts';
-import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../../format/index.ts';
+import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions, wordsIn } from '../../../format/index.ts';
 import { maybeText } from '../../../meetings/index.ts';
 import { conversationId } from '../conversation.ts';
 import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../../forms/index.ts';
+import { language, languageFor } from '../../shared/language.ts';
 import { fileName, isNote, noteChoice, noteFile, noteFor, noteOptions } from '../../shared/note.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { untilReady, waitSeconds } from '../../shared/savedResult.ts';
@@ -103,6 +104,7 @@ const options = {
 		showWhen: named,
 	}),
 	...noteOptions,
+	language: { ...language, showWhen: isNote },
 };
 
 const variants = [
@@ -147,8 +149,12 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const { id } = transcript;
 	const segments = segmentsOf(transcript);
 	const names = how.speakerNames ?? {};
+	const inLanguage = await languageFor(session, how.language);
+	const { otherParticipant } = wordsIn(inLanguage);
 	const textOptions: TranscriptTextOptions = {
 		...how,
+		// A speaker of an imported meeting may have the name that stands for others.
+		...(inLanguage !== 'en' && { otherName: how.otherName ?? otherParticipant, speakerNames: { [roleNames.remote]: otherParticipant, ...names } }),
 		userName: how.userName ?? ('local' in names ? undefined : await userName(session, segments)),
 		timeZone: session.timezone,
 	};
@@ -162,7 +168,7 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const ofMeeting = typeof id === 'string' ? id : '';
 	const { write, ...kind } =
 		format === 'note'
-			? { write: () => transcriptNote({ id: ofMeeting, title: how.title, segments }, noteFor(session, how, how.startTime), textOptions), ...noteFile(ofMeeting, 'transcript') }
+			? { write: () => transcriptNote({ id: ofMeeting, title: how.title, segments }, { ...noteFor(session, how, how.startTime), language: inLanguage }, textOptions), ...noteFile(ofMeeting, 'transcript') }
 			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
 	const written = write(segments, textOptions);
 	const file = fileOf({ asFile, fileField }, written, kind);
@@ -178,7 +184,7 @@ export const getTranscript = operation({
 	name: 'Get Transcript',
 	action: 'Get transcript',
 	description: 'Get who said what and when',
-	requests: '1, plus 1 per run for your name if it is shown',
+	requests: '1, plus 1 per run for your name or the language of your profile if either is shown',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
 	variants,
