@@ -3,7 +3,7 @@ import { hostFolder } from './n8n/folders.ts';
 import { installN8n, isInstalled as hasN8n } from './n8n/install.ts';
 import { installNodeRed, isInstalled as hasNodeRed, nodeRedFolder } from './node-red/install.ts';
 import { installRuntimes, isInstalled as hasRuntimes, runtimesFolder } from './runtimes/install.ts';
-import { createSteps } from './terminal.ts';
+import { createSteps } from '../packages/rehearsal/terminal.ts';
 import { installZapier, isInstalled as hasZapier, zapierFolder } from './zapier/install.ts';
 
 interface Program {

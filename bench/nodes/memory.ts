@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import Table from 'cli-table3';
-import { loadPackages, runWorkflow } from '../../scripts/engine/index.ts';
+import { loadPackages, runWorkflow } from '../../packages/rehearsal/engine/index.ts';
 
 const SEGMENTS = 20_000;
 const BASELINE = 'The baseline is reached';

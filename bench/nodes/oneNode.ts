@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
-import { loadPackages, runWorkflow } from '../../scripts/engine/index.ts';
+import { loadPackages, runWorkflow } from '../../packages/rehearsal/engine/index.ts';
 
 /** Items that a node processes at once, which is the credential's default. */
 export const AT_ONCE = 5;

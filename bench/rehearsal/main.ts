@@ -8,10 +8,9 @@ import { createUser } from '../../sandbox/accounts.ts';
 import { findUser } from '../../sandbox/db/users.ts';
 import { saveKeyPoints } from '../../sandbox/resources/keyPoints.ts';
 import { transcriptJson } from '../../sandbox/db/segments.ts';
-import { openMonth } from '../../scripts/rehearsal/account/month.ts';
-import { rehearse } from '../../scripts/rehearsal/rehearse.ts';
-import { reportOf } from '../../scripts/rehearsal/report/report.ts';
-import type { WorkflowFile } from '../../scripts/engine/index.ts';
+import { openMonth } from '../../packages/rehearsal/account/month.ts';
+import { rehearseHere } from '../../packages/rehearsal/here.ts';
+import type { WorkflowFile } from '../../packages/rehearsal/engine/index.ts';
 import { publish } from '../report.ts';
 
 const { values } = parseArgs({ options: { meetings: { type: 'string', default: '250' }, days: { type: 'string', default: '30' } } });
@@ -60,10 +59,9 @@ try {
 	fill(database);
 	const month = await openMonth(database, UNTIL, null);
 	const [began, cpu] = [performance.now(), process.cpuUsage()];
-	const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });
+	const report = await rehearseHere({ file, month, from: FROM, until: UNTIL });
 	const seconds = (performance.now() - began) / 1000;
 	const { user, system } = process.cpuUsage(cpu);
-	const report = reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL });
 	const { total } = report.usage.requests;
 	const processor = (user + system) / 1e6;
 	publish({

@@ -9,7 +9,7 @@ import { prepareExample } from '../../scripts/n8n/examples.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { openN8n } from '../../scripts/n8n/n8nApi.ts';
-import type { Steps } from '../../scripts/terminal.ts';
+import type { Steps } from '../../packages/rehearsal/terminal.ts';
 import { CREDENTIAL, freePorts, type RestartableN8n, startRestartableN8n } from '../support/startWorld.ts';
 import type { Plan } from './arguments.ts';
 import { type Arrivals, startSink } from './sink.ts';

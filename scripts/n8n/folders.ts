@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod/v4';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 /** The repository, from which npm starts every script. */
 export const ROOT = process.cwd();

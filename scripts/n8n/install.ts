@@ -16,7 +16,7 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { z } from 'zod/v4';
-import { UserError, type Steps } from '../terminal.ts';
+import { UserError, type Steps } from '../../packages/rehearsal/terminal.ts';
 import { hostFolder, isRunning, PINNED, ROOT } from './folders.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { colorsOf, createSteps, print, printError, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, print, printError, UserError } from '../../packages/rehearsal/terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { n8nElsewhere } from './elsewhere.ts';
 import { dataFolder, dataFolderFor, hostFolder, lockFolder } from './folders.ts';

@@ -28,7 +28,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/sync.md': 'Syncing action items',
 		'docs/search.md': 'Search',
 		'docs/notes.md': 'Notes',
-		'docs/rehearsal.md': 'Rehearsal',
+		'packages/rehearsal/README.md': 'Rehearsal',
 		'docs/errors.md': 'Errors',
 		'docs/limits.md': 'Limits per plan',
 		'docs/faq.md': 'Questions',
