@@ -39,7 +39,8 @@ function attempt({ onDay, ...options }: WatchedOptions, hangs: readonly Hang[]):
 	return new Promise((resolve, reject) => {
 		const child = fork(fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)), {
 			env: { ...process.env, N8N_USER_FOLDER: process.env.N8N_USER_FOLDER ?? homeIn(options.month.folder) },
-			execArgv: [...process.execArgv, `--max-old-space-size=${MAX_MEMORY_MB}`],
+			// Not those of this process: with `-e`, each child would start over and fork the next.
+			execArgv: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', `--max-old-space-size=${MAX_MEMORY_MB}`],
 			serialization: 'advanced',
 			stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
 		});

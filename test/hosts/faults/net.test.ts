@@ -10,7 +10,7 @@ const faults = (...words: string[]) =>
 	new Promise<{ code: number | null; out: string }>((resolve) => {
 		const child = execFile(
 			process.execPath,
-			['--disable-warning=ExperimentalWarning', 'test/hosts/faults/net/main.ts', ...words],
+			['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'test/hosts/faults/net/main.ts', ...words],
 			{ cwd: root, maxBuffer: 64_000_000 },
 			(_error, out, err) => resolve({ code: child.exitCode, out: out + err }),
 		);

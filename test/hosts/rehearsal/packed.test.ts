@@ -48,7 +48,7 @@ test('it contains code, types and documents, but no sources and no tests', () =>
 
 test('it depends on what it imports and on nothing else, in the versions of the sandbox that is part of it', () => {
 	const code = globSync('dist/**/*.js', { cwd: home }).map((path) => readFileSync(join(home, path), 'utf8'));
-	const imported = code.flatMap((text) => [...text.matchAll(/^(?:import|export)\b(?:[^;']*?from )?'([^.'][^']*)'|(?:import|requireN8n)\('([^.'][^']*)'\)/gm)].map(([, one, other]) => one ?? other ?? ''));
+	const imported = code.flatMap((text) => [...text.matchAll(/^(?:import|export)\b(?:[^;']*?from)?\s*'([^.'][^']*)'|(?:import|requireN8n)\('([^.'][^']*)'\)/gm)].map(([, one, other]) => one ?? other ?? ''));
 	const packageOf = (name: string) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
 	const { dependencies } = read(home);
 	// Its folder is found by its name.
@@ -60,7 +60,7 @@ test('it depends on what it imports and on nothing else, in the versions of the 
 });
 
 describe.each(nodesOf('packages/rehearsal'))('$name', ({ executable }) => {
-	const run = (...words: string[]) => spawnSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', env: { ...process.env, INIT_CWD: undefined } });
+	const run = (...words: string[]) => spawnSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', timeout: MINUTES, env: { ...process.env, INIT_CWD: undefined } });
 
 	test('the command says what it is called where it is installed', () => {
 		const { stdout, stderr } = run('--help');
@@ -77,7 +77,7 @@ describe.each(nodesOf('packages/rehearsal'))('$name', ({ executable }) => {
 	test('the program of the README rehearses it, and leaves nothing behind', () => {
 		const [, program = ''] = /```ts\n(.+?)```/s.exec(readFileSync(join(home, 'README.md'), 'utf8')) ?? [];
 		const temporary = mkdtempSync(join(tmpdir(), 'rehearsal-left-'));
-		const out = execFileSync(executable, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8', env: { ...process.env, TMPDIR: temporary } });
+		const out = execFileSync(executable, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8', timeout: MINUTES, env: { ...process.env, TMPDIR: temporary } });
 		expect(out).toMatch(/^true 1 run in 7 days/);
 		expect(globSync('*', { cwd: temporary })).toEqual([]);
 		rmSync(temporary, { recursive: true, force: true });
@@ -85,7 +85,7 @@ describe.each(nodesOf('packages/rehearsal'))('$name', ({ executable }) => {
 
 	test('what the caller can fix is said in words', () => {
 		const program = "const { rehearse, UserError } = await import('meeting-assistant-rehearsal'); for (const [workflow, options] of [['none.json'], [{}], ['workflow.json', { days: 0 }], ['workflow.json', { database: 'none.sqlite' }]]) await rehearse(workflow, options).catch((error) => console.log(error instanceof UserError, error.message));";
-		const out = execFileSync(executable, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' });
+		const out = execFileSync(executable, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8', timeout: MINUTES });
 		expect(out.split('\n')).toEqual([
 			'true This file cannot be read: none.json',
 			'true This is not a workflow with nodes, as n8n exports it.',
