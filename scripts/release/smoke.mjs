@@ -60,8 +60,9 @@ async function useMcp({ baseUrl, apiKey }) {
 }
 
 function useRehearsal() {
-	const nodes = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }];
-	writeFileSync(join(folder, 'workflow.json'), JSON.stringify({ name: 'Smoke', nodes, connections: {} }));
+	const nodes = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, { name: 'Step', type: 'n8n-nodes-base.noOp' }];
+	const connections = { Start: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } };
+	writeFileSync(join(folder, 'workflow.json'), JSON.stringify({ name: 'Smoke', nodes, connections }));
 	const main = join('node_modules', 'meeting-assistant-rehearsal', 'dist', 'packages', 'rehearsal', 'main.js');
 	const { runs } = JSON.parse(run(process.execPath, [main, 'workflow.json', '--days', '1', '--json']));
 	if (runs !== 1) throw new Error(`A workflow that is started by hand ran ${runs} times`);

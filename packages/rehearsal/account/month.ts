@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/v4';
+import { COMMAND } from '../../../sandbox/commandLine.ts';
 import { addSample } from '../../../sandbox/sample/addSample.ts';
 import { openService } from '../../../sandbox/service.ts';
 import { listUsers, type User } from '../../../sandbox/db/users.ts';
@@ -25,14 +26,14 @@ const IsSandbox = z.object({ name: z.literal('conversations') });
 
 /** Copies a database that may be in use. It is only read. */
 async function copy(from: string, to: string): Promise<void> {
-	if (!existsSync(from)) throw new UserError(`There is no database ${from}. To see where the sandbox’s own is: npm run sandbox -- --help`);
+	if (!existsSync(from)) throw new UserError(`There is no database ${from}. To see where the sandbox’s own is: ${COMMAND} --help`);
 	let source: DatabaseSync | undefined;
 	try {
 		source = new DatabaseSync(from, { readOnly: true });
 		IsSandbox.parse(source.prepare(`SELECT name FROM sqlite_schema WHERE name = 'conversations'`).get());
 		await backup(source, to);
 	} catch {
-		throw new UserError(`${from} is not a sandbox database that can be read. Create one with: npm run sandbox`);
+		throw new UserError(`${from} is not a sandbox database that can be read. Create one with: ${COMMAND} serve`);
 	} finally {
 		source?.close();
 	}
