@@ -17,33 +17,16 @@ const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODUL
 /** What each benchmark runs, relative to this folder. */
 const parts: Readonly<Record<string, readonly string[]>> = {
 	insights: ['insights/main.ts'],
-	hostile: ['insights/hostile.ts'],
 	sync: ['insights/sync.ts'],
-	'follow-ups': ['insights/followUps.ts'],
-	faults: ['insights/faults.ts'],
-	reads: ['nodes/reads.ts'],
 	calls: ['--expose-gc', 'nodes/calls.ts'],
-	growth: ['nodes/growth.ts'],
 	load: ['nodes/load.ts'],
 	trigger: ['trigger/main.ts'],
 	client: ['client/main.ts'],
-	agents: ['agents/main.ts'],
-	rehearsal: ['rehearsal/main.ts'],
 	import: ['import/main.ts'],
 };
 
-/** Benchmarks with a page, a judge or words of their own. */
-const others: typeof parts = {
-	ai: ['ai/rouge.ts'],
-	judge: ['ai/judge.ts'],
-	sentences: ['ai/sentences.ts'],
-	evidence: ['insights/evidence/main.ts'],
-	'due-dates': ['insights/dueDates/main.ts'],
-	hosts: ['hosts/main.ts'],
-	sandbox: ['sandbox/main.ts'],
-	scaling: ['scaling/main.ts'],
-	webhooks: ['webhooks/timing.ts'],
-};
+/** Benchmarks whose figures stand below the measured part. */
+const others: typeof parts = { scaling: ['scaling/main.ts'] };
 const all: typeof parts = { ...parts, ...others };
 
 const given = process.argv.slice(2);

@@ -1,37 +1,29 @@
-import { floorsFolder, installFloors, isInstalled as hasFloors } from './floors/install.ts';
-import { hostFolder } from './n8n/folders.ts';
-import { installN8n, isInstalled as hasN8n } from './n8n/install.ts';
-import { installNodeRed, isInstalled as hasNodeRed, nodeRedFolder } from './node-red/install.ts';
-import { installRuntimes, isInstalled as hasRuntimes, runtimesFolder } from './runtimes/install.ts';
-import { createSteps } from './terminal.ts';
-import { installZapier, isInstalled as hasZapier, zapierFolder } from './zapier/install.ts';
-
-interface Program {
-	readonly what: string;
-	readonly folder: () => string;
-	readonly isInstalled: () => boolean;
-	readonly install: () => Promise<void>;
-}
+import { createSteps } from '../packages/rehearsal/terminal.ts';
+import { floors } from './floors/install.ts';
+import { n8nWith } from './n8n/install.ts';
+import { nodeRed } from './node-red/install.ts';
+import { runtimes } from './runtimes/install.ts';
+import { zapier } from './zapier/install.ts';
 
 const steps = createSteps(process.stderr);
 
 /** What tests need beyond `npm ci`, each in a folder of its own outside the repository. */
-const programs: Readonly<Record<string, Program>> = {
-	n8n: { what: 'n8n, about 3 GB', folder: hostFolder, isInstalled: hasN8n, install: () => installN8n(steps) },
-	'node-red': { what: 'Node-RED', folder: nodeRedFolder, isInstalled: hasNodeRed, install: installNodeRed },
-	zapier: { what: 'Zapier’s platform', folder: zapierFolder, isInstalled: hasZapier, install: installZapier },
-	floors: { what: 'The lowest versions of Node and Node-RED', folder: floorsFolder, isInstalled: hasFloors, install: installFloors },
-	runtimes: { what: 'Bun, Deno, workerd and esbuild', folder: runtimesFolder, isInstalled: hasRuntimes, install: installRuntimes },
+const programs = {
+	n8n: { what: 'n8n, about 3 GB', ...n8nWith(steps) },
+	'node-red': { what: 'Node-RED', ...nodeRed },
+	zapier: { what: 'Zapier’s platform', ...zapier },
+	floors: { what: 'The lowest versions of Node and Node-RED', ...floors },
+	runtimes: { what: 'Bun, Deno, workerd and esbuild', ...runtimes },
 };
+const isProgram = (name: string): name is keyof typeof programs => Object.hasOwn(programs, name);
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(programs);
-const unknown = wanted.filter((name) => !Object.hasOwn(programs, name));
+const unknown = wanted.filter((name) => !isProgram(name));
 if (unknown.length > 0) {
 	console.error(`There is no ${unknown.join(', ')}. Choose from: ${Object.keys(programs).join(', ')}`);
 	process.exit(2);
 }
-for (const name of wanted) {
-	const { what, folder, isInstalled, install } = programs[name]!;
+for (const { what, folder, isInstalled, install } of wanted.filter(isProgram).map((name) => programs[name])) {
 	if (!isInstalled()) await install();
 	steps.clear();
 	console.log(`${what}: ${folder()}`);

@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod/v4';
-import { installationOf, ROOT } from '../../scripts/n8n/folders.ts';
-import { installPinned, runNpm } from '../../scripts/n8n/install.ts';
+import { ROOT } from '../../scripts/n8n/folders.ts';
+import { pinned, runNpm } from '../../scripts/pinned.ts';
 import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const OWN = 'meeting-assistant-client';
 /** Odd, so that the median is one of the values. */
 const SAMPLES = 15;
-const PINNED = import.meta.dirname;
+const others = pinned({ name: 'client-comparison', where: 'bench/client', proofs: ['esbuild/package.json'] });
 
 /** The smallest program with each: what it imports, and a use of it. */
 const clients: Readonly<Record<string, string>> = {
@@ -39,13 +39,12 @@ const parts: Readonly<Record<string, string>> = {
 
 /** The others, from the lock file, and this client as it would be published. */
 async function install(): Promise<string> {
-	const pinned = installationOf('client-comparison', PINNED);
-	if (!existsSync(pinned)) await installPinned(PINNED, pinned, (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts']));
+	if (!others.isInstalled()) await others.install();
 	const folder = mkdtempSync(join(tmpdir(), 'client-comparison-'));
 	const modules = join(folder, 'node_modules');
 	const home = join(modules, OWN);
 	mkdirSync(home, { recursive: true });
-	for (const name of readdirSync(join(pinned, 'node_modules'))) symlinkSync(join(pinned, 'node_modules', name), join(modules, name), 'junction');
+	for (const name of readdirSync(others.inside('.'))) symlinkSync(others.inside(name), join(modules, name), 'junction');
 	await runNpm(join(ROOT, 'packages/client'), ['run', '--silent', 'build']);
 	execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: join(ROOT, 'packages/client'), stdio: 'ignore' });
 	const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));

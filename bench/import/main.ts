@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { parseMeeting } from '../../sandbox/import/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
 import { publish } from '../report.ts';
-import { layouts, type Said } from './layouts.ts';
-import { type Counts, measure } from './measure.ts';
-import { nameStyles } from './names.ts';
+import { layouts, type Said } from '../../test/import/layouts.ts';
+import { type Counts, measure } from '../../test/import/measure.ts';
+import { nameStyles } from '../../test/import/names.ts';
 
 /** The sample meetings, and recorded ones beside the checkout where somebody has them. */
 const FOLDERS = ['examples/meetings', '../shared/meetings'].map((folder) => join(ROOT, folder));

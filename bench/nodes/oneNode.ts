@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
-import { loadPackages, runWorkflow } from '../../scripts/engine/index.ts';
+import type { INode, INodeParameters } from 'n8n-workflow';
+import { loadPackages, runWorkflow } from '../../packages/rehearsal/engine/index.ts';
 
 /** Items that a node processes at once, which is the credential's default. */
 export const AT_ONCE = 5;
 
-/** A service in a process of its own, which answers every request with a transcript of 100 segments after a delay. */
-export async function startService(delayMs = 0) {
-	const service = fork(`${import.meta.dirname}/service.ts`, [String(delayMs)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+/** A service in a process of its own, which answers every request with a transcript of 100 segments. */
+export async function startService() {
+	const service = fork(`${import.meta.dirname}/service.ts`, { execArgv: ['--disable-warning=ExperimentalWarning'] });
 	const [port] = await once(service, 'message');
 	return { baseUrl: `http://127.0.0.1:${port}`, stop: () => service.kill() };
 }
@@ -44,13 +44,10 @@ export const httpRequest = (baseUrl: string, options: INodeParameters = {}): Nod
 
 export const batchesOf = (batchSize: number): INodeParameters => ({ batching: { batch: { batchSize, batchInterval: 1 } } });
 
-/**
- * A function that runs a node once in n8n's own engine, for so many items. @throws if it does not return one for each.
- * @param account further fields of the credential
- */
-export async function createRunner(baseUrl: string, account: ICredentialDataDecryptedObject = {}) {
+/** A function that runs a node once in n8n's own engine, for so many items. @throws if it does not return one for each. */
+export async function createRunner(baseUrl: string) {
 	const packages = await loadPackages();
-	const credentials = { account: { baseUrl, apiKey: 'svc_bench', ...account } };
+	const credentials = { account: { baseUrl, apiKey: 'svc_bench' } };
 	return async (node: NodeUnderTest, items: number): Promise<void> => {
 		const workflow = {
 			nodes: [

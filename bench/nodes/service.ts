@@ -1,9 +1,7 @@
 /** Run as a process by `startService`, so that its processor time is not counted. It sends its parent the port. */
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 
 const SEGMENTS = 100;
-const delayMs = Number(process.argv[2]);
 
 const start = Date.UTC(2026, 10, 2, 10);
 const answer = Buffer.from(
@@ -22,8 +20,7 @@ const reset = String(Math.ceil(Date.now() / 3_600_000 + 1) * 3600);
 const limits = { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999', 'x-ratelimit-reset': reset };
 const headers = { 'content-type': 'application/json', 'content-length': answer.length, ...limits };
 
-const server = createServer(async (_, response) => {
-	if (delayMs > 0) await wait(delayMs);
+const server = createServer((_, response) => {
 	response.writeHead(200, headers).end(answer);
 });
 server.listen(0, '127.0.0.1', () => {

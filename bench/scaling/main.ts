@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { pollingTable, reservationsTable, runsTable, workersTable } from './tables.ts';
+import { pollingTable, runsTable, workersTable } from './tables.ts';
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -12,7 +12,6 @@ const parts: Readonly<Record<string, () => Promise<string>>> = {
 	polling: pollingTable,
 	runs: runsTable,
 	workers: () => workersTable(Number(values.deliveries)),
-	reservations: reservationsTable,
 };
 
 const load = (): string => `load ${loadavg()[0]?.toFixed(1)}`;

@@ -1,7 +1,6 @@
 import Table from 'cli-table3';
 import { dayOfPolling, type PollingDay } from './dayOfPolling.ts';
 import { dayOfRuns, type RunsDay } from './dayOfRuns.ts';
-import { requestsLeft } from './reservations.ts';
 import { executionsPerSecond } from './workers.ts';
 
 const tableOf = (head: readonly string[]) =>
@@ -58,20 +57,6 @@ export async function workersTable(deliveries: number): Promise<string> {
 	for (const workers of [0, 1, 2]) {
 		const { rate, lost } = await executionsPerSecond(workers, deliveries);
 		table.push([workers === 0 ? 'none, n8n alone' : workers, rate.toFixed(1), lost]);
-	}
-	return table.toString();
-}
-
-const RESERVED = 100;
-const ALLOWED = 30;
-
-/** A real n8n, alone and with workers, with twice as much to do as its reservation allows. */
-export async function reservationsTable(): Promise<string> {
-	const table = tableOf(['workers', 'deliveries at once', 'reserved', 'left']);
-	for (const workers of [0, 1, 2]) {
-		for (const atOnce of [1, 20]) {
-			table.push([workers === 0 ? 'none, n8n alone' : workers, atOnce, RESERVED, await requestsLeft({ workers, atOnce, reserved: RESERVED, allowed: ALLOWED })]);
-		}
 	}
 	return table.toString();
 }

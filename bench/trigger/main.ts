@@ -38,7 +38,7 @@ try {
 			name,
 			median(ofTarget.map(({ rate }) => rate)).toFixed(1),
 			`${median(ofTarget.map(({ processor }) => processor)).toFixed(1)} ms`,
-			...(crowd > 0 ? [`${crowds[index]?.latency.p50} ms`, `${crowds[index]?.latency.p99} ms`] : []),
+			...(crowd > 0 ? [`${crowds[index]?.latency.median.toFixed(0)} ms`, `${crowds[index]?.latency.p99.toFixed(0)} ms`] : []),
 		]),
 		ratios: all.slice(1).flatMap(({ name, ofTarget }) => [
 			timedRatio(`CPU of a delivery ÷ ${name}`, ours.map(({ processor }) => processor), ofTarget.map(({ processor }) => processor)),

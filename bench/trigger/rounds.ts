@@ -1,15 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { z } from 'zod/v4';
+import pLimit from 'p-limit';
 import type { World } from '../../e2e/support/startWorld.ts';
 import type { N8n } from '../../scripts/n8n/n8nApi.ts';
-import { autocannonMain, installTools, processorMs } from '../sandbox/loadTools.ts';
+import { quantiles } from '../statistics.ts';
 
 const ASK_MS = 250;
 const PATIENCE_MS = 120_000;
 
 /** Waits until this many executions of a workflow have succeeded. @throws if there are more, or still fewer after minutes. */
-export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
+async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
 	let count = 0;
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
 		count = await n8n.countSucceeded(workflowId);
@@ -19,12 +19,16 @@ export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: stri
 	if (count !== expected) throw new Error(`${count} of ${expected} executions succeeded`);
 }
 
-const Result = z.object({
-	'2xx': z.int(),
-	non2xx: z.int(),
-	errors: z.int(),
-	latency: z.object({ p50: z.number(), p99: z.number() }),
-});
+const MS_PER_TICK = 10;
+
+/** CPU time of a process in milliseconds, which other load on the machine hardly affects. NaN if the system does not report it. */
+function processorMs(pid: number): number {
+	const file = `/proc/${pid}/stat`;
+	if (!existsSync(file)) return Number.NaN;
+	// The name of the program comes first, in parentheses, and may contain anything (proc(5)).
+	const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+	return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
 
 export interface Message {
 	readonly body: string;
@@ -39,7 +43,7 @@ export interface Target {
 	readonly message: () => Message;
 }
 
-export interface Sending {
+interface Sending {
 	readonly url: string;
 	/** Creates a message that was not sent before. */
 	readonly message: () => Message;
@@ -48,34 +52,26 @@ export interface Sending {
 	readonly atOnce: number;
 }
 
-/** Seconds to wait for an answer. The machine may be busy. */
-const PATIENCE = 300;
-
-/** Sends messages with autocannon. @throws if one is not accepted, because that measures something else. */
-export async function send({ url, message, amount, atOnce }: Sending) {
-	installTools();
-	const { default: autocannon } = await import(pathToFileURL(autocannonMain).href);
-	const setupRequest = (request: object) => ({ ...request, ...message() });
+/** Sends messages. @throws if one is not accepted, because that measures something else. */
+async function send({ url, message, amount, atOnce }: Sending): Promise<Omit<Measured, 'processor'>> {
+	const latencies: number[] = [];
 	const started = performance.now();
-	// autocannon itself checks only once a second whether it is done.
-	let answered = started;
-	const onResponse = (): void => void (answered = performance.now());
-	const result = Result.parse(
-		await autocannon({ url, method: 'POST', connections: atOnce, amount, timeout: PATIENCE, requests: [{ setupRequest, onResponse }] }),
-	);
-	if (result['2xx'] !== amount) {
-		throw new Error(`${url}: of ${amount}, ${result['2xx']} were accepted, ${result.non2xx} refused, ${result.errors} lost`);
-	}
-	return { rate: (1000 * amount) / (answered - started), latency: result.latency };
+	await pLimit(atOnce).map(Array.from({ length: amount }), async () => {
+		const began = performance.now();
+		const { ok, status } = await fetch(url, { method: 'POST', ...message() });
+		if (!ok) throw new Error(`${url}: one of ${amount} was refused with ${status}`);
+		latencies.push(performance.now() - began);
+	});
+	return { rate: (1000 * amount) / (performance.now() - started), latency: quantiles(latencies) };
 }
 
-export interface Measured {
+interface Measured {
 	/** Accepted in a second. */
 	readonly rate: number;
 	/** Milliseconds of the processor that n8n took for each, its execution included. */
 	readonly processor: number;
 	/** Milliseconds until the answer. */
-	readonly latency: { readonly p50: number; readonly p99: number };
+	readonly latency: { readonly median: number; readonly p99: number };
 }
 
 /** Sends new deliveries and waits until each has become one successful execution. */

@@ -5,8 +5,7 @@ import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { unnamedAddress } from '../../src/triggers/register/address.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
-import { hostFolder } from '../../scripts/n8n/folders.ts';
-import { installPackageInto } from '../../scripts/n8n/install.ts';
+import { hostFolder, installPackageInto } from '../../scripts/n8n/install.ts';
 import { type Named, openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { CREDENTIAL, freePorts, startRestartableN8n } from './startWorld.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 /** The default meeting, relative to the package's folder. */
 export const MEETING = 'examples/meetings/quillbrook-pilot.vtt';

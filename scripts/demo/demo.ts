@@ -5,9 +5,9 @@ import { performance } from 'node:perf_hooks';
 import type { ParsedMail } from 'mailparser';
 import { connect, type ActionItem, type RateLimit } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { loadPackages, runWorkflow, type Credentials, type NodeRun, type WorkflowFile } from '../engine/index.ts';
+import { loadPackages, runWorkflow, type Credentials, type NodeRun, type WorkflowFile } from '../../packages/rehearsal/engine/index.ts';
 import { startMailbox } from '../mailServer.ts';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 import type { MeetingFile } from './meetingFile.ts';
 
 /** The workflow to run, in the form people import into n8n. Relative to the package's folder. */

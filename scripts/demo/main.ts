@@ -1,4 +1,4 @@
-import { exitOnSignals, print, printError, progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, print, printError, progressLine, UserError } from '../../packages/rehearsal/terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 
 const progress = progressLine(process.stderr);

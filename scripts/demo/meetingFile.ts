@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { decode, ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/import/index.ts';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 export interface MeetingFile {
 	/** Path. */

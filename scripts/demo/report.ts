@@ -1,5 +1,5 @@
 import type { AddressObject } from 'mailparser';
-import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
+import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../../packages/rehearsal/terminal.ts';
 import type { DemoResult, Usage } from './demo.ts';
 
 const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

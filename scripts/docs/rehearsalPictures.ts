@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWorkflow } from '../rehearsal/arguments.ts';
-import { UNTIL } from '../rehearsal/examples.ts';
-import { openMonth } from '../rehearsal/account/month.ts';
-import { htmlReport } from '../rehearsal/report/page/htmlReport.ts';
-import { rehearse } from '../rehearsal/rehearse.ts';
-import { reportOf } from '../rehearsal/report/report.ts';
+import { readWorkflow } from '../../packages/rehearsal/workflow.ts';
+import { UNTIL } from './examples.ts';
+import { openMonth } from '../../packages/rehearsal/account/month.ts';
+import { htmlReport } from '../../packages/rehearsal/report/page/htmlReport.ts';
+import { rehearseHere } from '../../packages/rehearsal/here.ts';
 import { launchChromium } from '../chromium.ts';
 
 /** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */
@@ -23,9 +22,9 @@ for (const [name, workflow] of [
 	['rehearsal-twice', 'test/hosts/rehearsal/workflows/mails-everyone-twice.json'],
 ] as const) {
 	const file = readWorkflow(workflow);
-	const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });
+	const report = await rehearseHere({ file, month, from: FROM, until: UNTIL });
 	const path = join(folder, `${name}.html`);
-	writeFileSync(path, htmlReport(reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL })));
+	writeFileSync(path, htmlReport(report));
 	const page = await browser.newPage({ viewport: { width: 1000, height: 860 } });
 	await page.goto(`file://${path}`, { waitUntil: 'load' });
 	await page.locator('summary').first().click();

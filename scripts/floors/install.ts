@@ -2,21 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { isAvailable } from '../available.ts';
-import { installationOf, PINNED as N8N, ROOT } from '../n8n/folders.ts';
-import { installPinned, runNpm } from '../n8n/install.ts';
-
-const PINNED = join(ROOT, 'scripts/floors');
-
-export const floorsFolder = (): string => installationOf('floors', PINNED);
-
-/** The oldest Node-RED that the package supports. */
-export const oldestNodeRed = (): string => join(floorsFolder(), 'node_modules/node-red/red.js');
-
-export const isInstalled = (): boolean => existsSync(oldestNodeRed());
+import { PINNED as N8N, ROOT } from '../n8n/folders.ts';
+import { pinned } from '../pinned.ts';
 
 /** About 600 MB, half a minute. */
-export const installFloors = (): Promise<void> =>
-	installPinned(PINNED, floorsFolder(), (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts']));
+export const floors = pinned({ name: 'floors', proofs: ['node-red/red.js'] });
+export const { isInstalled } = floors;
+
+/** The oldest Node-RED that the package supports. */
+export const oldestNodeRed = (): string => floors.inside('node-red/red.js');
 
 const Engines = z.object({ engines: z.object({ node: z.string() }).optional() });
 const Lock = z.object({ packages: z.looseObject({ 'node_modules/n8n': Engines }) });
@@ -42,13 +36,7 @@ export function floorOf(folder: string): string {
 
 /** The executable of that Node. Not every version exists for every system. */
 export const lowestNode = (folder: string): string =>
-	join(
-		floorsFolder(),
-		'node_modules',
-		`node-${floorOf(folder)}-${process.platform}-${process.arch}`,
-		'bin',
-		process.platform === 'win32' ? 'node.exe' : 'node',
-	);
+	floors.inside(join(`node-${floorOf(folder)}-${process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
 
 /** What to run the tests of a package with: the Node of this process, and the lowest that the package supports. */
 export function nodesOf(folder: string): { name: string; executable: string }[] {

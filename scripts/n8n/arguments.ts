@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, MAX_PORT, PORTS_USED } from './ports.ts';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 export const USAGE = `Usage: npm run n8n [-- options]
 

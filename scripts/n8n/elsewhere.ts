@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 import type { Host } from './host.ts';
 import { OWNER, RestError, type N8n, type Owner } from './n8nApi.ts';
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod/v4';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 /** The repository, from which npm starts every script. */
 export const ROOT = process.cwd();
@@ -13,16 +12,6 @@ export const ROOT = process.cwd();
 export const PINNED = join(ROOT, 'e2e');
 
 export const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
-
-/** Each lock file gets an installation of its own. */
-export const installationName = (program: string, lock: string): string =>
-	`${program}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
-
-/** Where the program of a lock file is installed: outside the checkout, so that it outlives it. */
-export const installationOf = (program: string, pinned: string): string =>
-	join(paths.cache, installationName(program, readFileSync(join(pinned, 'package-lock.json'), 'utf8')));
-
-export const hostFolder = (): string => installationOf('n8n', PINNED);
 
 /** Where the data of the local n8n and its service are kept. */
 export interface DataFolder {

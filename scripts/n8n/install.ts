@@ -1,54 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
-import {
-	copyFileSync,
-	existsSync,
-	globSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, extname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { z } from 'zod/v4';
-import { UserError, type Steps } from '../terminal.ts';
-import { hostFolder, isRunning, PINNED, ROOT } from './folders.ts';
-
-/**
- * Runs npm in a folder, on the Node that runs this script: n8n starts on the same Node, so whatever npm compiles fits it.
- * @returns standard output. @throws UserError with the end of standard error.
- */
-export async function runNpm(folder: string, words: readonly string[], signal?: AbortSignal): Promise<string> {
-	const cli = process.env.npm_execpath;
-	if (!cli) throw new UserError('Cannot find npm. Start this script with npm run n8n.');
-	// Command line options take precedence over those passed on by the npm that started this script.
-	const child = spawn(process.execPath, [cli, ...words, '--prefix', folder, '--loglevel=error', '--no-audit', '--no-fund'], {
-		cwd: folder,
-		env: {
-			...process.env,
-			PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-			// Node's own folder has the headers that compiling needs.
-			npm_config_nodedir: dirname(dirname(process.execPath)),
-		},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	signal?.addEventListener('abort', () => child.kill());
-	const [out, err]: [Buffer[], Buffer[]] = [[], []];
-	child.stdout.on('data', (data: Buffer) => out.push(data));
-	child.stderr.on('data', (data: Buffer) => err.push(data));
-	const code = await new Promise<number | null>((resolve, reject) => {
-		child.once('error', reject);
-		child.once('close', resolve);
-	});
-	if (code === 0) return Buffer.concat(out).toString();
-	const end = Buffer.concat(err).toString().trimEnd().split('\n').slice(-12).join('\n');
-	throw new UserError(`npm ${words[0]} failed:\n\n${end}`);
-}
+import { UserError, type Steps } from '../../packages/rehearsal/terminal.ts';
+import { pinned, runNpm, withPacked } from '../pinned.ts';
+import { ROOT } from './folders.ts';
 
 interface Terminal {
 	readonly input: ReadStream;
@@ -76,10 +35,6 @@ export async function askToInstall(folder: string, { input, output, signal }: Te
 	}
 }
 
-/** Whether n8n and its compiled dependency are there. */
-export const isInstalled = (folder: string = hostFolder()): boolean =>
-	['n8n/bin/n8n', 'sqlite3/build/Release/node_sqlite3.node'].every((file) => existsSync(join(folder, 'node_modules', file)));
-
 const Lock = z.object({ packages: z.record(z.string(), z.object({ optional: z.boolean().optional(), extraneous: z.boolean().optional() })) });
 
 const WATCH_MS = 1000;
@@ -99,45 +54,24 @@ function progressWatcher(folder: string, report: (progress: string) => void): ()
 	};
 }
 
-function removeUnfinished(folder: string): void {
-	for (const other of globSync(`${folder}.*`)) {
-		if (!isRunning(Number(extname(other).slice(1)))) rmSync(other, { recursive: true, force: true });
-	}
-}
-
-/** Installs a program from the lock file that pins it. Only a complete installation gets its final name; others are removed. */
-export async function installPinned(pinned: string, folder: string, install: (unfinished: string) => Promise<unknown>): Promise<void> {
-	removeUnfinished(folder);
-	const unfinished = `${folder}.${process.pid}`;
-	const remove = () => rmSync(unfinished, { recursive: true, force: true });
-	process.once('exit', remove);
-	try {
-		mkdirSync(unfinished, { recursive: true });
-		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(pinned, file), join(unfinished, file));
-		await install(unfinished);
-		// Replaces an installation that lost files, for example to a program that cleans up caches.
-		rmSync(folder, { recursive: true, force: true });
-		renameSync(unfinished, folder);
-	} finally {
-		remove();
-		process.off('exit', remove);
-	}
-}
-
-/**
- * Installs the pinned n8n: about 3 GB, a few minutes. Install scripts do not run, as one of them downloads from elsewhere,
- * except for the two packages that need theirs.
- */
-export const installN8n = ({ show }: Pick<Steps, 'show'>, signal?: AbortSignal, folder: string = hostFolder()): Promise<void> =>
-	installPinned(PINNED, folder, async (unfinished) => {
-		const watching = setInterval(progressWatcher(unfinished, (progress) => show('Downloading n8n', progress)), WATCH_MS);
-		show('Downloading n8n');
-		await runNpm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
-		show('Compiling n8n’s database driver, about two minutes');
-		await runNpm(unfinished, ['rebuild', '--ignore-scripts=false', 'isolated-vm', 'sqlite3'], signal);
+/** About 3 GB, a few minutes. Install scripts do not run, as one of them downloads from elsewhere, except for the two packages that need theirs. */
+export const n8nWith = ({ show }: Pick<Steps, 'show'>) =>
+	pinned({
+		name: 'n8n',
+		where: 'e2e',
+		proofs: ['n8n/bin/n8n', 'sqlite3/build/Release/node_sqlite3.node'],
+		async how(unfinished, signal) {
+			const watching = setInterval(progressWatcher(unfinished, (progress) => show('Downloading n8n', progress)), WATCH_MS);
+			show('Downloading n8n');
+			await runNpm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
+			show('Compiling n8n’s database driver, about two minutes');
+			await runNpm(unfinished, ['rebuild', '--ignore-scripts=false', 'isolated-vm', 'sqlite3'], signal);
+		},
 	});
 
-const Packed = z.tuple([z.object({ filename: z.string(), name: z.string(), version: z.string() })]);
+export const { folder: hostFolder, isInstalled } = n8nWith({ show: () => undefined });
+export const installN8n = (steps: Pick<Steps, 'show'>, signal?: AbortSignal): Promise<void> => n8nWith(steps).install(signal);
+
 const Manifest = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() });
 
 /** Fields that n8n's installer of community packages removes before it runs npm install. */
@@ -149,24 +83,17 @@ const writeJson = (path: string, value: object): void => writeFileSync(path, JSO
  * Packs this package as npm would publish it, and installs it into n8n's user folder as n8n's own installer of community
  * packages does. The package must be built.
  */
-export async function installPackageInto(userFolder: string): Promise<void> {
-	const temporary = mkdtempSync(join(tmpdir(), 'meeting-assistant-pack-'));
-	try {
-		const [{ filename, name, version }] = Packed.parse(
-			JSON.parse(await runNpm(ROOT, ['pack', '--json', '--pack-destination', temporary])),
-		);
+export const installPackageInto = (userFolder: string): Promise<void> =>
+	withPacked(ROOT, async ({ tarball, name, version }) => {
 		const nodes = join(userFolder, '.n8n/nodes');
 		const folder = join(nodes, 'node_modules', name);
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder, { recursive: true });
-		execFileSync('tar', ['-xzf', join(temporary, filename), '-C', folder, '--strip-components=1']);
+		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 
 		const path = join(folder, 'package.json');
 		const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
 		writeJson(path, Object.fromEntries(Object.entries(manifest).filter(([key]) => !REMOVED.includes(key))));
 		writeJson(join(nodes, 'package.json'), { name: 'installed-nodes', private: true, dependencies: { [name]: version } });
 		await runNpm(folder, ['install', '--ignore-scripts', '--install-strategy=shallow', '--package-lock=false']);
-	} finally {
-		rmSync(temporary, { recursive: true, force: true });
-	}
-}
+	});

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { colorsOf, createSteps, print, printError, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, print, printError, UserError } from '../../packages/rehearsal/terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { n8nElsewhere } from './elsewhere.ts';
-import { dataFolder, dataFolderFor, hostFolder, lockFolder } from './folders.ts';
-import { askToInstall, installN8n, isInstalled } from './install.ts';
+import { dataFolder, dataFolderFor, lockFolder } from './folders.ts';
+import { askToInstall, hostFolder, installN8n, isInstalled } from './install.ts';
 import { OWNER } from './n8nApi.ts';
 import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
 import { findServers } from './queue/servers.ts';

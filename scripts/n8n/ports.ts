@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 /** n8n's own default. */
 export const DEFAULT_PORT = 5678;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 export interface ProgramOptions {
 	/** Shown to people. */

@@ -1,7 +1,7 @@
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { UserError } from '../terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 import { type State } from './folders.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMailServer } from '../mailServer.ts';
-import type { Steps } from '../terminal.ts';
+import type { Steps } from '../../packages/rehearsal/terminal.ts';
 import { seedN8n } from './examples.ts';
 import { joinHost, signInElsewhere, type Elsewhere } from './elsewhere.ts';
-import { hostFolder, readState, writeState, type DataFolder } from './folders.ts';
+import { readState, writeState, type DataFolder } from './folders.ts';
 import { startHost, type Host } from './host.ts';
-import { installPackageInto } from './install.ts';
+import { hostFolder, installPackageInto } from './install.ts';
 import { openN8n } from './n8nApi.ts';
 import type { Ports, QueuePorts } from './ports.ts';
 import type { Ended } from './program.ts';

@@ -1,4 +1,4 @@
-import type { Colors } from '../terminal.ts';
+import type { Colors } from '../../packages/rehearsal/terminal.ts';
 import type { Letter } from './startAll.ts';
 import type { Owner } from './n8nApi.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';

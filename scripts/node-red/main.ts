@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod/v4';
 import { dataFolder, lockFolder, paths, readState, writeState } from '../n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
-import { colorsOf, createSteps, print, printError, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, print, printError, UserError } from '../../packages/rehearsal/terminal.ts';
 import { exampleFlows } from './examples.ts';
 import { startNodeRed } from './host.ts';
 import { installNodeRed, installPackageInto, isInstalled } from './install.ts';

@@ -1,4 +1,4 @@
-import type { Colors } from '../terminal.ts';
+import type { Colors } from '../../packages/rehearsal/terminal.ts';
 
 interface Facts {
 	readonly url: string;

@@ -22,21 +22,27 @@ function inlinedIn(from) {
 	});
 }
 
+/** Packages of this repository that a package depends on: nobody can install them from npm yet. */
+const siblingsOf = ({ dependencies = {} }) => packages.filter(({ name }) => name in dependencies);
+
 const packages = globSync(read('package.json').workspaces.map((pattern) => join(pattern, 'package.json')))
 	.map((path) => ({ ...read(path), folder: dirname(path) }))
 	.filter((manifest) => !manifest.private);
 
 mkdirSync(folder, { recursive: true });
-for (const { name, version, folder: from } of packages) {
-	const where = from === '.' ? [] : ['-w', from];
+for (const manifest of packages) {
+	const where = manifest.folder === '.' ? [] : ['-w', manifest.folder];
 	npm(['run', '--silent', 'build', ...where]);
 	const [{ filename }] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...where], 'pipe'));
+	manifest.tarball = join(folder, filename);
 	console.log(filename);
-	if (!options.includes('--extras')) continue;
+}
+for (const manifest of options.includes('--extras') ? packages : []) {
+	const { name, version, folder: from, tarball } = manifest;
 	// Installed as a user would: in the repository, npm would also leave out what the root needs for development.
 	const installed = mkdtempSync(join(tmpdir(), 'sbom-'));
 	writeFileSync(join(installed, 'package.json'), '{ "name": "installed", "version": "0.0.0" }');
-	npm(['install', '--prefix', installed, '--ignore-scripts', '--omit=peer', '--no-audit', '--no-fund', join(folder, filename)], 'ignore');
+	npm(['install', '--prefix', installed, '--ignore-scripts', '--omit=peer', '--no-audit', '--no-fund', tarball, ...siblingsOf(manifest).map((sibling) => sibling.tarball)], 'ignore');
 	const list = JSON.parse(npm(['sbom', '--prefix', installed, '--sbom-format=cyclonedx', '--sbom-type=library', '--omit=peer', '--legacy-peer-deps'], 'pipe'));
 	rmSync(installed, { recursive: true, force: true });
 	const own = `${name}@${version}`;

@@ -59,9 +59,24 @@ async function useMcp({ baseUrl, apiKey }) {
 	return `answers as ${result.serverInfo.name}`;
 }
 
+function useRehearsal() {
+	const nodes = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, { name: 'Step', type: 'n8n-nodes-base.noOp' }];
+	const connections = { Start: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } };
+	writeFileSync(join(folder, 'workflow.json'), JSON.stringify({ name: 'Smoke', nodes, connections }));
+	const main = join('node_modules', 'meeting-assistant-rehearsal', 'dist', 'packages', 'rehearsal', 'main.js');
+	const { runs } = JSON.parse(run(process.execPath, [main, 'workflow.json', '--days', '1', '--json']));
+	if (runs !== 1) throw new Error(`A workflow that is started by hand ran ${runs} times`);
+	return 'rehearses a workflow';
+}
+
+/** It brings n8n's engine, which is large: only where it can run. */
+const withRehearsal = Number.parseInt(process.versions.node) >= 24;
+
 let sandbox;
 try {
-	const packages = readdirSync(tarballs).filter((name) => name.endsWith('.tgz')).map((name) => resolve(tarballs, name));
+	const packages = readdirSync(tarballs)
+		.filter((name) => name.endsWith('.tgz') && (withRehearsal || !name.includes('rehearsal')))
+		.map((name) => resolve(tarballs, name));
 	if (packages.length === 0) throw new Error(`no packed package in ${resolve(tarballs)}`);
 	writeFileSync(join(folder, 'package.json'), '{ "private": true }');
 	run(windows ? 'npm.cmd' : 'npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], { shell: windows });
@@ -81,6 +96,7 @@ try {
 		console.log('meeting-assistant-client: loads as ES module and CommonJS');
 	}
 	console.log(`meeting-assistant-mcp: ${await useMcp(address)}`);
+	if (withRehearsal) console.log(`meeting-assistant-rehearsal: ${useRehearsal()}`);
 } finally {
 	sandbox?.kill();
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

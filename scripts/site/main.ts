@@ -1,16 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { installationOf, ROOT } from '../n8n/folders.ts';
-import { installPinned, runNpm } from '../n8n/install.ts';
+import { ROOT } from '../n8n/folders.ts';
+import { pinned } from '../pinned.ts';
 import { anchorOf } from '../docs/marked.ts';
 import { llmsText, missingPages, pageOf, placeOf, REPOSITORY, sections, TITLE } from './pages.ts';
 
 /** Builds the documentation site from the repository's own pages. Fails on a broken link. */
-const PINNED = join(ROOT, 'scripts/site');
 const OUTPUT = join(ROOT, 'dist-site');
-const installed = installationOf('site', PINNED);
-const command = join(installed, 'node_modules/vitepress/bin/vitepress.js');
+const vitepress = pinned({ name: 'site', proofs: ['vitepress/bin/vitepress.js'] });
+const installed = vitepress.folder();
+const command = vitepress.inside('vitepress/bin/vitepress.js');
 
 /** On a phone, tables are as wide as their text needs and scroll, instead of one word per line. */
 const STYLE = `
@@ -31,7 +31,7 @@ const MARKDOWN = `{ anchor: { slugify: ${String(anchorOf)} }, config: ({ rendere
 
 const missing = missingPages();
 if (missing.length > 0) throw new Error(`These pages are in no section of scripts/site/pages.ts: ${missing.join(', ')}`);
-if (!existsSync(command)) await installPinned(PINNED, installed, (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts']));
+if (!vitepress.isInstalled()) await vitepress.install();
 
 const source = join(installed, `pages-${process.pid}`);
 try {

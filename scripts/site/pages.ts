@@ -45,7 +45,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, Page>>>> 
 		'docs/privacy.md': { title: 'Privacy', about: 'Where your data goes on each platform, and what is stored.' },
 		'SECURITY.md': { title: 'Security', about: 'What is protected, how, and what is not.' },
 		'docs/comparison.md': { title: 'Comparison', about: 'How similar nodes and clients do the same jobs.' },
-		'docs/benchmarks.md': { title: 'Benchmarks', about: 'Speed, requests, and how often results are right, as measured.' },
+		'docs/benchmarks.md': { title: 'Benchmarks', about: 'Speed, size and requests, as measured.' },
 	},
 	Project: {
 		'docs/assumptions.md': { title: 'The service', about: 'Every endpoint, what the API description leaves open, and what we assumed.' },

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installationOf, ROOT } from '../n8n/folders.ts';
-import { installPinned, runNpm } from '../n8n/install.ts';
+import { pinned } from '../pinned.ts';
 
-const PINNED = join(ROOT, 'scripts/zapier');
-
-export const zapierFolder = (): string => installationOf('zapier', PINNED);
+/** About 320 MB, half a minute. */
+export const zapier = pinned({ name: 'zapier', proofs: ['zapier-platform-cli/src/bin/run'] });
+export const { folder: zapierFolder, isInstalled } = zapier;
 
 /** The Node that Zapier runs integrations on; that of this process where npm has none for this system. */
 export const zapierNode = (folder: string = zapierFolder()): string => {
@@ -15,9 +14,3 @@ export const zapierNode = (folder: string = zapierFolder()): string => {
 };
 
 export const zapierCli = (folder: string = zapierFolder()): string => join(folder, 'node_modules/zapier-platform-cli/src/bin/run');
-
-export const isInstalled = (): boolean => existsSync(zapierCli());
-
-/** About 320 MB, half a minute. */
-export const installZapier = (): Promise<void> =>
-	installPinned(PINNED, zapierFolder(), (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts']));

@@ -19,8 +19,8 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
 const onlyIn: readonly { readonly library: RegExp; readonly places: readonly RegExp[] }[] = [
 	{ library: /^axios$/, places: [/^src\/transport\/axios\.ts$/] },
 	{ library: /^@modelcontextprotocol\//, places: [/^packages\/mcp\//] },
-	{ library: /^n8n-/, places: [/^nodes\//, /^credentials\//] },
-	{ library: /^(hono|@hono\/.*|node:sqlite)$/, places: [/^sandbox\//] },
+	{ library: /^n8n-/, places: [/^nodes\//, /^credentials\//, /^packages\/rehearsal\//] },
+	{ library: /^(hono|@hono\/.*|node:sqlite)$/, places: [/^sandbox\//, /^packages\/rehearsal\//] },
 ];
 
 const parts = Object.keys(mayKnow);

@@ -33,7 +33,7 @@ test('programs write to the terminal through it alone', () => {
 	const places: readonly [string, readonly string[]][] = [
 		// The mirror asks for a key, and the entry point complains of old Nodes before it loads anything.
 		['sandbox/**/*.ts', ['sandbox/cli/output.ts', 'sandbox/service.ts', 'sandbox/main.ts', 'sandbox/cli/commands/mirror.ts']],
-		['scripts/{terminal,demo/**/*,n8n/**/*,node-red/**/*,rehearsal/**/*}.ts', ['scripts/terminal.ts']],
+		['{scripts/{demo,n8n,node-red},packages/rehearsal}/**/*.ts', ['packages/rehearsal/terminal.ts']],
 	];
 	for (const [program, writers] of places) {
 		const files = globSync(program, { exclude: (path) => /node_modules|dist/.test(path) }).map((path) => path.replaceAll('\\', '/'));

@@ -1,5 +1,5 @@
 import { ImportError, parseMeeting } from '../../sandbox/import/index.ts';
-import { type Layout, layouts, type Said } from '../../bench/import/layouts.ts';
+import { type Layout, layouts, type Said } from './layouts.ts';
 
 const NAMES = ['jon pike', 'Holt, Mara', 'Ada Quill'];
 const LETTERS = [...'bcdfghjklmnprstvw'];

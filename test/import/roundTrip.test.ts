@@ -1,8 +1,8 @@
 import { parseMeeting } from '../../sandbox/import/index.ts';
 import { transcriptMarkdown, transcriptNote, transcriptSrt, transcriptText, transcriptVtt } from '../../src/format/index.ts';
-import { layouts, type Said } from '../../bench/import/layouts.ts';
-import { measure } from '../../bench/import/measure.ts';
-import { nameStyles } from '../../bench/import/names.ts';
+import { layouts, type Said } from './layouts.ts';
+import { measure } from './measure.ts';
+import { nameStyles } from './names.ts';
 
 const START = '2026-03-04T10:00:00.000Z';
 const at = (second: number): string => new Date(Date.parse(START) + second * 1000).toISOString();

@@ -27,7 +27,7 @@ test('a quote is one speaker’s, who said all of it', () => {
 	const said = (speaker: string, text: string, index: number) => ({ speaker, text, timestamp: new Date(index * 5000).toISOString() });
 	const meeting = transcriptLines([said('local', 'What do you have in mind?', 0), said('remote', 'I have a budget of five thousand.', 1), said('local', 'For the pilot in the bakery?', 2), said('remote', 'Yes.', 3)]);
 	expect(evidenceIn(meeting)('A budget of five thousand for the pilot')).toMatchObject({ quote: 'I have a budget of five thousand.', speaker: 'Other participant', index: 1 });
-	const written = JSON.parse(readFileSync(join(import.meta.dirname, '../../bench/insights/evidence/keyPoints.json'), 'utf8'));
+	const written = JSON.parse(readFileSync(join(import.meta.dirname, 'keyPoints.json'), 'utf8'));
 	for (const name of ['sales.txt', 'retro.txt', 'council.txt', 'standup.txt', 'planning.txt', 'support.txt', 'interview.txt']) {
 		const find = evidenceIn(lines(name));
 		for (const claim of written[name]) {

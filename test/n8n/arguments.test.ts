@@ -1,5 +1,5 @@
 import { parseArguments } from '../../scripts/n8n/arguments.ts';
-import { UserError } from '../../scripts/terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 test('without arguments, n8n’s default port is used and data is kept', () => {
 	expect(parseArguments([])).toEqual({ help: false, port: 5678, queue: false, reset: false, yes: false });

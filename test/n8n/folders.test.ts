@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installationName, lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
+import { lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
+import { installationName } from '../../scripts/pinned.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../../scripts/n8n/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-folders-'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgramGroup, startProgram } from '../../scripts/n8n/program.ts';
-import { UserError } from '../../scripts/terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-program-'));
 afterAll(() => rmSync(folder, { recursive: true }));

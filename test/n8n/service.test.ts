@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../packages/client/index.ts';
 import { ensureFilled, startService } from '../../scripts/n8n/service.ts';
-import { UserError } from '../../scripts/terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-service-'));
 const path = join(folder, 'sandbox.sqlite');

@@ -1,4 +1,4 @@
-import { colorsOf } from '../../scripts/terminal.ts';
+import { colorsOf } from '../../packages/rehearsal/terminal.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';

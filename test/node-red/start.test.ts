@@ -1,6 +1,6 @@
 import { exampleFlows } from '../../scripts/node-red/examples.ts';
 import { welcome } from '../../scripts/node-red/welcome.ts';
-import { colorsOf } from '../../scripts/terminal.ts';
+import { colorsOf } from '../../packages/rehearsal/terminal.ts';
 
 const account = { baseUrl: 'http://127.0.0.1:1882', publicUrl: 'http://127.0.0.1:1880', credentials: { apiKey: 'svc_1' } };
 const text = welcome({ url: account.publicUrl, serviceUrl: account.baseUrl, data: '/home/nora/.local/share/x' }, colorsOf({ colors: false }));

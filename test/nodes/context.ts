@@ -1,9 +1,9 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { additionalData } from '../../scripts/engine/runWorkflow.ts';
-import { credentialsHelper } from '../../scripts/engine/credentials.ts';
-import { loadPackages } from '../../scripts/engine/index.ts';
-import { coreModule, workflowModule } from '../../scripts/engine/n8nModules.ts';
-import { nodeTypesOf } from '../../scripts/engine/packages.ts';
+import { additionalData } from '../../packages/rehearsal/engine/runWorkflow.ts';
+import { credentialsHelper } from '../../packages/rehearsal/engine/credentials.ts';
+import { loadPackages } from '../../packages/rehearsal/engine/index.ts';
+import { coreModule, workflowModule } from '../../packages/rehearsal/engine/n8nModules.ts';
+import { nodeTypesOf } from '../../packages/rehearsal/engine/packages.ts';
 import type { Credential } from './engine.ts';
 
 const type = 'n8n-nodes-meeting-assistant.meetingAssistant';

@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
 import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
-import { workflowModule } from '../../scripts/engine/n8nModules.ts';
+import { workflowModule } from '../../packages/rehearsal/engine/n8nModules.ts';
 
 const credential = new MeetingAssistantApi();
 const { description } = new MeetingAssistant();

@@ -1,7 +1,7 @@
-import { credentialsHelper } from '../../scripts/engine/credentials.ts';
-import { coreModule, root } from '../../scripts/engine/n8nModules.ts';
-import { loadPackages } from '../../scripts/engine/packages.ts';
-import { additionalData } from '../../scripts/engine/runWorkflow.ts';
+import { credentialsHelper } from '../../packages/rehearsal/engine/credentials.ts';
+import { coreModule } from '../../packages/rehearsal/engine/n8nModules.ts';
+import { loadPackages, ownPackage } from '../../packages/rehearsal/engine/packages.ts';
+import { additionalData } from '../../packages/rehearsal/engine/runWorkflow.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
@@ -14,7 +14,7 @@ const key = `svc_${'0123456789abcdef'.repeat(2)}`;
 
 /** As n8n tests what a person entered. */
 async function tested(data: { readonly baseUrl: string; readonly apiKey?: string; readonly allowHttp?: boolean }) {
-	const packages = await loadPackages([root]);
+	const packages = await loadPackages([ownPackage]);
 	const context = new coreModule.CredentialTestContext(additionalData(credentialsHelper(packages, {})));
 	const result = await nodes[0]?.methods.credentialTest.testAccount.call(context, {
 		id: '1',

@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { loadPackages, type NodeRun, type Packages, runWorkflow } from '../../scripts/engine/index.ts';
+import { loadPackages, type NodeRun, type Packages, runWorkflow } from '../../packages/rehearsal/engine/index.ts';
 
 const PACKAGE = 'n8n-nodes-meeting-assistant';
 const NODE = 'Meeting Assistant';

@@ -1,5 +1,5 @@
-import type { PinnedWorkflow } from '../../scripts/rehearsal/arguments.ts';
-import { createLibrary } from '../../scripts/rehearsal/engine/library.ts';
+import type { PinnedWorkflow } from '../../packages/rehearsal/workflow.ts';
+import { createLibrary } from '../../packages/rehearsal/engine/library.ts';
 
 const workflow = (id: string, name: string): PinnedWorkflow => ({ id, name, nodes: [], connections: {} });
 

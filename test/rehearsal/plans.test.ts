@@ -1,5 +1,5 @@
-import { planFits, planWords, usageOf } from '../../scripts/rehearsal/report/usage.ts';
-import { nothingSeen, type Request } from '../../scripts/rehearsal/record.ts';
+import { planFits, planWords, usageOf } from '../../packages/rehearsal/report/usage.ts';
+import { nothingSeen, type Request } from '../../packages/rehearsal/record.ts';
 
 const AT = Date.parse('2026-11-02T09:00:00Z');
 const request = (more: Partial<Request> = {}): Request => ({ at: AT, node: 'Digest', run: 1, method: 'GET', path: '/', body: '', status: 200, refused: null, isPaid: false, ...more });

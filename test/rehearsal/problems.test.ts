@@ -1,6 +1,6 @@
-import { problemsOf, whenOf } from '../../scripts/rehearsal/report/problems.ts';
-import { nothingSeen, type Effect, type Run, type Seen } from '../../scripts/rehearsal/record.ts';
-import { usageOf } from '../../scripts/rehearsal/report/usage.ts';
+import { problemsOf, whenOf } from '../../packages/rehearsal/report/problems.ts';
+import { nothingSeen, type Effect, type Run, type Seen } from '../../packages/rehearsal/record.ts';
+import { usageOf } from '../../packages/rehearsal/report/usage.ts';
 
 const DAY_MS = 86_400_000;
 const UNTIL = Date.parse('2026-11-20T17:00:00Z');

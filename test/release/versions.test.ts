@@ -14,7 +14,7 @@ test('the registry, the bundle and the package of the MCP server agree on name a
 });
 
 test('everything that is published says where it comes from', () => {
-	const published = ['package.json', 'packages/client/package.json', 'packages/mcp/package.json', 'packages/node-red/package.json', 'sandbox/package.json'].map(read);
+	const published = ['package.json', 'packages/client/package.json', 'packages/mcp/package.json', 'packages/node-red/package.json', 'packages/rehearsal/package.json', 'sandbox/package.json'].map(read);
 	for (const { name, publishConfig, repository, license, private: hidden } of published) {
 		expect({ name, publishConfig, repository, license, hidden }).toEqual({
 			name,

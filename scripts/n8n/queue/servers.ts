@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UserError } from '../../terminal.ts';
+import { UserError } from '../../../packages/rehearsal/terminal.ts';
 import { isRoot } from '../folders.ts';
 import { LOOPBACK } from '../ports.ts';
 import { findOnPath, findSetpriv, startProgram, type Program } from '../program.ts';

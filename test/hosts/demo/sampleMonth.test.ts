@@ -10,7 +10,7 @@ const program = `
 	import { readFileSync } from 'node:fs';
 	import { firstRun } from './sandbox/cli/firstRun.ts';
 	import { startSandbox } from './sandbox/index.ts';
-	import { loadPackages, runWorkflow } from './scripts/engine/index.ts';
+	import { loadPackages, runWorkflow } from './packages/rehearsal/engine/index.ts';
 	import { startMailbox } from './scripts/mailServer.ts';
 
 	const [example, startNode] = process.argv.slice(-2);

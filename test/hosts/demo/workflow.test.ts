@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { loadPackages, runWorkflow, type WorkflowFile } from '../../../scripts/engine/index.ts';
+import { loadPackages, runWorkflow, type WorkflowFile } from '../../../packages/rehearsal/engine/index.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');
 const workflows = readdirSync(examples).filter((file) => file.endsWith('.json'));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { nothingYet, type Happened } from '../../../scripts/faults/happened.ts';
-import { judge, type Truth } from '../../../scripts/faults/invariants.ts';
+import { nothingYet, type Happened } from './net/happened.ts';
+import { judge, type Truth } from './net/invariants.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -10,7 +10,7 @@ const faults = (...words: string[]) =>
 	new Promise<{ code: number | null; out: string }>((resolve) => {
 		const child = execFile(
 			process.execPath,
-			['--disable-warning=ExperimentalWarning', 'scripts/faults/main.ts', ...words],
+			['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'test/hosts/faults/net/main.ts', ...words],
 			{ cwd: root, maxBuffer: 64_000_000 },
 			(_error, out, err) => resolve({ code: child.exitCode, out: out + err }),
 		);

@@ -5,7 +5,7 @@ import { once } from '../../support/once.ts';
 
 const root = process.cwd();
 
-export const packages = ['.', 'packages/client', 'packages/mcp', 'packages/node-red', 'sandbox'] as const;
+export const packages = ['.', 'packages/client', 'packages/mcp', 'packages/node-red', 'packages/rehearsal', 'sandbox'] as const;
 
 export function run(command: string, args: readonly string[], cwd: string) {
 	const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });

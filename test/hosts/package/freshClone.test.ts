@@ -18,6 +18,11 @@ const libraries = [
 	{ folder: 'packages/mcp', args: ['dist/main.js', '--version'], prints: VERSION },
 	{ folder: 'packages/node-red', args: showing("import register from './dist/meeting-assistant.js'; console.log(typeof register)"), prints: 'function' },
 	{
+		folder: 'packages/rehearsal',
+		args: showing("import { rehearse } from 'meeting-assistant-rehearsal'; console.log(typeof rehearse)"),
+		prints: 'function',
+	},
+	{
 		folder: 'sandbox',
 		args: showing("import { startSandbox } from 'meeting-assistant-sandbox'; console.log(typeof startSandbox)"),
 		prints: 'function',
@@ -63,9 +68,9 @@ test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, arg
 	expect(files).toContain('LICENSE');
 	expect(files.filter((path) => path.endsWith('.npmignore'))).toEqual([]);
 	// Compiled file by file, so nobody else's code is inlined. Otherwise notices would be due.
-	const sourceOf = (path: string) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	const sourcesOf = (path: string) => [path.replace(/^dist\//, ''), path.replace(/^dist\//, '').replace(/\.js$/, '.ts')];
 	const scripts = files.filter((path) => path.endsWith('.js'));
-	const isBundled = scripts.some((path) => !existsSync(join(root, sourceOf(path))));
+	const isBundled = scripts.some((path) => !sourcesOf(path).some((source) => existsSync(join(root, source))));
 	expect(files.includes('dist/THIRD-PARTY-NOTICES.md')).toBe(isBundled);
 
 	expect(run(process.execPath, args, unpacked)).toEqual({ status: 0, stdout: `${prints}\n`, stderr: '' });

@@ -47,7 +47,7 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 }, 3 * MINUTES);
 
 test('a database with several users requires naming one', async () => {
-	const { err, code } = await run('scripts/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
+	const { err, code } = await run('packages/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);
 	expect(err).toContain('has 2 users. Choose one with --user');
 }, MINUTES);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { rehearsal, run } from './support.ts';
 
 const MINUTES = 60_000;
-const REHEARSE = 'scripts/rehearsal/main.ts';
+const REHEARSE = 'packages/rehearsal/main.ts';
 const EXAMPLE = 'test/hosts/rehearsal/workflows/slack-webhook.json';
 
 let folder: string;

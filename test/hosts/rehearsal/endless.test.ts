@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Report } from '../../../scripts/rehearsal/report/report.ts';
+import type { Report } from '../../../packages/rehearsal/report/report.ts';
 import { rehearsal } from './support.ts';
 
 const MINUTES = 60_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readExamples } from '../../../scripts/n8n/examples.ts';
-import type { RehearsedExample } from '../../../scripts/rehearsal/examples.ts';
+import type { RehearsedExample } from '../../../scripts/docs/examples.ts';
 import { run } from './support.ts';
 
 /** Ends as it does in n8n until somebody replaces a node. */
@@ -13,7 +13,7 @@ let examples: readonly RehearsedExample[];
 let page: string;
 
 beforeAll(async () => {
-	const { out, err } = await run('scripts/rehearsal/examplesMain.ts', ['--json']);
+	const { out, err } = await run('scripts/docs/examplesMain.ts', ['--json']);
 	if (out === '') throw new Error(`Nothing was rehearsed: ${err}`);
 	({ page, examples } = JSON.parse(out));
 }, 20 * 60_000);

@@ -57,7 +57,7 @@ test.each([
 	['a database that does not exist', ['examples/weekly-digest.json', '--db', 'nowhere.sqlite'], /There is no database .*nowhere\.sqlite\./],
 	['a database that is none', ['examples/weekly-digest.json', '--db', 'package.json'], /not a sandbox database/],
 ])('%s is refused with a sentence', async (_name, words, message) => {
-	const { code, err } = await run('scripts/rehearsal/main.ts', words);
+	const { code, err } = await run('packages/rehearsal/main.ts', words);
 	expect(code).toBe(2);
 	expect(err).toMatch(message);
 	expect(err.trim().split('\n')).toHaveLength(1);

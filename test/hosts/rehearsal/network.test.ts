@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nothingSeen } from '../../../scripts/rehearsal/record.ts';
-import { closeNetwork } from '../../../scripts/rehearsal/account/traffic.ts';
+import { nothingSeen } from '../../../packages/rehearsal/record.ts';
+import { closeNetwork } from '../../../packages/rehearsal/account/traffic.ts';
 import { rehearsal, rehearsalPage, workflow } from './support.ts';
 import { describeInChromium } from '../pages/chromium.ts';
 

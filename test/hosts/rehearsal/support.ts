@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Report } from '../../../scripts/rehearsal/report/report.ts';
+import type { Report } from '../../../packages/rehearsal/report/report.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
@@ -28,7 +28,7 @@ export const workflow = (name: string): string => join(import.meta.dirname, 'wor
 
 /** A rehearsal as its command prints it. */
 export async function rehearsal(file: string, words: readonly string[] = []): Promise<{ readonly code: number | null; readonly report: Report }> {
-	const { code, out, err } = await run('scripts/rehearsal/main.ts', [file, '--json', '--until', UNTIL, ...words]);
+	const { code, out, err } = await run('packages/rehearsal/main.ts', [file, '--json', '--until', UNTIL, ...words]);
 	if (out === '') throw new Error(`The rehearsal printed nothing: ${err}`);
 	return { code, report: JSON.parse(out) };
 }
@@ -38,7 +38,7 @@ export async function rehearsalPage(file: string): Promise<{ readonly out: strin
 	const folder = mkdtempSync(join(tmpdir(), 'rehearsal-test-'));
 	try {
 		const html = join(folder, 'page.html');
-		const { code, out } = await run('scripts/rehearsal/main.ts', [file, '--until', UNTIL, '--html', html]);
+		const { code, out } = await run('packages/rehearsal/main.ts', [file, '--until', UNTIL, '--html', html]);
 		return { code, out, page: readFileSync(html, 'utf8') };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -1,14 +1,13 @@
 import { watchWebhook } from '../../../nodes/MeetingAssistantTrigger/watch.ts';
 import { MeetingAssistantTrigger } from '../../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
-import { startInstantHost, type TriggerOptions } from '../../../scripts/engine/instantHost.ts';
-import { root } from '../../../scripts/engine/n8nModules.ts';
-import { loadPackages } from '../../../scripts/engine/packages.ts';
+import { startInstantHost, type TriggerOptions } from '../../support/instantHost.ts';
+import { loadPackages, ownPackage } from '../../../packages/rehearsal/engine/packages.ts';
 
-export type { Step, TriggerOptions } from '../../../scripts/engine/instantHost.ts';
+export type { Step, TriggerOptions } from '../../support/instantHost.ts';
 
 /** The instant trigger of the sources in n8n's engine. */
 export async function startHost() {
-	const host = await startInstantHost({ packages: await loadPackages([root]), nodeType: new MeetingAssistantTrigger() });
+	const host = await startInstantHost({ packages: await loadPackages([ownPackage]), nodeType: new MeetingAssistantTrigger() });
 	return {
 		...host,
 		trigger(options: TriggerOptions) {

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { loadPackages, runWorkflow, type Packages } from '../../../scripts/engine/index.ts';
-import { root } from '../../../scripts/engine/n8nModules.ts';
+import { loadPackages, ownPackage, runWorkflow, type Packages } from '../../../packages/rehearsal/engine/index.ts';
 import { api } from '../../../src/api/index.ts';
 import { startService, type Account, type Service } from './account.ts';
 import { startHost, type Host, type Trigger } from './host.ts';
@@ -17,7 +16,7 @@ let trigger: Trigger | undefined;
 beforeAll(async () => {
 	service = await startService();
 	host = await startHost();
-	packages = await loadPackages([root]);
+	packages = await loadPackages([ownPackage]);
 	account = service.account('enterprise');
 });
 afterEach(async () => {

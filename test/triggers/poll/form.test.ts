@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { loadPackages } from '../../../scripts/engine/index.ts';
-import { workflowModule } from '../../../scripts/engine/n8nModules.ts';
-import { nodeTypesOf } from '../../../scripts/engine/packages.ts';
+import { loadPackages } from '../../../packages/rehearsal/engine/index.ts';
+import { workflowModule } from '../../../packages/rehearsal/engine/n8nModules.ts';
+import { nodeTypesOf } from '../../../packages/rehearsal/engine/packages.ts';
 
 const TYPE = 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger';
 const everyMinute = { item: [{ mode: 'everyMinute' }] };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { loadPackages, type Packages } from '../../../scripts/engine/index.ts';
-import { startLife, type LifeOptions } from '../../../scripts/engine/pollingLife.ts';
+import { loadPackages, type Packages } from '../../../packages/rehearsal/engine/index.ts';
+import { startLife, type LifeOptions } from '../../support/pollingLife.ts';
 
 let loaded: Promise<Packages> | undefined;
 

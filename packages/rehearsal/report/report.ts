@@ -1,0 +1,177 @@
+import { counted, plural } from '../../../src/words/index.ts';
+import type { User } from '../../../sandbox/db/users.ts';
+import type { PinnedWorkflow } from '../workflow.ts';
+import { shownEffect, type Shown } from './effects.ts';
+import { CALLER } from '../engine/library.ts';
+import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
+import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
+import type { Cut, Failure, NodeRun } from '../record.ts';
+import type { Rehearsed } from '../playMonth.ts';
+import { counts, datesIn, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
+
+export interface ReportedEffect extends Shown {
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	readonly node: string;
+	readonly type: string;
+	readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ReportedRun {
+	readonly at: number;
+	readonly end: number;
+	readonly trigger: string;
+	readonly why: string;
+	readonly status: 'success' | 'error' | 'waiting';
+	readonly failure: Failure | null;
+	readonly nodes: readonly NodeRun[];
+	readonly requests: number;
+	readonly credits: number;
+	readonly effects: readonly ReportedEffect[];
+}
+
+export interface ReportedDay {
+	/** `YYYY-MM-DD` in the report's time zone. */
+	readonly date: string;
+	/** What happened in the account, in words. */
+	readonly happened: readonly string[];
+	readonly runs: readonly ReportedRun[];
+}
+
+/** What a rehearsal says. Everything but its own words comes from the workflow and its meetings, and may be hostile. */
+export interface Report {
+	readonly workflow: string;
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly until: number;
+	readonly days: number;
+	readonly timezone: string;
+	/** The most important figures and problems, in a sentence or two. */
+	readonly sentence: string;
+	readonly isFine: boolean;
+	readonly problems: readonly Problem[];
+	readonly usage: Usage;
+	/** The smallest plan first. */
+	readonly plans: readonly PlanFit[];
+	readonly runs: number;
+	/** How many of each kind would have been sent, by node. */
+	readonly sent: readonly (Counted & { readonly kind: Shown['kind'] })[];
+	readonly calendar: readonly ReportedDay[];
+	/** What the rehearsal did not do, and what it assumed. */
+	readonly notes: readonly string[];
+}
+
+export interface ReportOptions {
+	readonly file: PinnedWorkflow;
+	readonly rehearsed: Rehearsed;
+	readonly user: User;
+	readonly from: number;
+	readonly until: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A length of time, in words. */
+function lengthOf(ms: number): string {
+	if (ms >= 2 * DAY_MS || ms === DAY_MS) return counted(Math.round(ms / DAY_MS), 'day');
+	return ms >= 2 * HOUR_MS ? counted(Math.round(ms / HOUR_MS), 'hour') : counted(Math.max(1, Math.round(ms / MINUTE_MS)), 'minute');
+}
+
+interface Facts {
+	readonly usage: Usage;
+	readonly problems: readonly Problem[];
+	readonly runs: number;
+	readonly ms: number;
+	readonly timezone: string;
+	readonly cut: Cut | null;
+}
+
+function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone, cut }: Facts): string {
+	const stopped = cut ? `Stopped early: “${cut.node}” ${cut.what === 'poll' ? 'polls' : 'starts'} too often. ` : '';
+	const failures = problems.filter(({ isFailure }) => isFailure);
+	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${counted(credits.perMonth, 'AI credit')} a month and ${counted(requests.perDay, 'request')} a day`;
+	if (runs === 0) return `${stopped}Nothing started this workflow in ${lengthOf(ms)}${requests.total > 0 ? `, which took ${counted(requests.perDay, 'request')} a day` : ''}.`;
+	if (failures.length === 0) return `${used}. No limit breaks, nothing is sent twice, and no run fails.`;
+	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
+	const names: Readonly<Record<Problem['kind'], string>> = {
+		tooOften: 'it starts too often',
+		notPublished: 'n8n could not publish it',
+		hourLimit: `the hourly limit breaks ${whenOf(broken, timezone)}`,
+		creditLimit: 'the AI credits run out',
+		runFailed: 'runs fail',
+		sentTwice: 'something is sent twice',
+		processedTwice: 'events are processed twice',
+		paidTwice: 'credits are paid twice',
+		neverProcessed: 'events are missed',
+		perhapsTwice: 'something may be sent twice',
+		strayConnection: 'it tried to reach the network',
+	};
+	return `${used}; ${[...new Set(failures.map(({ kind }) => names[kind]))].join(', ')}.`;
+}
+
+function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportOptions): string[] {
+	const all = files.flatMap((one) => one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}` })));
+	const recorded = all.filter((node) => !node.disabled && !runsForReal(node, library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
+	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
+	const callers = recorded.filter(({ type }) => type === CALLER);
+	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
+	const calling = all.filter(callsService);
+	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node));
+	const returns = new Set([...recorded, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
+	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
+	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
+	return [
+		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
+		...seen.triggers.filter(({ node, kind }) => kind === 'none' && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
+		...(seen.triggers.length > 0 ? [] : off.length > 0 ? [`Nothing starts the workflow while ${named(off)} ${plural(off.length, 'is', 'are')} turned off.`] : ['The workflow has no trigger that is connected to anything.']),
+		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
+		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),
+		...[...seen.refused].map(([node, what]) => `Code that asks for “${what}” does not run in a rehearsal, so “${node}” was recorded. Pin data to see what follows it.`),
+		...(files.length > 1 ? [`Sub-workflows that ran in the same way: ${named(files.slice(1).map(({ name = '' }) => ({ name })))}.`] : []),
+		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),
+		...(unpinned.length > 0 ? [`Not used: the pinned data of ${named(unpinned)}. Only a node that is recorded, or that nothing else starts, returns its own.`] : []),
+		...(callers.length > 0 ? [`The sub-workflows of ${named(callers)} were not found. Pass their files as well, or put them into the workflow’s folder.`] : []),
+		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
+		...(asking.length > 0 ? [`Nobody answers ${named(asking)} in a rehearsal. Pin an answer to see what follows it.`] : []),
+		...[...missing].map(([node, issues]) => `Not set up yet: “${node}”. ${issues.join(' ')}`),
+		...(waitingRuns(seen).length > 0 ? [`${counted(waitingRuns(seen).length, 'run was', 'runs were')} still waiting three days after the end.`] : []),
+	];
+}
+
+/** Puts what a rehearsal recorded into words and figures. */
+export function reportOf(options: ReportOptions): Report {
+	const { file, rehearsed: { seen, timezone }, user, from } = options;
+	// One that was cut short says what it took until then.
+	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
+	const ms = until - from;
+	const usage = usageOf(seen, user.plan, ms / DAY_MS);
+	const problems = problemsOf({ seen, usage, timezone, until });
+	const effects = seen.effects.map((effect) => ({ ...effect, ...shownEffect(effect) }));
+	const requestsOf = Map.groupBy(seen.requests, ({ run }) => run);
+	const effectsOf = Map.groupBy(effects, ({ run }) => run);
+	const runs = seen.runs.map(({ id, at, end, trigger, why, status, failure, nodes }) => {
+		const own = requestsOf.get(id) ?? [];
+		const done = (effectsOf.get(id) ?? []).map(({ at: time, node, type, parameters, kind, to, title, body, isHtml }): ReportedEffect => ({ at: time, node, type, parameters, kind, to, title, body, isHtml }));
+		return { at, end, trigger, why, status, failure, nodes, requests: own.length, credits: own.filter(({ isPaid }) => isPaid).length, effects: done };
+	});
+	const dateOf = datesIn(timezone);
+	const happenedOn = Map.groupBy(seen.happened, ({ at }) => dateOf(at));
+	const runsOn = Map.groupBy(runs, ({ at }) => dateOf(at));
+	const calendar = [...new Set([...happenedOn.keys(), ...runsOn.keys()])].toSorted().map((date) => ({
+		date,
+		happened: (happenedOn.get(date) ?? []).map(({ event, title }) => `${event} “${title}”`),
+		runs: runsOn.get(date) ?? [],
+	}));
+	const sent = Map.groupBy(effects.filter(({ kind }) => kind !== 'read' && kind !== 'step'), ({ node }) => node);
+	return {
+		...{ workflow: file.name ?? 'Workflow', from, until, days: Math.max(1, Math.round(ms / DAY_MS)), timezone },
+		sentence: sentenceOf({ usage, problems, runs: runs.length, ms, timezone, cut: seen.cut }),
+		isFine: !problems.some(({ isFailure }) => isFailure),
+		...{ problems, usage, runs: runs.length, plans: planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) },
+		sent: counts([...sent].flatMap(([node, list]) => list.map(() => node))).map((one) => ({ ...one, kind: sent.get(one.name)?.[0]?.kind ?? 'record' })),
+		calendar,
+		notes: notesOf(options),
+	};
+}

@@ -1,0 +1,136 @@
+import { DAILY_SHARE_OF_CREDITS, plans, type Tier, tiers } from '../../../src/api/index.ts';
+import type { User } from '../../../sandbox/db/users.ts';
+import type { Seen } from '../record.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Requests in one hour of the service's count. */
+export interface Hour {
+	/** When it starts, in milliseconds since 1970. */
+	readonly at: number;
+	readonly requests: number;
+	/** Requests that were refused because the hour was used up; not part of `requests`. */
+	readonly refused: number;
+}
+
+export interface Counted {
+	readonly name: string;
+	readonly count: number;
+}
+
+/** What a month used of the plan. The application's credits are those that the desktop application used. */
+export interface Usage {
+	readonly plan: User['plan'];
+	readonly requests: {
+		readonly total: number;
+		readonly perDay: number;
+		readonly limitPerHour: number;
+		/** Only hours with requests, in order. */
+		readonly hours: readonly Hour[];
+		readonly byNode: readonly Counted[];
+	};
+	readonly credits: {
+		readonly workflow: number;
+		/** For 30 days. */
+		readonly perMonth: number;
+		readonly application: number;
+		readonly limitPerMonth: number | null;
+		readonly limitPerDay: number | null;
+		/** By date and by calendar month (UTC, as the service counts). */
+		readonly days: readonly Counted[];
+		readonly months: readonly (Counted & { readonly application: number })[];
+		readonly byNode: readonly Counted[];
+	};
+}
+
+/** How often each name occurs, most often first. */
+export function counts(names: readonly string[]): Counted[] {
+	const found = new Map<string, number>();
+	for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
+	return [...found].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The totals of a rehearsal on the account's plan. */
+export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan'], days: number): Usage {
+	const limits = plan === 'free' ? { requestsPerHour: 0, aiGenerationsPerMonth: 0 } : plans[plan];
+	const hours = new Map<number, { requests: number; refused: number }>();
+	for (const { at, refused } of requests) {
+		const start = Math.floor(at / HOUR_MS) * HOUR_MS;
+		const hour = hours.get(start) ?? { requests: 0, refused: 0 };
+		if (refused === 'hour') hour.refused += 1;
+		else hour.requests += 1;
+		hours.set(start, hour);
+	}
+	const paid = requests.filter(({ isPaid }) => isPaid);
+	const paidDays = counts(paid.map(({ at }) => dateOf(at))).toSorted((a, b) => a.name.localeCompare(b.name));
+	const monthsOf = (times: readonly number[]) => counts(times.map((at) => dateOf(at).slice(0, 7)));
+	const own = monthsOf(paid.map(({ at }) => at));
+	const application = monthsOf(applicationCredits);
+	const months = [...new Set([...own, ...application].map(({ name }) => name))].toSorted();
+	const inMonth = (list: readonly Counted[], month: string) => list.find(({ name }) => name === month)?.count ?? 0;
+	const monthly = limits.aiGenerationsPerMonth;
+	return {
+		plan,
+		requests: {
+			total: requests.length,
+			perDay: Math.round(requests.length / days),
+			limitPerHour: limits.requestsPerHour,
+			hours: [...hours].map(([at, counted]) => ({ at, ...counted })).toSorted((a, b) => a.at - b.at),
+			byNode: counts(requests.map(({ node }) => node)),
+		},
+		credits: {
+			workflow: paid.length,
+			perMonth: Math.round((paid.length * 30) / days),
+			application: applicationCredits.length,
+			limitPerMonth: monthly,
+			limitPerDay: monthly === null ? null : Math.floor(monthly * DAILY_SHARE_OF_CREDITS),
+			days: paidDays,
+			months: months.map((name) => ({ name, count: inMonth(own, name), application: inMonth(application, name) })),
+			byNode: counts(paid.map(({ node }) => node)),
+		},
+	};
+}
+
+/** What a plan lacks for a workflow, in words; nothing where it would do. */
+export interface PlanFit {
+	readonly plan: Tier;
+	readonly lacks: readonly string[];
+}
+
+/** Each plan, the smallest first. Credits that the desktop application uses come on top. `webhooks`: how many the workflow's triggers need. */
+export function planFits(usage: Usage, webhooks: number): PlanFit[] {
+	const { requests = 0, refused = 0 } = busiestHour(usage) ?? {};
+	const { perMonth } = usage.credits;
+	return tiers.map((plan) => {
+		const limits = plans[plan];
+		return {
+			plan,
+			lacks: [
+				...(requests + refused > limits.requestsPerHour ? [`${requests + refused} of ${limits.requestsPerHour} requests in an hour`] : []),
+				...(limits.aiGenerationsPerMonth !== null && perMonth > limits.aiGenerationsPerMonth ? [`${perMonth} of ${limits.aiGenerationsPerMonth} AI credits a month`] : []),
+				...(limits.webhooks !== null && webhooks > limits.webhooks ? [limits.webhooks === 0 ? 'no webhooks' : `${webhooks} of ${limits.webhooks} webhooks`] : []),
+			],
+		};
+	});
+}
+
+/** “The Professional plan is enough. Starter would not do: no webhooks.” */
+export function planWords(fits: readonly PlanFit[]): string {
+	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);
+	const enough = fits.findIndex(({ lacks }) => lacks.length === 0);
+	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${name(plan)} would not do: ${lacks.join(', ')}.`);
+	const found = fits[enough];
+	return `${found ? `The ${name(found.plan)} plan is enough.` : 'No plan is enough.'}${smaller.join('')}`;
+}
+
+/** The busiest hour; undefined if there were no requests. */
+export const busiestHour = ({ requests: { hours } }: Usage): Hour | undefined =>
+	hours.toSorted((a, b) => b.requests + b.refused - a.requests - a.refused || a.at - b.at)[0];
+
+/** The date of each moment in a time zone, `YYYY-MM-DD`. */
+export function datesIn(timezone: string): (ms: number) => string {
+	const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	return (ms) => format.format(ms);
+}

@@ -1,3 +1,0 @@
-export type { Credentials } from './credentials.ts';
-export { defaultPackages, loadPackages, type Packages } from './packages.ts';
-export { type NodeRun, type RunOptions, runWorkflow, type WorkflowFile, type WorkflowRun } from './runWorkflow.ts';
