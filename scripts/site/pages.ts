@@ -38,6 +38,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, Page>>>> 
 	},
 	Offline: {
 		'docs/offline.md': { title: 'Try it offline', about: 'The demo, the sandbox and the rehearsal: everything without an account, on your machine.' },
+		'packages/rehearsal/README.md': { title: 'Rehearsal', about: 'What a workflow would do in a month, before you publish it.' },
 		'sandbox/README.md': { title: 'Sandbox', about: 'All commands, formats, faults and test routes of the sandbox.' },
 	},
 	Decide: {
