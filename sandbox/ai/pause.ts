@@ -19,7 +19,7 @@ interface State {
 	readonly waiting: number;
 }
 
-/** Creates the switch with which people hold back the AI, as if its provider had nothing but time. */
+/** Creates the switch with which people hold back the AI, as if its provider were slow. */
 export function createAiPause(): AiPause {
 	let paused = false;
 	const waiting = new Set<PromiseWithResolvers<void>>();

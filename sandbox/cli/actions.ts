@@ -140,7 +140,7 @@ function helpOf({ help, examples = [], entries }: Control): string {
 	const parts = [
 		...(kinds.length === 0 ? [] : [`Kinds:\n${kinds.join('\n')}`]),
 		...(help === undefined ? [] : [help]),
-		...(examples.length === 0 ? [] : [`${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((words) => `  $ ${COMMAND} ${words}`).join('\n')}`]),
+		...(examples.length === 0 ? [] : [`Examples:\n${examples.map((words) => `  $ ${COMMAND} ${words}`).join('\n')}`]),
 	];
 	return parts.length === 0 ? '' : `\n${parts.join('\n\n')}\n`;
 }

@@ -56,7 +56,8 @@ export function whenOf(times: readonly number[], timezone: string): string {
 	if (times.length > 1 && hours.size === 1 && weekdays.size === 1) return `on ${first.weekday}s at ${first.hour}`;
 	if (times.length > 1 && hours.size === 1) return `on ${counted(times.length, 'day')} at ${first.hour}`;
 	if (times.length > 12) return `in ${counted(times.length, 'hour')}`;
-	return times.length === 1 ? `on ${dayOf(times[0] ?? 0, timezone)} at ${first.hour}` : `in ${counted(times.length, 'hour')}, first on ${dayOf(times[0] ?? 0, timezone)} at ${first.hour}`;
+	const at = `on ${dayOf(times[0] ?? 0, timezone)} at ${first.hour}`;
+	return times.length > 1 ? `in ${counted(times.length, 'hour')}, first ${at}` : at;
 }
 
 const dayOf = (ms: number, timezone: string): string =>
