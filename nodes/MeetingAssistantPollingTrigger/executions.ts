@@ -27,7 +27,7 @@ const isCutOff = ({ status, data }: IRun): boolean =>
 /** A failed one has ended, and shows in n8n's list. */
 const outcomeOfRun = (run: IRun | undefined): RunOutcome => (run && isCutOff(run) ? 'lost' : 'ended');
 
-/** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
+/** n8n's errors for an execution that a person stopped, and for an execution that ended before the wait began. */
 const OVER = /Cancel|ExecutionNotFound/;
 
 /** Don't retry what is over. Do retry what n8n could not start. */

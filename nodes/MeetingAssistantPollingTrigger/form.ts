@@ -4,7 +4,7 @@ import { boolean } from '../../src/forms/index.ts';
 import { LIMITS_LINK } from '../../src/words/index.ts';
 import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
-/** n8n says how an execution has ended, so that one that was interrupted can be started again. */
+/** n8n says how an execution has ended, so an interrupted one can be started again. */
 const retryInterrupted = boolean({
 	label: 'Retry Interrupted Executions',
 	name: 'repeatAfterRestart',

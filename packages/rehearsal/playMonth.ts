@@ -26,7 +26,7 @@ import { startWebhookServer } from './engine/webhooks.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long executions may continue after the last day, such as one that waits for the next hour. */
+/** How long executions may continue after the last day, for example to wait for the next hour. */
 const AFTERWARDS_MS = 3 * DAY_MS;
 
 export interface PlayOptions {

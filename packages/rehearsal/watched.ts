@@ -31,7 +31,7 @@ function homeIn(folder: string): string {
 }
 
 /**
- * One rehearsal in a process of its own: its report, or what had to be stopped. A thread would not do: one that has run code
+ * One rehearsal in a process of its own: its report, or what had to be stopped. A thread would not do: a thread that has run code
  * in an isolate may take the whole process down when it ends.
  */
 function attempt({ onDay, ...options }: WatchedOptions, hangs: readonly Hang[]): Promise<Report | Hang> {

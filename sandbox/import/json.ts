@@ -164,7 +164,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 	return names;
 }
 
-/** How recognizers call speakers whom they only tell apart. */
+/** What recognizers call speakers that they tell apart but do not know. */
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
 function segmentsIn(entries: readonly Entry[], startedAt: number | null, names: ReadonlyMap<string, string>, remarks: Remarks): ParsedSegment[] {

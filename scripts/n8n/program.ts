@@ -45,7 +45,7 @@ const LINES_SHOWN = 12;
 export const findOnPath = (name: string): string | undefined =>
 	(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
 
-/** `setpriv` ends a program when the one that started it ends, for whatever reason. Linux only. */
+/** `setpriv` ends a program when its parent ends, for whatever reason. Linux only. */
 export const findSetpriv = (): string | undefined => findOnPath('setpriv');
 
 /**

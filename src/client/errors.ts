@@ -237,7 +237,7 @@ export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
-/** The same problem, marked as one that may have spent a credit. */
+/** The same problem, which may have spent a credit. */
 export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
 
 /** The same problem in other words than the service's. */

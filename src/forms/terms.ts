@@ -21,7 +21,7 @@ export interface Terms {
 	readonly runLimits: string;
 	/** The option of the account that allows sending the key unencrypted. Empty where there is none. */
 	readonly allowHttp: string;
-	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. Empty where there is none. */
+	/** The names of the trigger that waits for deliveries and of the trigger that polls: “Meeting Assistant Trigger”. Empty where there is none. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;
 }

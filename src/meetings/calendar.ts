@@ -94,7 +94,7 @@ const isCalendar = (email: string): boolean => email.endsWith('calendar.google.c
 /** Google, Microsoft and our own results each write an address in their own way. */
 const emailOf = (attendee: UnknownFields): string => addressOf(attendee.email) || addressOf(fieldsOf(attendee.emailAddress).address);
 
-/** Everyone who is invited, and the organizer, whom Microsoft does not list among them. */
+/** Everyone who is invited, and the organizer, who is missing from Microsoft’s list. */
 const peopleIn = ({ attendees, organizer }: UnknownFields): UnknownFields[] => {
 	const invited = listOf(attendees).map(fieldsOf);
 	return [...invited, { responseStatus: 'organizer', ...fieldsOf(organizer) }].filter((one) => !isRoom(one) && !isCalendar(emailOf(one)));
@@ -167,7 +167,7 @@ function eventTime(value: unknown, allDay: boolean): EventTime {
 	return { time: written || null, timeZone: zone, resolved: written === '' };
 }
 
-/** A calendar event of either provider, or one that was read before, in one shape (Resources, Calendar event). */
+/** A calendar event of either provider, raw or already in this shape (Resources, Calendar event). */
 export function calendarMeeting(event: CalendarEvent, options: CalendarOptions = {}): CalendarMeeting {
 	const fields = fieldsOf(event);
 	const allDay = fields.isAllDay === true || fields.allDay === true || oneLine(fieldsOf(fields.start).date) !== '';

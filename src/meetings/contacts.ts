@@ -38,7 +38,7 @@ type ContactPage = Output<typeof api.contacts.list>;
 
 class NoMemory extends Error {}
 
-/** Contacts page by page, those with the most meetings first; null for one that cannot be read. */
+/** Contacts page by page, those with the most meetings first; null in place of an unreadable contact. */
 async function* listContacts({ list }: Pick<Asking, 'list'>, search: string | undefined, onPage: (page: ContactPage) => void = () => {}) {
 	const options = {
 		onPage: (page: ContactPage): void => {
@@ -98,7 +98,7 @@ export async function findByName(asking: Asking, name: string): Promise<FoundPeo
 const MAX_NAMESAKES = 5;
 const MAX_HISTORY = 50;
 
-/** What the memory feature knows about those whom a text names. */
+/** What the memory feature knows about the people in a text. */
 export interface KnownContacts {
 	readonly people: readonly Person[];
 	/** IDs of meetings that they took part in. */
@@ -108,7 +108,7 @@ export interface KnownContacts {
 }
 
 /**
- * The contacts whom a name or an address fits, and the newest 50 meetings of each, as the service itself has matched them: one
+ * The contacts that a name or an address fits, and the newest 50 meetings of each, as the service itself has matched them: one
  * request per 200 contacts with the text, at least one, and one for each of up to five who fit.
  * @throws ClientError if the key has no access.
  */

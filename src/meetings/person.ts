@@ -3,7 +3,7 @@ import { wordsOf } from '../format/index.ts';
 /** For comparing and searching addresses. Keeps accents, as the service's search does not ignore them. */
 export const lowerCase = (email: string): string => email.trim().toLowerCase();
 
-/** A person whom a name may mean. */
+/** A person that a name may mean. */
 export interface Candidate {
 	/** In lower case; null without a usable one. */
 	readonly email: string | null;
@@ -106,7 +106,7 @@ export function isMailboxOf(local: readonly string[], words: readonly string[]):
 	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
 }
 
-/** What is known of somebody: a guest, a contact, or whom key points name. */
+/** What is known of somebody: of a guest, a contact, or a name in key points. */
 export interface Named {
 	readonly email: string | null;
 	readonly name: string | null;

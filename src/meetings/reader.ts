@@ -49,7 +49,7 @@ export interface Task extends Pick<Asking, 'each' | 'get' | 'list'> {
 		readonly emails: (emails: readonly string[]) => Promise<FoundPeople>;
 		readonly company: (domain: string) => Promise<FoundPeople>;
 		readonly name: (name: string) => Promise<FoundPeople>;
-		/** Those whom a name or an address fits, with their meetings. */
+		/** The contacts that a name or an address fits, with their meetings. */
 		readonly person: (text: string) => Promise<KnownContacts>;
 	};
 	readonly briefing: (contactId: string) => Promise<ReadBriefing | 'noMemory' | null>;

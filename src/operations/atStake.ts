@@ -16,7 +16,7 @@ const named = (names: readonly string[]): string => {
 	return names.length === 0 ? '' : `with ${names.slice(0, MAX_GUESTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-/** Those who were invited, or where no event is known, those whom the saved key points name. */
+/** The guests of the meeting’s event or, where no event is known, the names in its saved key points. */
 async function peopleOf(session: Session, meetings: readonly ListedConversation[]): Promise<ReadonlyMap<string, readonly string[]>> {
 	const { task } = session;
 	const linked = meetings.map(({ id, startTime, linkedCalendarEventId }) => ({ conversationId: id, conversationDate: startTime, linkedCalendarEventId }));

@@ -48,7 +48,7 @@ interface Words<Id extends string> {
 	/** What else there is to know, for agents, help pages and documents. */
 	readonly notes?: Text;
 	readonly advice?: Advice;
-	/** Shown when there are no results, if the reason is one that people do not expect. */
+	/** Shown when there are no results, if people would not expect the reason. */
 	readonly whenEmpty?: Text;
 	/** How many requests it takes, in words, unless that is one, or one per page. */
 	readonly requests?: string;

@@ -168,7 +168,7 @@ interface DigestOptions {
 	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
 	/** Which of the meetings it is about. */
 	readonly choose?: ChooseMeetings | undefined;
-	/** Whether one of these is wanted, once it is known whom its key points name; null where none are saved. */
+	/** Whether one of these is wanted, according to the names in its key points; null where none are saved. */
 	readonly isWanted?: ((conversationId: string, named: readonly string[] | null) => boolean) | undefined;
 }
 

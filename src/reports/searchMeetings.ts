@@ -30,7 +30,7 @@ const MAX_BRIEFINGS = 3;
 const MAX_INVITED = 20;
 
 /**
- * Who was invited to which meeting, of those whom the words name: 1 request per 200 contacts, and 1 for each of up to three
+ * Which meetings the people in the words were invited to: 1 request per 200 contacts, and 1 for each of up to three
  * people, or without contacts, 1 for each day of the newest meetings.
  */
 async function meetingsOfPeople(task: Task, meetings: readonly Meeting[], sought: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -64,7 +64,7 @@ export interface SyncResult {
 	readonly unchanged: number;
 	/** Synced before, but not compared: their meetings were not read in full. */
 	readonly notChecked: number;
-	/** Contacts on whom it depends whether an item was resolved, because no other open item shows that they still exist. */
+	/** Contacts without another open item: whether they still exist decides whether an item was resolved. */
 	readonly unsure: ReadonlySet<string>;
 }
 

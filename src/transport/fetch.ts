@@ -28,7 +28,7 @@ export interface FetchTransportOptions extends TransportOptions {
 	readonly fetch?: Fetch;
 }
 
-/** Node's `fetch` gives a connection ten seconds. Nothing was sent on one that never came about. */
+/** Node's `fetch` gives a connection ten seconds. A connection that never came about has sent nothing. */
 const couldNotConnect = (error: unknown): boolean =>
 	error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
 

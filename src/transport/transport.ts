@@ -65,7 +65,7 @@ const textAt = (error: object, name: 'code' | 'name' | 'syscall'): string => {
 	return typeof value === 'string' ? value : '';
 };
 
-/** A network lost while a connection is open reports the same codes as one that was never there. */
+/** A network lost while a connection is open reports the same codes as a network that was never there. */
 const isUnderWay = (error: object): boolean => ['read', 'write'].includes(textAt(error, 'syscall'));
 
 /** The words and codes of an error and its causes. The error itself is not kept: HTTP libraries put the request in it, with the key. */

@@ -51,7 +51,7 @@ export interface ReceiveHost {
 
 /** How long an event may stay in progress before its delivery is accepted again. */
 const PENDING_MS = MINUTE_MS;
-/** How long a delivery waits for the same one that is still being processed, before its sender is told to try again. */
+/** How long a delivery waits while its twin is still being processed, before its sender is told to try again. */
 const WAIT_MS = 6000;
 const STEP_MS = 200;
 /** Two undated events may well have the same bytes, so they count as one for a short time only. */

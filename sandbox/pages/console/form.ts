@@ -80,7 +80,7 @@ export const rowForm = (context: FormContext, { id, button }: Control, values: F
 const hidden = ({ token, userId, search }: FormContext): Html =>
 	html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><input type="hidden" name="search" value="${search}">`;
 
-/** `user` is whom the page is filtered by. */
+/** `user`: the account that the page is filtered by. */
 const fieldName = (name: string): string => (name === 'user' ? 'owner' : name);
 
 type Input = Control['entries'][number];

@@ -41,7 +41,7 @@ function withOffset(ms: number, timeZone: string): string {
 	return `${date}T${time}:00${minutes < 0 ? '-' : '+'}${pad(Math.abs(minutes) / 60)}:${pad(Math.abs(minutes) % 60)}`;
 }
 
-/** The time of day of a date, in minutes; null if it names none, or one that could be in the morning or the evening. */
+/** The time of day of a date, in minutes; null if it names none, or could mean the morning as well as the evening. */
 function minutesOfDay({ start, text }: ParsedResult): number | null {
 	const hour = start.get('hour') ?? 0;
 	const isCertain = /[ap]\.?m\b|\d{1,2}[:h.]\d\d|\buhr\b|\b(?:noon|mittag)\b/i.test(text) || (hour >= 8 && /\b(?:at|um|by) \d/i.test(text));
@@ -83,7 +83,7 @@ function whenOf(result: ParsedResult, { clock, timeZone, isKnown }: Start): { re
 	return { day: named, at: instant };
 }
 
-/** What a date in a sentence says, as a due date: none for one that is no deadline. */
+/** What a date in a sentence says as a due date; nothing if it is no deadline. */
 function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boolean): Due | null {
 	const { index, text } = result;
 	const [before, after] = [sentence.slice(0, index), sentence.slice(index + text.length)];

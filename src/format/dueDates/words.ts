@@ -42,7 +42,7 @@ export const SENTENCE_END = /(?<=(?<!\d|\b\p{L})[.!?;])\s+|\n/u;
 export const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 export const MONATE = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember';
 
-/** Dates that name no certain day, or one that people disagree about. */
+/** Dates that name no certain day, or a day that people disagree about. */
 export const VAGUE = new RegExp(
 	`\\b(?:few|couple|several|some|ago|last|now|quarters?|hours?|minutes?|seconds?|weekend|midnight|stunden?|minuten?|wochenende|paar|einigen?|letzte[nr]?)\\b|^(?:the )?(?:next|this|nächste[rn]?|diese[rn]?|kommende[rn]?) (?:week|month|year|woche|monat|jahr)|^(?:in |within )?(?:\\p{L}+ )?(?:months?|years?|monate?n?|jahre?n?)$|(?:day|tag),? \\d{1,2}$|^(?:${MONTHS}|${MONATE})$`,
 	'iu',

@@ -161,7 +161,7 @@ function dueFrom({ session }: Answer, startTime: string | null, find: FindEviden
 	return (item) => dueOf(item, find(item)?.quote);
 }
 
-/** The addresses of people whom the key points name. */
+/** The addresses of the people in the key points. */
 async function bookOf({ session, id, keyPoints: { title }, asked }: Answer, names: readonly (string | null)[]): Promise<AddressBook> {
 	const wanted = [...new Set(names.filter((name) => name !== null))];
 	const meeting = asked.withOwnerEmail && wanted.length > 0 ? await meetingOf(session, id, title) : null;

@@ -27,7 +27,7 @@ export function hintWithout(session: Session, { calendar, memory, allContacts } 
 }
 
 export interface AddressBook {
-	/** The address of somebody whom key points name; nothing, not even empty fields, if nobody asked for addresses. */
+	/** The address of a person in key points; nothing, not even empty fields, if nobody asked for addresses. */
 	readonly person: (conversationId: string, name: string | null) => Partial<Address>;
 	readonly owner: (item: { readonly conversationId: string; readonly owner: string | null }) => Partial<OwnerAddress>;
 }

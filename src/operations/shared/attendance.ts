@@ -24,7 +24,7 @@ export const external = boolean({
 		'Whether a guest of the calendar event must be from outside your company, or none may be',
 });
 
-/** Who took part in the meetings of a run that were looked at, and what to tell about those of whom it is not known. */
+/** Who took part in the meetings of a run, and what to tell about meetings whose guests are not known. */
 export interface Guests {
 	/** Whether a filter by people is set, so that anything is read at all. */
 	readonly isAsked: boolean;

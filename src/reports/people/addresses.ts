@@ -4,7 +4,7 @@ import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Con
 /** What people read about it wherever they ask for it. */
 export const WITH_ADDRESSES = 'With Email Addresses';
 
-/** Who somebody is whom key points name. */
+/** Who a person in key points is. */
 export interface Address {
 	readonly email: string | null;
 	/** Null for people who are not contacts, or known only from the calendar. */
@@ -42,7 +42,7 @@ export const contactCandidates = (people: readonly Person[]): Candidate[] =>
 const noContacts: Contacts = { people: [], memory: true, isWhole: true };
 
 /**
- * Whose addresses the people have whom key points name: those of guests of the meeting’s event, else of contacts, where
+ * The addresses of the people in key points: from the guests of the meeting’s event, else from contacts, where
  * exactly one fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200
  * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out.
  * @throws ClientError if the key has no access.
@@ -100,7 +100,7 @@ interface Owned {
 	readonly owner: string | null;
 }
 
-/** The owners of action items as those whom their meetings name. `eventOf`: the linked calendar event of a meeting. */
+/** The owners of action items, by meeting. `eventOf`: the linked calendar event of a meeting. */
 export const ownersIn = (items: readonly Owned[], eventOf: (conversationId: string) => string | null): NamingMeeting[] =>
 	[...grouped(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		conversationId,

@@ -6,7 +6,7 @@ import { readCalendar, readOwnAddress } from './meetings.ts';
 import { itemsFor, type PollPlan } from './poll.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
 
-/** Conversations looked through for one that has a result. */
+/** Conversations looked through until one has a result. */
 const MAX_ASKED = 5;
 
 const newestFirst = (a: ListEntry, b: ListEntry): number => (b.start ?? 0) - (a.start ?? 0);

@@ -148,7 +148,7 @@ function namesIn({ meetings, actionItems, participants }: Digest): NamingMeeting
 	});
 }
 
-/** The address of a participant: one that is the same in all their meetings. */
+/** The address of a participant, if it is the same in all their meetings. */
 function sameIn({ name, conversationIds }: Digest['participants'][number], { person }: AddressBook): Partial<Address> {
 	const [first, ...others] = conversationIds.map((conversationId) => person(conversationId, name));
 	return first && others.every(({ email }) => email === first.email) ? first : { email: null, contactId: null };
