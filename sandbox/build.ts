@@ -1,11 +1,9 @@
-import { chmodSync, cpSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildLibrary } from '../scripts/package/library.ts';
+import { copySampleMeetings } from '../scripts/package/sampleMeetings.ts';
 
-const here = import.meta.dirname;
-
-buildLibrary(here, (dist) => {
-	const sample = join('sandbox', 'sample');
-	for (const data of ['account.json', 'meetings']) cpSync(join(here, 'sample', data), join(dist, sample, data), { recursive: true });
+buildLibrary(import.meta.dirname, (dist) => {
+	copySampleMeetings(dist);
 	chmodSync(join(dist, 'sandbox', 'main.js'), 0o755);
 });

@@ -42,8 +42,8 @@ beforeAll(() => {
 }, 5 * MINUTES);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it contains code, types and documents, but no sources and no tests', () => {
-	expect(files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts))$/.test(path))).toEqual([]);
+test('it contains code, types, sample meetings and documents, but no sources and no tests', () => {
+	expect(files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts)|dist\/sandbox\/sample\/.+\.(json|vtt))$/.test(path))).toEqual([]);
 });
 
 test('it depends on what it imports and on nothing else, in the versions of the sandbox that is part of it', () => {
