@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import type { Client} from '@modelcontextprotocol/client';
 import { type OAuthClientProvider, type OAuthDiscoveryState, type StoredOAuthClientInformation, type StoredOAuthTokens, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { generate } from 'selfsigned';
 import { z } from 'zod/v4';
 import type { Settings } from '../../packages/mcp/call.ts';
+import { documentReader, isPublic } from '../../packages/mcp/oauth/documents.ts';
 import { newClient, newClient2025, startWorld, use, type World } from './support.ts';
 
 const MINUTE_MS = 60_000;
@@ -192,6 +197,119 @@ describe('Registration', () => {
 	});
 });
 
+describe('An app that is described by a document', () => {
+	const ID = 'https://app.example/client.json';
+	const documents = { [ID]: { client_id: ID, client_name: 'Described', redirect_uris: [CALLBACK, 'http://localhost/done', 'cursor://x'] } };
+	const serveReading = async (published: Readonly<Record<string, unknown>>) => {
+		const read: string[] = [];
+		const readDocument = async (url: string) => {
+			read.push(url);
+			return JSON.stringify(published[url] ?? null);
+		};
+		return { read, server: await world.serve({ apiKey: '' }, { keysFromRequests: true, oauth: { secrets: [SECRET], now: () => clock, readDocument } }) };
+	};
+
+	test('needs no registration', async () => {
+		const { server, read } = await serveReading(documents);
+		expect((await open(asking(server, ID))).text).toContain(`Described at: ${ID}`);
+		const code = (await agree(asking(server, ID))).searchParams.get('code') ?? '';
+		const { access_token, refresh_token } = await exchange(server, codeGrant(ID, code));
+		expect(await statusWith(server, access_token)).toBe(200);
+		expect(await exchange(server, { grant_type: 'refresh_token', client_id: ID, refresh_token })).toMatchObject({ status: 200 });
+		expect(read).toEqual([ID, ID]);
+	});
+
+	test.each([
+		[CALLBACK, 200], ['http://localhost:4711/done', 200], ['http://localhost/done', 200], ['http://127.0.0.1:4711/done', 400], ['http://localhost:4711/other', 400],
+		['https://app.example:4711/callback', 400], ['https://localhost/done', 400], ['cursor://x', 400], ['https://evil.example/', 400],
+	])('may return to %s: %d', async (redirect_uri, status) => {
+		const { server } = await serveReading(documents);
+		expect(await open(asking(server, ID, { redirect_uri }))).toMatchObject({ status, links: status === 200 ? [expect.any(URL)] : [] });
+	});
+
+	test.each([[{}], [{ [ID]: { ...documents[ID], client_id: 'https://app.example/other.json' } }], [{ [ID]: { client_id: ID } }], [{ [ID]: [] }]])('is refused if there is %j', async (published) => {
+		const { server } = await serveReading(published);
+		expect(await open(asking(server, ID))).toMatchObject({ status: 400, links: [], request: '' });
+	});
+
+	test.each([
+		'http://app.example/client.json', 'https://app.example/', 'https://app.example', 'https://127.0.0.1/client.json', 'https://[::1]/client.json', 'https://2130706433/client.json', 'https://app.example:8443/client.json',
+		'https://user@app.example/client.json', 'https://app.example/client.json#x', 'https://app.example/a/../client.json', 'HTTPS://app.example/client.json', `https://app.example/${'x'.repeat(500)}`,
+	])('is not looked for at %s', async (id) => {
+		const { server, read } = await serveReading({ [id]: { ...documents[ID], client_id: id } });
+		expect((await open(asking(server, id))).status).toBe(400);
+		expect(read).toEqual([]);
+	});
+
+	test('is looked for thirty times in ten minutes for an address', async () => {
+		const { server, read } = await serveReading({});
+		for (let count = 0; count < 35; count += 1) await open(asking(server, ID));
+		expect(read).toHaveLength(30);
+	});
+});
+
+describe('Documents', () => {
+	let answer: (response: ServerResponse) => unknown;
+	let server: Server;
+	let url: string;
+	let ca: string;
+	let arrived = 0;
+	beforeAll(async () => {
+		const pair = await generate([{ name: 'commonName', value: 'localhost' }], { extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }] });
+		ca = pair.cert;
+		server = createServer({ key: pair.private, cert: pair.cert }, (_, response) => {
+			arrived += 1;
+			answer(response);
+		});
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const address = server.address();
+		url = `https://localhost:${typeof address === 'object' ? address?.port : ''}/client.json`;
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	beforeEach(() => {
+		arrived = 0;
+	});
+
+	test('are read over TLS', async () => {
+		answer = (response) => response.end('{"ä":1}');
+		expect(await documentReader({ ca, mayConnect: () => true })(url)).toBe('{"ä":1}');
+	});
+
+	test('are not read from this machine or a private network, whatever their name', async () => {
+		answer = (response) => response.end('{}');
+		expect(await documentReader({ ca })(url)).toBeNull();
+		expect(arrived).toBe(0);
+	});
+
+	test.each<[string, (response: ServerResponse) => unknown]>([
+		['a redirect', (response) => response.writeHead(302, { Location: 'https://app.example/' }).end()],
+		['an error', (response) => response.writeHead(500).end('{}')],
+		['too much', (response) => response.end('x'.repeat(10_001))],
+		['a broken connection', (response) => response.destroy()],
+	])('are not there if the answer is %s', async (_, answered) => {
+		answer = answered;
+		expect(await documentReader({ ca, mayConnect: () => true })(url)).toBeNull();
+		expect(arrived).toBe(1);
+	});
+
+	test('are not read from a server that nobody vouches for', async () => {
+		answer = (response) => response.end('{}');
+		expect(await documentReader({ mayConnect: () => true })(url)).toBeNull();
+		expect(arrived).toBe(0);
+	});
+
+	test.each([
+		['93.184.215.14', true], ['2606:4700::1111', true], ['127.0.0.1', false], ['10.0.0.1', false], ['172.16.0.1', false], ['192.168.1.1', false], ['169.254.169.254', false],
+		['100.64.0.1', false], ['0.0.0.0', false], ['224.0.0.1', false], ['::1', false], ['fe80::1', false], ['fd00::1', false], ['::ffff:10.0.0.1', false], ['::10.0.0.1', false], ['64:ff9b::a00:1', false], ['2002:a00:1::', false], ['2001:db8::1', false], ['240.0.0.1', false], ['255.255.255.255', false], ['198.19.0.1', false], ['', false],
+	])('at %s may be read: %s', (address, is) => {
+		expect(isPublic(address)).toBe(is);
+	});
+});
+
 describe('The page', () => {
 	test('says who asks, what for, where the key is and where the person returns', async () => {
 		const server = await serve();
@@ -255,7 +373,7 @@ describe('The page', () => {
 	test('is not shown for a parameter that is there twice', async () => {
 		const server = await serve();
 		const url = asking(server, await registered(server));
-		url.searchParams.append('redirect_uri', 'https://evil.example/');
+		url.searchParams.append('redirect_uri', CALLBACK);
 		expect(await open(url)).toMatchObject({ status: 400, request: '' });
 	});
 
@@ -322,6 +440,8 @@ describe('A code', () => {
 
 	test('is worth tokens once, for a minute', async () => {
 		const { server, client, code, answer } = await withCode();
+		const second = (await agree(asking(server, client))).searchParams.get('code') ?? '';
+		expect(await exchange(server, codeGrant(client, second))).toMatchObject({ status: 200 });
 		expect(answer).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'meetings' });
 		expect(answer.headers.get('cache-control')).toBe('no-store');
 		// The last character holds bits that mean nothing, so the same code can be written in another way.

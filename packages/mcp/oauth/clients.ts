@@ -9,12 +9,14 @@ export interface Client {
 	/** What it calls itself, which nobody has verified. */
 	readonly name: string;
 	readonly redirectUris: readonly string[];
+	/** Whether its ID is the address of a document that describes it. */
+	readonly isDocument: boolean;
 }
 
 const MAX_NAME = 60;
 
 /** Without characters that hide, or turn round, what stands beside them. */
-const nameFrom = (given: unknown): string => oneLine(typeof given === 'string' ? given.replace(/\p{C}/gu, '') : '').slice(0, MAX_NAME);
+export const nameFrom = (given: unknown): string => oneLine(typeof given === 'string' ? given.replace(/\p{C}/gu, '') : '').slice(0, MAX_NAME);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -24,6 +26,22 @@ export function isRedirectUri(text: string): boolean {
 	const url = new URL(text);
 	if (url.username !== '' || url.password !== '') return false;
 	return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}
+
+const withoutPort = (uri: string): string => {
+	const url = new URL(uri);
+	url.port = '';
+	return url.href;
+};
+
+/**
+ * Whether an app may receive its code at an address: exactly as it is registered. A document cannot know which port is free
+ * on the person’s machine (RFC 8252, 7.3).
+ */
+export function mayReturnTo({ redirectUris, isDocument }: Client, uri: string): boolean {
+	if (redirectUris.includes(uri)) return true;
+	const isLoopback = isDocument && isRedirectUri(uri) && new URL(uri).protocol === 'http:';
+	return isLoopback && redirectUris.some((one) => withoutPort(one) === withoutPort(uri));
 }
 
 const Registered = z.object({ redirect_uris: z.array(z.string()), client_name: z.string() });
@@ -55,5 +73,5 @@ export async function register(seal: Seal, metadata: unknown, now: number): Prom
 /** The app with an ID; null if it is not registered here. */
 export async function clientWith(seal: Seal, id: string): Promise<Client | null> {
 	const opened = await seal.open('client', id, Registered);
-	return opened && { id, name: opened.content.client_name, redirectUris: opened.content.redirect_uris };
+	return opened && { id, name: opened.content.client_name, redirectUris: opened.content.redirect_uris, isDocument: false };
 }

@@ -110,7 +110,7 @@ function abilities(settings: Settings): readonly string[] {
 }
 
 export interface Consent {
-	readonly client: Client;
+	readonly client: Pick<Client, 'id' | 'isDocument' | 'name'>;
 	readonly redirectUri: string;
 	/** Where the app is told that the person does not want to. */
 	readonly cancel: string;
@@ -142,7 +142,7 @@ ${refusal ? html`<p class="error" id="error" role="alert">${refusal.text}</p>` :
 <p class="muted" id="where">Create one in the desktop app under <strong>Settings, API keys</strong>, and paste it here. To end the access later, delete it there.</p>
 <p class="actions"><button>Connect</button> <a href="${cancel}">Cancel</a></p>
 </form>
-<p class="muted return">Return address: ${redirectUri}</p>`,
+<p class="muted return">Return address: ${redirectUri}${client.isDocument ? html`<br>Described at: ${client.id}` : none}</p>`,
 	});
 }
 

@@ -5,7 +5,8 @@ import { jsonIn } from '../../../src/format/index.ts';
 import { isKey } from '../../../src/transport/index.ts';
 import { call, CallFailure, type Settings } from '../call.ts';
 import { tools } from '../tools.ts';
-import { clientWith, register } from './clients.ts';
+import { type Client, clientWith, mayReturnTo, register } from './clients.ts';
+import { describedAt, documentReader, isDocumentUrl, type ReadDocument } from './documents.ts';
 import { firstUses, limitTries } from './limits.ts';
 import { consentPage, problemPage, returnPage } from './page.ts';
 import { createSeal, isSealed, lifetimes } from './seal.ts';
@@ -19,6 +20,8 @@ export const MAX_BODY = 65_536;
 const WINDOW_MS = 600_000;
 /** Keys that do not work, from one address within the window. */
 const MAX_KEYS = 10;
+/** Documents that an address may have read within the window. */
+const MAX_DOCUMENTS = 30;
 
 const paths = { authorize: '/authorize', token: '/token', register: '/register' } as const;
 
@@ -26,6 +29,7 @@ export interface OAuthOptions {
 	/** Seal what apps are given. At least 32 bytes each: the first one seals, all of them open. */
 	readonly secrets: readonly string[];
 	readonly now?: () => number;
+	readonly readDocument?: ReadDocument;
 }
 
 interface Place {
@@ -67,7 +71,7 @@ const Asked = z.object({
 	code_challenge_method: z.literal('S256'),
 });
 
-const Requested = z.object({ client_id: z.string(), redirect_uri: z.string(), state: State, challenge: z.string() });
+const Requested = z.object({ client: z.object({ id: z.string(), name: z.string(), isDocument: z.boolean() }), redirect_uri: z.string(), state: State, challenge: z.string() });
 const Coded = z.object({ client_id: z.string(), redirect_uri: z.string(), challenge: z.string(), key: z.string() });
 const Granted = z.object({ client_id: z.string(), key: z.string() });
 
@@ -109,12 +113,13 @@ async function problemOf(key: string, settings: Settings, signal: AbortSignal): 
  * Signs people in, so that apps which cannot send a key can connect: OAuth 2.1 with PKCE, where the server is its own
  * authorization server. The key that a person enters is sealed into what the app gets. Nothing is stored.
  */
-export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin, path, settingsFor }: Place): OAuth {
+export function createOAuth({ secrets, now = Date.now, readDocument = documentReader() }: OAuthOptions, { origin, path, settingsFor }: Place): OAuth {
 	const resource = `${origin}${path}`;
 	const seal = createSeal({ secrets, issuer: origin, resource, now });
 	const isFirstCode = firstUses(now);
 	const isFirstRefresh = firstUses(now);
 	const keyTries = limitTries({ most: MAX_KEYS, withinMs: WINDOW_MS, now });
+	const documentTries = limitTries({ most: MAX_DOCUMENTS, withinMs: WINDOW_MS, now });
 	const oauthMetadata: OAuthMetadata = {
 		issuer: origin,
 		authorization_endpoint: `${origin}${paths.authorize}`,
@@ -127,6 +132,7 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 		token_endpoint_auth_methods_supported: ['none'],
 		code_challenge_methods_supported: ['S256'],
 		authorization_response_iss_parameter_supported: true,
+		client_id_metadata_document_supported: true,
 	};
 	const documents = { oauthMetadata, resourceServerUrl: new URL(resource), scopesSupported: [SCOPE], resourceName: 'Meeting Assistant' };
 	const isOther = (given: string | undefined): boolean => given !== undefined && given.replace(/\/$/, '') !== resource;
@@ -138,11 +144,16 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 		return url.href;
 	};
 
-	const showConsent = async (given: Readonly<Record<string, string>> | null): Promise<Response> => {
-		const client = given?.['client_id'] === undefined ? null : await clientWith(seal, given['client_id']);
-		if (!given || !client) return problemPage(400, 'The app that sent you here is not registered with this server, or no longer. Remove the connection in the app, and add it again.');
+	const clientOf = async (id: string, address: string): Promise<Client | null> => {
+		if (!isDocumentUrl(id)) return await clientWith(seal, id);
+		return documentTries.take(address) ? await describedAt(id, readDocument) : null;
+	};
+
+	const showConsent = async (given: Readonly<Record<string, string>> | null, address: string): Promise<Response> => {
+		const client = given?.['client_id'] === undefined ? null : await clientOf(given['client_id'], address);
+		if (!given || !client) return problemPage(400, 'The app that sent you here is not known to this server, or no longer. Remove the connection in the app, and add it again.');
 		const redirectUri = given['redirect_uri'];
-		if (redirectUri === undefined || !client.redirectUris.includes(redirectUri)) {
+		if (redirectUri === undefined || !mayReturnTo(client, redirectUri)) {
 			return problemPage(400, 'The app that sent you here wants the answer at an address that it did not register. Do not go on unless you know why.');
 		}
 		const state = State.safeParse(given['state']);
@@ -150,16 +161,15 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 		if (isOther(given['resource'])) return problemPage(400, 'The app asked for another server than this one.', answerAt(redirectUri, state.data, { error: 'invalid_target' }));
 		const asked = Asked.safeParse(given);
 		if (!asked.success || !state.success) return problemPage(400, 'This server does not support what the app asked for. It takes authorization codes with PKCE (S256) only.', back(OAuthErrorCode.InvalidRequest));
-		const request = await seal.close('request', { client_id: client.id, redirect_uri: redirectUri, state: state.data, challenge: asked.data.code_challenge });
+		const request = await seal.close('request', { client, redirect_uri: redirectUri, state: state.data, challenge: asked.data.code_challenge });
 		return consentPage({ client, redirectUri, request, cancel: back(OAuthErrorCode.AccessDenied), settings: settingsFor('') });
 	};
 
 	const takeKey = async (form: Readonly<Record<string, string>> | null, address: string, signal: AbortSignal): Promise<Response> => {
 		const request = form?.['request'] ?? '';
 		const opened = await seal.open('request', request, Requested);
-		const client = opened && (await clientWith(seal, opened.content.client_id));
-		if (!opened || !client) return problemPage(400, 'This page is too old. Go back to the app and connect again.');
-		const { client_id, redirect_uri, state, challenge } = opened.content;
+		if (!opened) return problemPage(400, 'This page is too old. Go back to the app and connect again.');
+		const { client, redirect_uri, state, challenge } = opened.content;
 		const key = (form?.['key'] ?? '').trim();
 		const again = (refusal: { readonly status: number; readonly text: string }): Response =>
 			consentPage({ client, redirectUri: redirect_uri, request, cancel: answerAt(redirect_uri, state, { error: OAuthErrorCode.AccessDenied }), settings: settingsFor(''), refusal });
@@ -167,7 +177,7 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 		const problem = await problemOf(key, settingsFor(key), signal);
 		if (problem) return again(problem);
 		keyTries.giveBack(address);
-		return returnPage(answerAt(redirect_uri, state, { code: await seal.close('code', { client_id, redirect_uri, challenge, key }) }));
+		return returnPage(answerAt(redirect_uri, state, { code: await seal.close('code', { client_id: client.id, redirect_uri, challenge, key }) }));
 	};
 
 	const tokensFor = async ({ client_id, key }: z.output<typeof Granted>): Promise<Response> => {
@@ -178,7 +188,7 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 	const giveTokens = async (form: Readonly<Record<string, string>> | null): Promise<Response> => {
 		const { data } = TokenRequest.safeParse(form);
 		if (!data) return refused(OAuthErrorCode.InvalidRequest, 'grant_type and client_id are required, each parameter once, as application/x-www-form-urlencoded');
-		if (!(await clientWith(seal, data.client_id))) refused(OAuthErrorCode.InvalidClient, 'The client is not registered');
+		if (!isDocumentUrl(data.client_id) && !(await clientWith(seal, data.client_id))) refused(OAuthErrorCode.InvalidClient, 'The client is not registered');
 		if (isOther(data.resource)) return json({ error: 'invalid_target', error_description: 'There is no such resource here' }, 400);
 		if (data.grant_type === 'authorization_code') {
 			const opened = await seal.open('code', data.code, Coded);
@@ -197,7 +207,7 @@ export function createOAuth({ secrets, now = Date.now }: OAuthOptions, { origin,
 		[
 			paths.authorize,
 			new Map<string, Route>([
-				['GET', (request) => showConsent(parametersIn(new URL(request.url).searchParams))],
+				['GET', (request, address) => showConsent(parametersIn(new URL(request.url).searchParams), address)],
 				['POST', async (request, address) => await takeKey(await formOf(request), address, request.signal)],
 			]),
 		],
