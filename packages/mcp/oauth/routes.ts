@@ -72,8 +72,8 @@ const Asked = z.object({
 });
 
 const Requested = z.object({ client: z.object({ id: z.string(), name: z.string(), isDocument: z.boolean() }), redirect_uri: z.string(), state: State, challenge: z.string() });
-const Coded = z.object({ client_id: z.string(), redirect_uri: z.string(), challenge: z.string(), key: z.string() });
-const Granted = z.object({ client_id: z.string(), key: z.string() });
+const Coded = z.object({ client: z.string(), redirect_uri: z.string(), challenge: z.string(), key: z.string() });
+const Granted = z.object({ client: z.string(), key: z.string() });
 
 const TokenRequest = z.object({
 	grant_type: z.string(),
@@ -85,7 +85,8 @@ const TokenRequest = z.object({
 	resource: z.string().optional(),
 });
 
-const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+/** Of a verifier, its challenge. Of an app’s ID, which may be long, what tokens contain. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const json = (content: object, status = 200): Response => Response.json(content, { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' } });
 
@@ -177,11 +178,11 @@ export function createOAuth({ secrets, now = Date.now, readDocument = documentRe
 		const problem = await problemOf(key, settingsFor(key), signal);
 		if (problem) return again(problem);
 		keyTries.giveBack(address);
-		return returnPage(answerAt(redirect_uri, state, { code: await seal.close('code', { client_id: client.id, redirect_uri, challenge, key }) }));
+		return returnPage(answerAt(redirect_uri, state, { code: await seal.close('code', { client: digestOf(client.id), redirect_uri, challenge, key }) }));
 	};
 
-	const tokensFor = async ({ client_id, key }: z.output<typeof Granted>): Promise<Response> => {
-		const [access, refresh] = await Promise.all([seal.close('access', { client_id, key }), seal.close('refresh', { client_id, key })]);
+	const tokensFor = async ({ client, key }: z.output<typeof Granted>): Promise<Response> => {
+		const [access, refresh] = await Promise.all([seal.close('access', { client, key }), seal.close('refresh', { client, key })]);
 		return json({ access_token: access, token_type: 'Bearer', expires_in: lifetimes.access / 1000, refresh_token: refresh, scope: SCOPE });
 	};
 
@@ -190,15 +191,16 @@ export function createOAuth({ secrets, now = Date.now, readDocument = documentRe
 		if (!data) return refused(OAuthErrorCode.InvalidRequest, 'grant_type and client_id are required, each parameter once, as application/x-www-form-urlencoded');
 		if (!isDocumentUrl(data.client_id) && !(await clientWith(seal, data.client_id))) refused(OAuthErrorCode.InvalidClient, 'The client is not registered');
 		if (isOther(data.resource)) return json({ error: 'invalid_target', error_description: 'There is no such resource here' }, 400);
+		const client = digestOf(data.client_id);
 		if (data.grant_type === 'authorization_code') {
 			const opened = await seal.open('code', data.code, Coded);
-			const isRight = opened?.content.client_id === data.client_id && (data.redirect_uri ?? opened.content.redirect_uri) === opened.content.redirect_uri && challengeOf(data.code_verifier) === opened.content.challenge;
+			const isRight = opened?.content.client === client && (data.redirect_uri ?? opened.content.redirect_uri) === opened.content.redirect_uri && digestOf(data.code_verifier) === opened.content.challenge;
 			if (!opened || !isRight || !isFirstCode(opened.id, opened.endsAt)) return refused(OAuthErrorCode.InvalidGrant, 'The code is not valid');
 			return await tokensFor(opened.content);
 		}
 		if (data.grant_type !== 'refresh_token') return refused(OAuthErrorCode.UnsupportedGrantType, 'grant_type must be authorization_code or refresh_token');
 		const opened = await seal.open('refresh', data.refresh_token, Granted);
-		if (opened?.content.client_id !== data.client_id || !isFirstRefresh(opened.id, opened.endsAt)) return refused(OAuthErrorCode.InvalidGrant, 'The refresh token is not valid');
+		if (opened?.content.client !== client || !isFirstRefresh(opened.id, opened.endsAt)) return refused(OAuthErrorCode.InvalidGrant, 'The refresh token is not valid');
 		return await tokensFor(opened.content);
 	};
 
