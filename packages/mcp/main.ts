@@ -76,7 +76,7 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 function tokenSecrets({ keys }: z.output<typeof Options>): readonly string[] {
 	const secrets = variable('TOKEN_SECRET').split(/[\s,]+/).filter(Boolean);
 	if (secrets.length > 0 && keys === undefined) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET is only used with --keys from-requests');
-	if (secrets.some((secret) => secret.length < 32)) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET: each secret must have at least 32 characters, such as those of “openssl rand -base64 32”');
+	if (secrets.some((secret) => secret.length < 32)) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET: each secret must have at least 32 characters. This command prints one: openssl rand -base64 32');
 	return secrets;
 }
 

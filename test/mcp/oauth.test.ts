@@ -188,6 +188,13 @@ describe('Registration', () => {
 		expect(await registered(await serve(), { redirect_uris: [redirect] })).toMatch(/^ey/);
 	});
 
+	test('keeps the port of an address on the person’s machine', async () => {
+		const server = await serve();
+		const client = await registered(server, { redirect_uris: ['http://localhost:3118/callback'] });
+		const statuses = await Promise.all([3118, 3119].map(async (port) => (await open(asking(server, client, { redirect_uri: `http://localhost:${port}/callback` }))).status));
+		expect(statuses).toEqual([200, 400]);
+	});
+
 	test.each(['', '{', '[]', '{"redirect_uris":[]}', JSON.stringify({ redirect_uris: Array.from({ length: 6 }, () => CALLBACK) })])('refuses %j', async (body) => {
 		expect((await fetch(new URL('/register', await serve()), { method: 'POST', body })).status).toBe(400);
 	});
