@@ -177,7 +177,7 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
-const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. Keys are created in the desktop app under Settings, API keys';
+const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. If you signed in, remove this server from the app and connect it again. Keys are created in the desktop app under Settings, API keys';
 
 /** Rewrites a text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>

@@ -4,6 +4,7 @@ import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcon
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { isKey } from '../../src/transport/index.ts';
 import { type Settings, UTC } from './call.ts';
+import { createOAuth, MAX_BODY, type OAuthOptions } from './oauth/routes.ts';
 import { createServer } from './server.ts';
 
 export const PATH = '/mcp';
@@ -16,11 +17,16 @@ export interface HttpOptions {
 	readonly host?: string | undefined;
 	/** Whether each request brings its caller's own API key. Nothing about callers is kept. */
 	readonly keysFromRequests: boolean;
+	/** With keys from requests: lets callers sign in with their key, for apps that cannot send it. */
+	readonly oauth?: OAuthOptions | undefined;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const bearerOf = (authorization = ''): string => (/^bearer /i.test(authorization) ? authorization.slice(7).trim() : '');
+
+/** Where a request comes from. The proxy is on this machine, and adds the address of its caller at the end. */
+const addressOf = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() || remoteAddress;
 
 function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {
 	response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
@@ -59,32 +65,44 @@ const acceptingAny =
  * Serves MCP over Streamable HTTP on this machine alone, without sessions. A page in a browser of this machine can send
  * requests here under its own origin, or under a name that it has resolve to 127.0.0.1, so both headers are checked.
  */
-export async function serveHttp(settings: Settings, { port, token, host, keysFromRequests }: HttpOptions): Promise<HttpServer> {
+export async function serveHttp(settings: Settings, { port, token, host, keysFromRequests, oauth }: HttpOptions): Promise<HttpServer> {
 	const names = ['127.0.0.1', 'localhost', '[::1]', ...(host === undefined ? [] : [host])];
 	const [isHost, isOrigin] = [hostHeaderValidation(names), originValidation(names)];
-	const handler = createMcpHandler(({ requestInfo, era }) => {
-		const apiKey = bearerOf(requestInfo?.headers.get('authorization') ?? '');
-		// Without sessions, a server of 2025 cannot send its client a question.
-		return createServer(keysFromRequests ? { ...settings, apiKey, cache: null, forgets: true, timezone: settings.timezone ?? UTC } : settings, { canAsk: era === 'modern' });
-	});
-	const handle = toNodeHandler({ fetch: acceptingAny(handler) });
-	const isAllowed = ({ headers: { authorization } }: IncomingMessage): boolean => {
-		const bearer = bearerOf(authorization);
-		return keysFromRequests ? isKey(bearer) : token === '' || timingSafeEqual(digest(bearer), digest(token));
-	};
-	const server = createHttpServer((request, response) => {
-		if (!isHost(request, response) || !isOrigin(request, response)) return;
-		if (!isAllowed(request)) {
-			const what = keysFromRequests ? 'your own API key' : 'the server’s token';
-			const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
-			return refuse(response, 401, `Send the header Authorization: Bearer with ${what}`, { 'WWW-Authenticate': `Bearer realm="meeting-assistant"${error}` });
-		}
-		if (request.url?.split('?')[0]?.replace(/\/$/, '') !== PATH) return refuse(response, 404, `The server is at ${PATH}`);
-		void handle(request, response);
-	});
+	const server = createHttpServer();
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, '127.0.0.1', resolve);
+	});
+	const address = server.address();
+	const origin = host === undefined ? `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}` : `https://${host}`;
+	const settingsFor = (apiKey: string): Settings => ({ ...settings, apiKey, cache: null, forgets: true, timezone: settings.timezone ?? UTC });
+	const signIn = oauth && createOAuth(oauth, { origin, path: PATH, settingsFor });
+	const keyFrom = async (authorization: string | undefined): Promise<string> => {
+		const bearer = bearerOf(authorization);
+		return (await signIn?.keyFrom(bearer)) ?? bearer;
+	};
+	const handler = createMcpHandler(async ({ requestInfo, era }) => {
+		// Without sessions, a server of 2025 cannot send its client a question.
+		const canAsk = era === 'modern';
+		return createServer(keysFromRequests ? settingsFor(await keyFrom(requestInfo?.headers.get('authorization') ?? undefined)) : settings, { canAsk });
+	});
+	const handle = toNodeHandler({ fetch: acceptingAny(handler) });
+	const isAllowed = async ({ headers: { authorization } }: IncomingMessage): Promise<boolean> =>
+		keysFromRequests ? isKey(await keyFrom(authorization)) : token === '' || timingSafeEqual(digest(bearerOf(authorization)), digest(token));
+	const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		if (!(await isAllowed(request))) {
+			const what = keysFromRequests ? 'your own API key' : 'the server’s token';
+			const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+			return refuse(response, 401, `Send the header Authorization: Bearer with ${what}`, { 'WWW-Authenticate': `Bearer realm="meeting-assistant"${error}${signIn?.challenge ?? ''}` });
+		}
+		if (request.url?.split('?')[0]?.replace(/\/$/, '') !== PATH) return refuse(response, 404, `The server is at ${PATH}`);
+		await handle(request, response);
+	};
+	server.on('request', (request, response) => {
+		if (!isHost(request, response) || !isOrigin(request, response)) return;
+		const path = request.url?.split('?')[0];
+		if (signIn?.has(path)) return void toNodeHandler({ fetch: (asked) => signIn.respond(asked, addressOf(request)) }, { maxRequestBodySize: MAX_BODY })(request, response);
+		void serve(request, response);
 	});
 	return server;
 }

@@ -19,6 +19,7 @@ Environment
   MEETING_ASSISTANT_READ_ONLY   true, as --read-only
   MEETING_ASSISTANT_TIME_ZONE   as --time-zone
   MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer
+  MEETING_ASSISTANT_TOKEN_SECRET  with --keys from-requests: lets apps such as claude.ai sign in. At least 32 characters
 
 Options
   --read-only             only offer tools that change nothing and cost no AI credit
@@ -71,8 +72,17 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	limits: { reserveCredits: options['reserve-credits'], reserveRequests: options['reserve-requests'], maxRequests: options['max-requests'] },
 });
 
+/** Separated by spaces or commas. @throws TypeError for one that could be guessed. */
+function tokenSecrets({ keys }: z.output<typeof Options>): readonly string[] {
+	const secrets = variable('TOKEN_SECRET').split(/[\s,]+/).filter(Boolean);
+	if (secrets.length > 0 && keys === undefined) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET is only used with --keys from-requests');
+	if (secrets.some((secret) => secret.length < 32)) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET: each secret must have at least 32 characters. This command prints one: openssl rand -base64 32');
+	return secrets;
+}
+
 async function serve(options: z.output<typeof Options>): Promise<void> {
 	const settings = settingsOf(options);
+	const secrets = tokenSecrets(options);
 	if (options.http === undefined) {
 		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
 		if (unused) throw new TypeError(`${unused} is only used with --http`);
@@ -90,7 +100,8 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		throw new TypeError('--host without a token lets everyone who reaches the proxy use your API key. Set MEETING_ASSISTANT_MCP_TOKEN, or add --keys from-requests');
 	}
 	const { PATH, serveHttp } = await import('./http.ts');
-	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined }).catch((error: unknown) => {
+	const oauth = secrets.length > 0 ? { secrets } : undefined;
+	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined, oauth }).catch((error: unknown) => {
 		const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 		throw isTaken ? new Error(`--http: port ${options.http} is in use, perhaps by another meeting-assistant-mcp. Choose another one`) : error;
 	});

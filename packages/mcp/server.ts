@@ -9,16 +9,27 @@ import { prompts } from './prompts.ts';
 import { onlyReading, permissions, tools, type OperationTool, type Permission } from './tools.ts';
 
 /** “spend AI credits, share or delete”. */
-const deedsOf = (permissions: readonly Permission[]): string => {
+export const deedsOf = (permissions: readonly Permission[]): string => {
 	const words = permissions.map((permission) => deeds[permission]);
 	return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 };
 
+/** The tools of a server. */
+function offeredBy({ toolsets, readOnly }: Settings): readonly OperationTool[] {
+	const chosen = [...tools.values()].filter(({ toolset }) => toolsets.some((name) => name === toolset));
+	return readOnly ? chosen.map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint) : chosen;
+}
+
+/** What a person is asked about, and what may be done without asking. */
+export function decisionsOn(settings: Settings): { readonly asked: readonly Permission[]; readonly allowed: readonly Permission[] } {
+	const needed = new Set(offeredBy(settings).flatMap(({ operation, generating = operation }) => neededFor(generating, settings) ?? []));
+	return { asked: permissions.filter((one) => needed.has(one)), allowed: permissions.filter((one) => !settings.readOnly && settings.allow.includes(one)) };
+}
+
 /** Who decides on this connection. */
-function decidesOn(settings: Settings, offered: readonly OperationTool[], canAsk: boolean): string {
+function decidesOn(settings: Settings, canAsk: boolean): string {
 	if (settings.readOnly) return 'This server only reads: it changes nothing and spends no AI credit, whoever asks.';
-	const needed = new Set(offered.flatMap(({ operation, generating = operation }) => neededFor(generating, settings) ?? []));
-	const [asked, allowed] = [permissions.filter((one) => needed.has(one)), permissions.filter((one) => settings.allow.includes(one))];
+	const { asked, allowed } = decisionsOn(settings);
 	const first = asked[0];
 	const decides = first === undefined
 		? ''
@@ -94,15 +105,14 @@ class InstructingServer extends Server {
  * `canAsk`: whether a question can reach the client, if it takes any.
  */
 export function createServer(settings: Settings, { canAsk }: { readonly canAsk: boolean }): Server {
-	const chosen = [...tools.values()].filter(({ toolset }) => settings.toolsets.some((name) => name === toolset));
-	const offered = settings.readOnly ? chosen.map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint) : chosen;
+	const offered = offeredBy(settings);
 	const connected = settings.toolsets.includes('meetings') ? connectorTools : [];
 	const toolCalled = (name: string): OperationTool => {
 		const left = settings.readOnly ? 'this server only reads' : 'this server was not started with its toolset';
 		return offered.find(({ tool }) => tool.name === name) ?? invalid(tools.has(name) ? `${name} is not offered, because ${left}` : `There is no tool called ${name}`);
 	};
 	const server = new InstructingServer({ capabilities: { tools: {}, resources: {}, prompts: {} }, requestState }, (ctx) =>
-		instructionsOn(Date.now(), settings.timezone, decidesOn(settings, offered, asks(ctx))),
+		instructionsOn(Date.now(), settings.timezone, decidesOn(settings, asks(ctx))),
 	);
 	const asks = ({ mcpReq }: ServerContext): boolean => {
 		const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };

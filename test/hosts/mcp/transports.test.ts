@@ -311,6 +311,16 @@ describe('The program', () => {
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`MEETING_ASSISTANT_${name}: ${message}`) });
 	});
 
+	test.each([
+		[['--http', '0', '--keys', 'from-requests'], 'x'.repeat(31), 'each secret must have at least 32 characters'],
+		[['--http', '0', '--keys', 'from-requests'], `${'x'.repeat(32)}, short`, 'each secret must have at least 32 characters'],
+		[['--http', '0'], 'x'.repeat(32), 'is only used with --keys from-requests'],
+	])('with %j refuses the secret %j', async (args, secret, message) => {
+		const { code, output } = await run(args, { MEETING_ASSISTANT_TOKEN_SECRET: secret });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(`^MEETING_ASSISTANT_TOKEN_SECRET:? ${message}`) });
+		expect(output).not.toContain(secret);
+	});
+
 	test('says that its port is in use', async () => {
 		const { port } = await world.serve();
 		const { code, output } = await run(['--http', port]);
