@@ -25,7 +25,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 	let at: Workplace;
 	let url: string | null = null;
 	let stop: () => Promise<unknown> = async () => undefined;
-	const run = (...words: string[]) => command(...words, '--database', at.database);
+	// First, since what follows “--” is no option.
+	const run = (...words: string[]) => command('--database', at.database, ...words);
 	const said = async (...words: string[]) => {
 		const { code, stdout, stderr } = await run(...words);
 		if (code !== 0) throw new Error(stderr);
