@@ -72,7 +72,7 @@ suite('mcp', () => {
 	test('n8n’s MCP Client Tool describes each tool to the model, with its cost', async () => {
 		await ask('user_get_profile', {});
 		const offered = new Map(model.asked[0]?.tools.map(({ name, description }) => [name, description]));
-		assert.match(offered.get(`${CLIENT}_conversation_ask`) ?? [...offered.keys()].join(' '), /Uses one AI credit each time\.$/);
+		assert.match(offered.get(`${CLIENT}_conversation_ask`) ?? [...offered.keys()].join(' '), /Uses one AI credit each time\./);
 	});
 
 	test('a person selects some of the tools, and the model gets no others', async () => {
