@@ -90,6 +90,10 @@ export interface Phrases {
 	readonly notDrafted: string;
 	readonly skipped: string;
 	readonly to: (address: string) => string;
+	/** Why a draft failed. */
+	readonly notFound: string;
+	readonly noAnswer: string;
+	readonly refused: string;
 	readonly creditAtRisk: string;
 	/** Why nothing was drafted. */
 	readonly draftedBefore: string;

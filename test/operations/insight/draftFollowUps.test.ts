@@ -290,9 +290,9 @@ describe('what stops it', () => {
 	});
 });
 
-describe('a failure in the middle', () => {
-	const path = api.email.draft.path;
+const path = api.email.draft.path;
 
+describe('a failure in the middle', () => {
 	test('keeps the other drafts; a lost answer is reported, and never repeated', async () => {
 		const [, second] = await addCalls(3);
 		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
@@ -371,6 +371,13 @@ describe('all together', () => {
 		expect(html).toContain('>Follow-up emails for 5 March 2026</h1>');
 		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(html).toContain(`>${heading}</h2>`);
 		expect(html).toContain('Silent &lt;b&gt;');
+	});
+
+	test('why a draft failed, in the language of the text', async () => {
+		const [, second] = await addCalls(3);
+		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
+		const [item] = await drafts({ options: { output: 'together', language: 'de' } });
+		expect(item?.['text']).toContain('Call 1: keine lesbare Antwort des Dienstes (hat eventuell ein KI-Guthaben verbraucht)');
 	});
 
 	test('as Slack blocks', async () => {

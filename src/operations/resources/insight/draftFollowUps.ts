@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { ClientError, creditsIn, limitIn, mayHaveCost } from '../../../client/index.ts';
+import { ClientError, creditsIn, isNotFound, limitIn, mayBeDone, mayHaveCost } from '../../../client/index.ts';
 import { documentTexts, type Entry, jsonIn, type TextDocument, type Words, wordsIn, writtenDate } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
@@ -184,13 +184,15 @@ const stops = {
 
 type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
 
-function followUpsDocument(found: Addressed, session: Session, writing: Writing): TextDocument {
+function followUpsDocument(found: Addressed, writing: Writing): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
 	const { words, dates } = writing;
 	const resumeAt = stop ? (limitIn(stop.error)?.resetAt ?? null) : null;
 	const left = stop ? [words[stops[stop.reason]], resumeAt && words.againOn(dates.moment(resumeAt.toISOString()))] : [];
-	const failure = (one: FailedDraft): Entry =>
-		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? words.creditAtRisk : null], nameOf(one));
+	const failure = (one: FailedDraft): Entry => {
+		const why = isNotFound(one.error) ? words.notFound : mayBeDone(one.error) ? words.noAnswer : words.refused;
+		return entry(why, [mayHaveCost(one.error) ? words.creditAtRisk : null], nameOf(one));
+	};
 	return documentOf(writing, words.followUpsOf(writtenDate(date, words.locale)), [
 		{ heading: words.drafted, entries: drafts.map((draft) => entry(draft.subject, [draft.to ? words.to(draft.to) : null], nameOf(draft))) },
 		{ heading: words.failed, entries: failed.map(failure) },
@@ -256,7 +258,7 @@ export const draftFollowUps = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(followUpsDocument({ ...found, drafts }, session, await writingFor(session, asLanguage)));
+			const written = documentTexts(followUpsDocument({ ...found, drafts }, await writingFor(session, asLanguage)));
 			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,
