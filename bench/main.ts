@@ -16,8 +16,8 @@ const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODUL
 
 /** What each benchmark runs, relative to this folder. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-	insights: ['insights/main.ts'],
-	sync: ['insights/sync.ts'],
+	reports: ['reports/main.ts'],
+	sync: ['reports/sync.ts'],
 	calls: ['--expose-gc', 'nodes/calls.ts'],
 	load: ['nodes/load.ts'],
 	trigger: ['trigger/main.ts'],

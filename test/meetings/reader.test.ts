@@ -1,5 +1,5 @@
 import { createReader, Stopped } from '../../src/meetings/index.ts';
-import { keyPointsReply, listReply, meetings, problem, service, stopServices, type Reply } from '../insights/support/service.ts';
+import { keyPointsReply, listReply, meetings, problem, service, stopServices, type Reply } from '../reports/support/service.ts';
 
 afterEach(stopServices);
 

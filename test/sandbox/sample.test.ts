@@ -5,7 +5,7 @@ import { sampleAccount } from '../../sandbox/sample/sampleFiles.ts';
 import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/reports/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
-import { begin } from '../insights/support/task.ts';
+import { begin } from '../reports/support/task.ts';
 
 const DAY_MS = 86_400_000;
 const { people } = sampleAccount();

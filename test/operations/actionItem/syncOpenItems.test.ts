@@ -1,8 +1,8 @@
 import { api } from '../../../src/api/index.ts';
 import { fieldsOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
 import { syncActionItems } from '../../../src/operations/resources/actionItem/sync.ts';
-import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
-import { runIn } from '../../insights/support/runIn.ts';
+import { account, HOUR_MS, NOW, type Account } from '../../reports/support/account.ts';
+import { runIn } from '../../reports/support/runIn.ts';
 import { againstScript, type CoreOptions } from '../core.ts';
 import { actionItem } from '../insight/world.ts';
 

@@ -6,7 +6,7 @@ import { createAccount } from '../../../src/limits/index.ts';
 import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
-import { account } from '../../insights/support/account.ts';
+import { account } from '../../reports/support/account.ts';
 import { againstScript, operationNamed, resultsOf, runCore, type CoreOptions, type Parameters } from '../core.ts';
 import { insightWorld, type InsightWorld } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../src/format/read.ts';
 import { draftEmail } from '../../../src/operations/resources/conversation/draftEmail.ts';
 import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
-import { account, HOUR_MS, NOW } from '../../insights/support/account.ts';
-import { runIn } from '../../insights/support/runIn.ts';
+import { account, HOUR_MS, NOW } from '../../reports/support/account.ts';
+import { runIn } from '../../reports/support/runIn.ts';
 
 const startTime = new Date(Date.parse(NOW) - 2 * HOUR_MS).toISOString();
 const event = {

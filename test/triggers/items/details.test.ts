@@ -2,7 +2,7 @@ import { terms } from '../../../nodes/shared/terms.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { findConversation, planDetails, readDetails } from '../../../src/triggers/items/details.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
-import { begin } from '../../insights/support/task.ts';
+import { begin } from '../../reports/support/task.ts';
 import { clientOf, conversation, keyPoints, listed, type Answer } from '../reading.ts';
 
 test('a silent service delays a delivery no longer than the limit', async () => {

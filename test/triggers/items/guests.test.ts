@@ -9,7 +9,7 @@ import type { EventName } from '../../../src/api/index.ts';
 import { fieldsOf } from '../../../src/format/read.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import type { Transport } from '../../../src/transport/index.ts';
-import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
+import { account, HOUR_MS, NOW, type Account } from '../../reports/support/account.ts';
 import { otherTerms as terms } from '../hosts.ts';
 
 // Which meetings and action items start a flow, by who was there, priority and due date.

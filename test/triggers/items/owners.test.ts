@@ -9,7 +9,7 @@ import { ClientError, createClient, type Client } from '../../../src/client/inde
 import { fieldsOf } from '../../../src/format/read.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import type { Transport } from '../../../src/transport/index.ts';
-import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
+import { account, HOUR_MS, NOW, type Account } from '../../reports/support/account.ts';
 import { otherTerms as terms } from '../hosts.ts';
 
 const READY = 'conversation.action_items.ready';

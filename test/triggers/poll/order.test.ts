@@ -6,8 +6,8 @@ import { createAccount } from '../../../src/limits/index.ts';
 import { searchPicks } from '../../../src/operations/picks.ts';
 import { createSession } from '../../../src/operations/session.ts';
 import { terms } from '../../../packages/zapier/terms.ts';
-import { NOW } from '../../insights/support/account.ts';
-import { listReply, service, stopServices } from '../../insights/support/service.ts';
+import { NOW } from '../../reports/support/account.ts';
+import { listReply, service, stopServices } from '../../reports/support/service.ts';
 
 const now = Date.parse(NOW);
 const HOUR = 3_600_000;

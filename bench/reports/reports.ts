@@ -1,7 +1,7 @@
 import type { ReaderOptions } from '../../src/meetings/index.ts';
 import { digest, findActionItems, findDecisions, prepareForMeeting, searchTranscripts } from '../../src/reports/index.ts';
-import { HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
-import { begin } from '../../test/insights/support/task.ts';
+import { HOUR_MS, NOW, type Account } from '../../test/reports/support/account.ts';
+import { begin } from '../../test/reports/support/task.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const daysAgo = (days: number): string => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();

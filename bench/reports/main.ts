@@ -2,7 +2,7 @@
  * The requests of reports across meetings, counted at the sandbox, against the fewest they can take. Fails if one takes
  * more, or uses an AI credit.
  */
-import { account } from '../../test/insights/support/account.ts';
+import { account } from '../../test/reports/support/account.ts';
 import { counted } from '../../src/words/counts.ts';
 import { publish } from '../report.ts';
 import { fill, reports } from './reports.ts';

@@ -6,8 +6,8 @@
 import { plans } from '../../src/api/index.ts';
 import { fieldsOf, textOf, type UnknownFields } from '../../src/format/read.ts';
 import { syncActionItems } from '../../src/operations/resources/actionItem/sync.ts';
-import { account, HOUR_MS, NOW } from '../../test/insights/support/account.ts';
-import { runIn } from '../../test/insights/support/runIn.ts';
+import { account, HOUR_MS, NOW } from '../../test/reports/support/account.ts';
+import { runIn } from '../../test/reports/support/runIn.ts';
 import { noCounts, play } from '../../test/reports/syncModel.ts';
 import { publish } from '../report.ts';
 
