@@ -4,7 +4,7 @@ import { type Caller, type ClientOptions, createCaller, type ListEndpoint as Cor
 import { eitherSignal, fetchTransport, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
-import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, problemWith, tell } from './given.ts';
+import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, optional, problemWith, tell } from './given.ts';
 import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, refuse, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
@@ -84,7 +84,7 @@ const checkEndpoint = (endpoint: Endpoint): void => {
 	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
-const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').optional(), path: anyText, query: object.optional(), body: object.optional() });
+const rawRequest = onlyFields({ method: optional(oneOf('DELETE', 'GET', 'PATCH', 'POST')), path: anyText, query: optional(object), body: optional(object) });
 
 /** Segments that every URL parser resolves, also when encoded. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;

@@ -1,7 +1,7 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError, trust } from '../../src/client/index.ts';
 import { dedupeKeyOf, digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/triggers/index.ts';
-import { amount, anyText, callback, checkUse, fields, object } from './given.ts';
+import { amount, anyText, callback, checkUse, fields, object, optional } from './given.ts';
 import type { EventData, EventName } from './generated/types.ts';
 
 /**
@@ -69,7 +69,7 @@ export function secretsOf(secret: Secrets): readonly string[] {
 	return secrets;
 }
 
-export const verifyOptions = { headerPrefix: anyText.optional(), maxAgeSeconds: amount.optional(), now: callback.optional() };
+export const verifyOptions = { headerPrefix: optional(anyText), maxAgeSeconds: optional(amount), now: optional(callback) };
 
 export const DEFAULT_MAX_AGE_SECONDS = 300;
 

@@ -1,26 +1,21 @@
 import { ClientError } from '../../src/client/index.ts';
+import { nullable, object as objectOf, optional, schema, type Schema, type Visited } from './shapes.ts';
+
+export { optional };
 
 interface Mistake {
 	readonly field: string;
 	readonly reason: string;
 }
 
-/** What is wrong with a value; null if it is usable. Plain JavaScript may pass anything, whatever the types say. */
-export interface Check {
-	(value: unknown): Mistake | null;
-	readonly optional: () => Check;
-	readonly nullish: () => Check;
-}
-
-function checkOf(find: (value: unknown) => Mistake | null): Check {
-	return Object.assign((value: unknown) => find(value), {
-		optional: () => checkOf((value) => (value === undefined ? null : find(value))),
-		nullish: () => checkOf((value) => (value === undefined || value === null ? null : find(value))),
+/** Plain JavaScript may pass anything, whatever the types say. */
+const valueOf = (must: string, isValid: (value: unknown) => boolean): Visited =>
+	schema((value, report) => {
+		if (!isValid(value)) report({ message: value === undefined ? 'it is missing' : must });
+		return value;
 	});
-}
 
-const valueOf = (must: string, isValid: (value: unknown) => boolean): Check =>
-	checkOf((value) => (isValid(value) ? null : { field: '', reason: value === undefined ? 'it is missing' : must }));
+export const nullish = (inner: Visited): Visited => optional(nullable(inner));
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -42,38 +37,34 @@ export const list = (must: string) => valueOf(must, Array.isArray);
 export const oneOf = (...values: readonly unknown[]) => valueOf(`it must be one of ${values.join(', ')}`, (value) => values.includes(value));
 export const object = valueOf('it must be an object', isObject);
 
-type Shape = Readonly<Record<string, Check>>;
+type Shape = Readonly<Record<string, Visited>>;
 
 /** Other properties are ignored: programs pass objects that have more. */
-export const fields = (shape: Shape): Check =>
-	checkOf((value) => {
-		if (!isObject(value)) return object(value);
-		const mistakes = Object.entries(shape).map(([name, check]) => ({ name, mistake: check(Reflect.get(value, name)) }));
-		const found = mistakes.find(({ mistake }) => mistake !== null);
-		return found?.mistake ? { field: [found.name, found.mistake.field].filter(Boolean).join('.'), reason: found.mistake.reason } : null;
-	});
+export const fields = (shape: Shape): Visited => schema((value, report) => (isObject(value) ? objectOf(shape) : object).visit(value, report));
 
 /** An unknown property would be ignored silently. `otherNames`: what people look for, and what to use instead. */
-export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Check =>
-	checkOf((value) => {
+export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Visited =>
+	schema((value, report) => {
 		const unknown = isObject(value) ? Object.keys(value).find((name) => !Object.hasOwn(shape, name)) : undefined;
-		if (unknown === undefined) return fields(shape)(value);
+		if (unknown === undefined) return fields(shape).visit(value, report);
 		const use = Object.hasOwn(otherNames, unknown) ? `. Use ${otherNames[unknown]}` : '';
-		return { field: unknown, reason: `there is no such option${use}` };
+		report({ message: `there is no such option${use}` }, [unknown]);
+		return value;
 	});
 
 /**
  * Why a value cannot be used; null if it can. `name` is what to call the whole. Never repeats the value, which may be a key in
  * the wrong place.
  */
-export function problemWith(check: Check, value: unknown, name: string): Mistake | null {
-	const mistake = check(value);
-	return mistake && { ...mistake, field: mistake.field || name };
+export function problemWith(expected: Schema, value: unknown, name: string): Mistake | null {
+	const read = expected.safeParse(value);
+	const issue = read.success ? undefined : read.error.issues[0];
+	return issue ? { field: issue.path.join('.') || name, reason: issue.message } : null;
 }
 
 /** @throws ClientError `invalidInput` */
-export function check(schema: Check, value: unknown, name: string): void {
-	const problem = problemWith(schema, value, name);
+export function check(expected: Schema, value: unknown, name: string): void {
+	const problem = problemWith(expected, value, name);
 	if (problem) throw new ClientError({ kind: 'invalidInput', ...problem });
 }
 
@@ -83,7 +74,7 @@ export function tell(name: string, callBack: () => unknown, report: (error: unkn
 }
 
 /** For mistakes of the program in code that has no client. @throws TypeError */
-export function checkUse(schema: Check, value: unknown, name: string): void {
-	const problem = problemWith(schema, value, name);
+export function checkUse(expected: Schema, value: unknown, name: string): void {
+	const problem = problemWith(expected, value, name);
 	if (problem) throw new TypeError(`Invalid ${problem.field}: ${problem.reason}`);
 }

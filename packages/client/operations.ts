@@ -6,7 +6,7 @@ import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
-import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, signal as abortSignal, tell } from './given.ts';
+import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, optional, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
 import type { OperationName, Operations } from './generated/operationTypes.ts';
@@ -70,18 +70,18 @@ function instantOf(value: unknown, timezone: string): string | null {
 }
 
 const runOptions = onlyFields({
-	concurrency: count.optional(),
-	isAgent: flag.optional(),
-	limit: amount.optional(),
-	maxRequests: amount.optional(),
-	now: callback.optional(),
-	onHint: callback.optional(),
-	patienceMs: amount.optional(),
-	reserveCredits: amount.optional(),
-	reserveRequests: amount.optional(),
-	signal: abortSignal.optional(),
-	timezone: anyText.optional(),
-	transcripts: methods('it must have the methods `get` and `set`, as a Map has', 'get', 'set').optional(),
+	concurrency: optional(count),
+	isAgent: optional(flag),
+	limit: optional(amount),
+	maxRequests: optional(amount),
+	now: optional(callback),
+	onHint: optional(callback),
+	patienceMs: optional(amount),
+	reserveCredits: optional(amount),
+	reserveRequests: optional(amount),
+	signal: optional(abortSignal),
+	timezone: optional(anyText),
+	transcripts: optional(methods('it must have the methods `get` and `set`, as a Map has', 'get', 'set')),
 });
 
 /**

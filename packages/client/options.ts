@@ -1,7 +1,7 @@
 import { ClientError } from '../../src/client/index.ts';
 import { type Fetch, isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
-import { amount, anyText, callback, check, flag, methods, object, onlyFields, positive, signal } from './given.ts';
+import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal } from './given.ts';
 import { VERSION } from './version.ts';
 
 /** The environment variables that stand in for `apiKey` and `baseUrl`, and the one that turns on the log. */
@@ -114,15 +114,15 @@ const otherNames = {
 };
 
 const forOneCall = {
-	headers: object.nullish(),
-	onAnswer: callback.nullish(),
-	patienceMs: amount.nullish(),
-	signal: signal.nullish(),
-	timeoutMs: positive.nullish(),
+	headers: nullish(object),
+	onAnswer: nullish(callback),
+	patienceMs: nullish(amount),
+	signal: nullish(signal),
+	timeoutMs: nullish(positive),
 };
 
 const callOptions = onlyFields(forOneCall, otherNames);
-const eachOptions = onlyFields({ ...forOneCall, limit: amount.nullish(), onIncomplete: callback.nullish() }, otherNames);
+const eachOptions = onlyFields({ ...forOneCall, limit: nullish(amount), onIncomplete: nullish(callback) }, otherNames);
 
 export function checkCall(options: CallOptions): void {
 	check(callOptions, options, 'options');
@@ -137,17 +137,17 @@ export function checkEach(options: CallOptions): void {
 const connectOptions = onlyFields(
 	{
 		...forOneCall,
-		allowHttp: flag.nullish(),
-		apiKey: anyText.nullish(),
-		baseUrl: anyText.nullish(),
-		fetch: callback.nullish(),
-		logger: methods('it must have `debug` and `warn`, as `console` has', 'debug', 'warn').nullish(),
-		maxAnswerBytes: positive.nullish(),
-		now: callback.nullish(),
-		onRequest: callback.nullish(),
-		random: callback.nullish(),
-		transport: callback.nullish(),
-		userAgent: anyText.nullish(),
+		allowHttp: nullish(flag),
+		apiKey: nullish(anyText),
+		baseUrl: nullish(anyText),
+		fetch: nullish(callback),
+		logger: nullish(methods('it must have `debug` and `warn`, as `console` has', 'debug', 'warn')),
+		maxAnswerBytes: nullish(positive),
+		now: nullish(callback),
+		onRequest: nullish(callback),
+		random: nullish(callback),
+		transport: nullish(callback),
+		userAgent: nullish(anyText),
 	},
 	otherNames,
 );

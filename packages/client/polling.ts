@@ -4,7 +4,7 @@ import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/fo
 import type { Terms } from '../../src/forms/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, oneOf, onlyFields, text } from './given.ts';
+import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, nullish, oneOf, onlyFields, optional, text } from './given.ts';
 import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './generated/types.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -184,28 +184,28 @@ function nameOf({ events, filters, minutesBefore }: PollerOptions): string {
 const lastPolls = new WeakMap<PollStore, Promise<unknown>>();
 
 const pollerOptions = fields({
-	name: text.nullish(),
+	name: nullish(text),
 	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
 	events: list('it must be a list of events'),
 	// An unknown condition would let everything through.
-	filters: onlyFields({
-		titleContains: anyText.optional(),
-		ownerContains: anyText.optional(),
-		priorities: list('it must be a list of priorities').optional(),
-		dueWithinDays: amount.optional(),
-		external: flag.optional(),
-		companies: anyText.optional(),
-		minimumSegments: amount.optional(),
-		minimumActionItems: amount.optional(),
-		minimumScore: amount.optional(),
-	}).nullish(),
-	recentHours: hours.nullish(),
-	minutesBefore: amount.nullish(),
-	maxRequests: count.nullish(),
-	timezone: text.nullish(),
-	withOwnerEmail: flag.nullish(),
-	ifUnread: oneOf('continue', 'fail').nullish(),
-	now: callback.nullish(),
+	filters: nullish(onlyFields({
+		titleContains: optional(anyText),
+		ownerContains: optional(anyText),
+		priorities: optional(list('it must be a list of priorities')),
+		dueWithinDays: optional(amount),
+		external: optional(flag),
+		companies: optional(anyText),
+		minimumSegments: optional(amount),
+		minimumActionItems: optional(amount),
+		minimumScore: optional(amount),
+	})),
+	recentHours: nullish(hours),
+	minutesBefore: nullish(amount),
+	maxRequests: nullish(count),
+	timezone: nullish(text),
+	withOwnerEmail: nullish(flag),
+	ifUnread: nullish(oneOf('continue', 'fail')),
+	now: nullish(callback),
 });
 
 /** Waiting for an event that never comes would look as if nothing were new. */

@@ -1,5 +1,5 @@
-// The schemas of table.ts. They check what zod checks, in the same words, so that connecting loads no schema library. They
-// only know what the table needs; test/library/table.test.ts compares them with the contract's.
+// The schemas of table.ts, and of what given.ts checks. They check what zod checks, in the same words, so that connecting loads
+// no schema library. They only know what these need; test/library/table.test.ts compares them with the contract's.
 
 import { isUrl } from '../../src/api/index.ts';
 
@@ -33,7 +33,7 @@ export interface Visited extends Schema {
 	readonly visit: Visit;
 }
 
-function schema(visit: Visit): Visited {
+export function schema(visit: Visit): Visited {
 	return {
 		visit,
 		safeParse(value: unknown, options?: { readonly error?: Words }) {

@@ -14,7 +14,7 @@ import {
 	type VerifyOptions,
 	type WebhookEvent,
 } from './deliveries.ts';
-import { amount, callback, checkUse, count, fields, methods, object, tell } from './given.ts';
+import { amount, callback, checkUse, count, fields, methods, object, optional, tell } from './given.ts';
 import { sleep } from './sleep.ts';
 
 export { ClientError };
@@ -81,10 +81,10 @@ type Receive = (read: Read, headers: HeadersLike) => Promise<Reply>;
 const handlerOptions = fields({
 	...verifyOptions,
 	onEvent: callback,
-	onRefused: callback.optional(),
-	onError: callback.optional(),
-	replays: methods('it must have `begin` and `end`, as `memoryReplays()` has', 'begin', 'end').optional(),
-	maxBodyBytes: amount.optional(),
+	onRefused: optional(callback),
+	onError: optional(callback),
+	replays: optional(methods('it must have `begin` and `end`, as `memoryReplays()` has', 'begin', 'end')),
+	maxBodyBytes: optional(amount),
 });
 
 function receiver(options: HandlerOptions): Receive {
