@@ -66,11 +66,6 @@ export const reports: readonly Case[] = [
 		run: (options) => prepareForMeeting(begin(options), { person: 'ann.lee@acme.example' }, { days: 7 }),
 		minimum: (meetings) => 1 + pages(meetings) + Math.min(meetings, MAX_READ),
 	},
-	{
-		name: 'Prepare for Meeting, company from past meetings',
-		run: (options) => prepareForMeeting(begin(options), { company: 'acme.example' }, { days: 7, source: 'meetings' }),
-		minimum: (meetings) => pages(meetings) + Math.min(meetings, MAX_READ),
-	},
 ];
 
 /** This many meetings in the last week, and as many in the week before. */

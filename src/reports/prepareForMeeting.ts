@@ -79,8 +79,8 @@ interface PrepareOptions {
 	readonly maxPeople?: number;
 	/** The user's own email, to leave them out of an event's attendees. */
 	readonly ownEmail?: string;
-	/** Default `auto`: past meetings for a topic, and without the memory feature; otherwise contacts. */
-	readonly source?: 'auto' | 'contacts' | 'meetings';
+	/** Whether to leave past meetings alone without the memory feature: reading them takes many requests. Default false. */
+	readonly contactsOnly?: boolean;
 	/** How far back to look for past meetings; default 90. */
 	readonly days?: number;
 	/** Max key points to read of past meetings; default 25. */
@@ -271,13 +271,12 @@ export async function prepareForMeeting(
 	prepare: PrepareOptions = {},
 ): Promise<Preparation> {
 	checkTarget(target);
-	const { source = 'auto' } = prepare;
 	const stopped = Symbol('stopped');
 	const invited = await unlessStopped<InvitedEvent | null | typeof stopped>(() => eventOf(task, target), stopped);
 	if (invited === stopped) {
 		const left = 'event' in target && typeof target.event === 'string' ? [target.event] : [];
 		return {
-			madeOf: source === 'meetings' ? 'keyPoints' : 'briefings',
+			madeOf: 'briefings',
 			searched: null,
 			event: null,
 			memory: true,
@@ -286,7 +285,7 @@ export async function prepareForMeeting(
 			left: { people: [], lookUps: left },
 		};
 	}
-	if ('topic' in target || source === 'meetings') return fromMeetings(task, target, invited, { ...prepare, memory: true });
+	if ('topic' in target) return fromMeetings(task, target, invited, { ...prepare, memory: true });
 	const briefing = await fromBriefings(task, target, invited, prepare);
-	return briefing.memory || source === 'contacts' ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: false });
+	return briefing.memory || prepare.contactsOnly ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: false });
 }

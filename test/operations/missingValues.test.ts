@@ -37,7 +37,6 @@ const ways: Readonly<Record<string, readonly Parameters[]>> = {
 		{ prepareFor: 'company', company: 'acme.example' },
 		{ prepareFor: 'calendarEvent' },
 		{ prepareFor: 'topic', topic: 'x' },
-		{ prepareFor: 'company', company: 'acme.example', options: { source: 'meetings' } },
 		{ prepareFor: 'incoming', incomingEvent: '{"attendees":[null,{},{"email":null,"emailAddress":null}]}' },
 	],
 };

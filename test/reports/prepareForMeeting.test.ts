@@ -121,7 +121,7 @@ describe('from contacts only, without the memory feature', () => {
 	])('%s: it is reported after one request', async (_, target) => {
 		world.sandbox.updateUser(world.userId, { memory: false });
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(begin(options), target, { source: 'contacts' });
+		const result = await prepareForMeeting(begin(options), target, { contactsOnly: true });
 		expect(result).toMatchObject({ madeOf: 'briefings', memory: false, people: [], pastMeetings: [], unknownPeople: [] });
 		expect(sent).toHaveLength(1);
 	});

@@ -1264,8 +1264,6 @@ export interface InsightPrepareForMeetingInput {
 	readonly maxPeople?: number | undefined;
 	/** Your own address, so that you are left out; the one in your profile if empty. */
 	readonly userEmail?: string | undefined;
-	/** What the briefing is made of. Default "auto". */
-	readonly source?: 'auto' | 'contacts' | 'meetings' | undefined;
 }
 
 /** What `operations.insight.prepareForMeeting` returns. */

@@ -168,7 +168,7 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		if (!(await round.mayAsk())) return notNow;
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const meeting = { event: { ...raw, attendees, organizer: undefined } };
-		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, source: 'contacts' });
+		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, contactsOnly: true });
 		return { ok: true, briefing };
 	} catch (error) {
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;

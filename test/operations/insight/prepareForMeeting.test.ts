@@ -193,24 +193,17 @@ describe('without the memory feature', () => {
 		]);
 	});
 
-	test('past meetings as the source save the request to find contacts; “Max Meetings” limits what is read', async () => {
-		const options = { source: 'meetings', maxMeetings: 1 };
+	test('“Max Meetings” limits what is read', async () => {
+		const options = { maxMeetings: 1 };
 		const { result, requests } = await world.requestsOf(() => prepare({ ...person, options }));
-		expect(requests).toBe(2);
+		expect(requests).toBe(3);
 		expect(result[0]).toMatchObject({ pastMeetings: [], searched: { read: 0, beyondMax: 1 } });
 		expect(await hintsOf({ ...person, options })).toEqual([
+			expect.stringMatching(/^This account has no memory feature/),
 			'1 meeting had no saved key points, so only the title was compared.',
 			'Only the titles of 1 meeting were compared. Raise “Max Meetings” to read them, with one request each.',
 			expect.stringMatching(/^Nothing was found in past meetings/),
 		]);
-	});
-
-	test('contacts as the source find nobody after one request, and a hint says why', async () => {
-		const options = { source: 'contacts' };
-		const { result, requests } = await world.requestsOf(() => prepare({ ...person, options }));
-		expect(requests).toBe(1);
-		expect(result[0]).toMatchObject({ madeOf: 'briefings', people: [] });
-		expect(await hintsOf({ ...person, options })).toEqual([expect.stringContaining('with the memory feature turned on')]);
 	});
 
 	test('a name will do; an ID will not', async () => {

@@ -251,18 +251,6 @@ export const prepareForMeeting = operation({
 				'Your own address, so that you are left out; the one in your profile if empty',
 			showWhen: { prepareFor: ['calendarEvent', 'incoming'] },
 		}),
-		source: choice({
-			label: 'Source',
-			choices: [
-				{ value: 'auto', label: 'Automatic', description: 'Contacts, or past meetings without the memory feature' },
-				{ value: 'contacts', label: 'Contacts', description: 'Only the memory feature' },
-				{ value: 'meetings', label: 'Past Meetings', description: 'Only titles and key points of past meetings' },
-			],
-			default: 'auto',
-			description: 'What the briefing is made of',
-			audience: 'people',
-			showWhen: withPeople,
-		}),
 	},
 	requests:
 		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; 1 for the language of your profile',
@@ -272,14 +260,13 @@ export const prepareForMeeting = operation({
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, language: asLanguage, ...asked }, page) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
 			days: 'topic' in target ? topicDays : days,
-			source,
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);
