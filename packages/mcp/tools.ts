@@ -50,7 +50,7 @@ const reports = new Set(['insight_prepare_for_meeting']);
 export const NO_TOOLS: ReadonlySet<string> = new Set(['action_item_sync', 'contact_get_briefing', 'conversation_get']);
 
 /** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'userName', 'otherName', 'unknownName', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
 
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;

@@ -219,9 +219,8 @@ export function transcriptNote({ id, title = '', segments }: TranscriptNote, { t
 	const lines = transcriptLines(segments, how);
 	const startTime = options.startTime ?? lines.find(({ timestamp }) => timestamp !== null)?.timestamp;
 	const name = oneLine(title);
-	const speakers = lines.flatMap(({ speaker }) => (speaker === null || speaker === oneLine(how.unknownName) ? [] : [speaker]));
-	const names = [...new Set(speakers.filter((speaker) => speaker !== oneLine(how.otherName)))];
 	const words = wordsIn(language);
+	const names = [...new Set(lines.flatMap(({ speaker }) => (speaker === null || speaker === words.otherParticipant ? [] : [speaker])))];
 	const heading = name === '' ? words.transcript : `${words.transcript}${words.colon} ${name}`;
 	return writeNote({
 		title: heading,

@@ -8,14 +8,10 @@ import { clockIn, elapsedTime, instantOf } from './time.ts';
 interface TranscriptOptions {
 	/** Joins consecutive lines of one speaker. Lines without a speaker stay apart: they may come from different people. */
 	readonly mergeSpeakers?: boolean;
-	/** Display names by the service's `speaker`; they take precedence over the names below. */
+	/** Other names, by the service's `speaker` or by the name shown without them. */
 	readonly speakerNames?: Readonly<Record<string, string>>;
 	/** Shown for `local`, who is the user. Default `Me`. */
 	readonly userName?: string;
-	/** Shown for `remote`. Default `Other participant`. */
-	readonly otherName?: string;
-	/** Shown where the service names no speaker. Default: no name. */
-	readonly unknownName?: string;
 	/** When the conversation started, ISO 8601: times count from here. Default: the first segment. */
 	readonly startTime?: string;
 }
@@ -40,16 +36,18 @@ export interface TranscriptLine {
 
 /** Display names by `speaker`. A Map, as speakers may be called `constructor`. */
 function speakerNames(options: TranscriptOptions): (speaker: unknown) => string | null {
-	const names = new Map([
+	const roles = new Map([
 		['local', oneLine(options.userName) || roleNames.local],
-		['remote', oneLine(options.otherName) || roleNames.remote],
+		['remote', roleNames.remote],
 	]);
+	const renamed = new Map<string, string>();
 	for (const [speaker, name] of Object.entries(options.speakerNames ?? {})) {
-		if (oneLine(name) !== '') names.set(oneLine(speaker), oneLine(name));
+		if (oneLine(name) !== '') renamed.set(oneLine(speaker), oneLine(name));
 	}
 	return (speaker) => {
 		const key = oneLine(speaker);
-		return names.get(key) ?? (key || null);
+		const shown = roles.get(key) ?? key;
+		return renamed.get(key) ?? renamed.get(shown) ?? (shown || null);
 	};
 }
 
@@ -103,9 +101,7 @@ export function transcriptLines(segments: readonly Segment[], options: Transcrip
 		lines.push({ speaker: nameOf(fields.speaker), text, timestamp: textOf(fields.timestamp) || null, startMs });
 	}
 	lines.sort((one, other) => one.startMs - other.startMs);
-	const joined = options.mergeSpeakers ? mergedBySpeaker(lines) : lines;
-	const unknown = oneLine(options.unknownName);
-	return unknown === '' ? joined : joined.map((line) => ({ ...line, speaker: line.speaker ?? unknown }));
+	return options.mergeSpeakers ? mergedBySpeaker(lines) : lines;
 }
 
 function timesOf({ times = 'elapsed', timeZone = 'UTC' }: TranscriptTextOptions): (line: TranscriptLine) => string {

@@ -3,7 +3,7 @@ import { transcriptFormats, transcriptLines, transcriptMarkdown, transcriptText 
 import { drifted } from './drifted.ts';
 import { segments } from './samples.ts';
 
-const ana = { userName: 'Zoë Park', otherName: 'Customer', speakerNames: { Ana: 'Ana Díaz' } };
+const ana = { userName: 'Zoë Park', speakerNames: { remote: 'Customer', Ana: 'Ana Díaz' } };
 
 test('plain text with names and the time since the first segment', () => {
 	expect(transcriptText(segments, ana)).toBe(
@@ -43,11 +43,11 @@ test('consecutive lines of one speaker are merged; lines of unknown speakers are
 		'Me too.',
 		'Me too.',
 	]);
-	const named = transcriptLines(all, { mergeSpeakers: true, unknownName: '?', speakerNames: { remote: 'Me' } });
+	const named = transcriptLines(all, { mergeSpeakers: true, speakerNames: { 'Other participant': 'Me' } });
 	expect(named.map(({ speaker, startMs }) => [speaker, startMs])).toEqual([
 		['Me', 0],
-		['?', 55_000],
-		['?', 55_000],
+		[null, 55_000],
+		[null, 55_000],
 	]);
 });
 

@@ -21,7 +21,7 @@ const getTranscript = (parameters: NodeOptions['parameters']) => ({
 });
 
 test('a text that is asked for as a file is the binary data of its item too', async () => {
-	const options = { userName: 'Nora' };
+	const options = { speakerNames: { speaker: [{ from: 'local', to: 'Nora' }] } };
 	const asFile = await againstScript([transcript], getTranscript({ options, asFile: true, binaryPropertyName: 'attachment' }));
 	const file = asFile.outputs[0]?.[0]?.binary?.attachment;
 	expect(file).toMatchObject({ fileName: 'transcript conv_1.txt', mimeType: 'text/plain' });
@@ -32,7 +32,7 @@ test('a text that is asked for as a file is the binary data of its item too', as
 });
 
 test('pairs as the editor saves them, and times in the workflow’s time zone, which is Berlin', async () => {
-	const options = { userName: 'Nora', times: 'clock', speakerNames: { speaker: [{ from: 'remote', to: 'Ben / Acme' }] } };
+	const options = { times: 'clock', speakerNames: { speaker: [{ from: 'local', to: 'Nora' }, { from: 'remote', to: 'Ben / Acme' }] } };
 	const { outputs } = await againstScript([transcript], getTranscript({ options }));
 	expect(outputs[0]?.[0]?.json.text).toBe('[11:00:00] Nora: Hello\n[11:00:06] Ben / Acme: Да, начнём --> jetzt\n');
 });

@@ -65,7 +65,7 @@ const special: readonly Case[] = [
 	['conversation.getAll', { search: 'nobody said this' }],
 	['conversation.getTranscript', { id }],
 	...['markdown', 'note', 'object', 'segments', 'srt', 'text', 'vtt'].map((format): Case => ['conversation.getTranscript', { id, format }]),
-	['conversation.getTranscript', { id, format: 'text', times: 'clock', startTime: '2026-11-02T10:00', otherName: 'Guest', mergeSpeakers: false }],
+	['conversation.getTranscript', { id, format: 'text', times: 'clock', startTime: '2026-11-02T10:00', speakerNames: { 'Other participant': 'Guest' }, mergeSpeakers: false }],
 	['conversation.getTranscript', { id, format: ' ' }],
 	['conversation.getTranscript', { id, format: 'text', speakerNames: { Anna: 'Anna Lind' }, mergeSpeakers: 'false' }],
 	['conversation.getTranscript', { id, format: 'pdf' }],

@@ -550,13 +550,7 @@ export interface ConversationGetTranscriptInput {
 	readonly title?: string | undefined;
 	/** Whether to merge consecutive lines of the same speaker into one. */
 	readonly mergeSpeakers?: boolean | undefined;
-	/** The name shown for you; the one in your profile if empty. */
-	readonly userName?: string | undefined;
-	/** The name shown when the service only knows that someone else spoke. */
-	readonly otherName?: string | undefined;
-	/** The name shown when the service names no speaker. */
-	readonly unknownName?: string | undefined;
-	/** Replaces the speaker names that the service returns. */
+	/** Shows other names, yours included. */
 	readonly speakerNames?: Readonly<Record<string, string>> | undefined;
 	/** The note as it is now, to keep what you wrote below its last line. */
 	readonly existingNote?: string | undefined;

@@ -74,7 +74,7 @@ test('one profile request per run, and none when the name is known or not needed
 		...{ items, limits: { concurrency: 1 } },
 	});
 	expect(two.asked).toEqual([READ, PROFILE, READ, READ]);
-	const named = await againstScript([transcript], get({ format: 'text', options: { userName: 'Me myself' } }));
+	const named = await againstScript([transcript], get({ format: 'text', options: { speakerNames: { local: 'Me myself' } } }));
 	expect(named.asked).toEqual([READ]);
 	expect(named.results[0]?.text).toContain('Me myself: Hello');
 	const others = { data: { id: 'conv/1', segments: segments.slice(2) } };
@@ -83,21 +83,18 @@ test('one profile request per run, and none when the name is known or not needed
 
 test('merging, names and times', async () => {
 	const options = {
-		userName: 'Nora',
-		otherName: 'Customer',
-		unknownName: 'Somebody',
 		mergeSpeakers: true,
 		times: 'clock',
-		speakerNames: { remote: 'Ben / Acme' },
+		speakerNames: { 'Nora Feld': 'Nora', remote: 'Ben / Acme' },
 	};
-	const { results } = await againstScript([transcript], get({ format: 'text', options }, { timezone: 'Europe/Berlin' }));
+	const { results } = await againstScript([transcript, profile], get({ format: 'text', options }, { timezone: 'Europe/Berlin' }));
 	expect(results[0]?.text).toBe(
-		'[11:00:00] Nora: Hello <b>Ben</b> & all Shall we start?\n[11:00:06] Ben / Acme: Да, начнём --> jetzt\n[11:00:09] Somebody: (laughs)\n',
+		'[11:00:00] Nora: Hello <b>Ben</b> & all Shall we start?\n[11:00:06] Ben / Acme: Да, начнём --> jetzt\n[11:00:09] (laughs)\n',
 	);
 });
 
 test('times count from the start of the meeting if it is known', async () => {
-	const options = { userName: 'N', startTime: '2026-11-02T09:59:00Z' };
+	const options = { speakerNames: { local: 'N' }, startTime: '2026-11-02T09:59:00Z' };
 	const { results } = await againstScript([transcript], get({ format: 'segments', options }));
 	expect(results.map(({ startSeconds }) => startSeconds)).toEqual([60, 63, 66, 69]);
 });

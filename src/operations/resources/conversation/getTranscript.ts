@@ -74,33 +74,12 @@ const options = {
 		description: 'Whether to merge consecutive lines of the same speaker into one',
 		showWhen: named,
 	}),
-	userName: text({
-		label: 'My Name',
-		example: 'Nora Feld',
-		description:
-			'The name shown for you; the one in your profile if empty',
-		showWhen: named,
-	}),
-	otherName: text({
-		label: 'Name of Others',
-		initial: roleNames.remote,
-		example: 'Customer',
-		description: 'The name shown when the service only knows that someone else spoke',
-		showWhen: named,
-	}),
-	unknownName: text({
-		label: 'Name if Unknown',
-		initial: 'Unknown',
-		example: 'Unknown',
-		description: 'The name shown when the service names no speaker',
-		showWhen: named,
-	}),
 	speakerNames: pairs({
 		label: 'Rename Speakers',
 		pair: { name: 'speaker', label: 'Speaker' },
-		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The speaker’s name as returned by the API' },
+		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The name as it is shown otherwise, or as the API returns it' },
 		to: { name: 'to', label: 'Shown As', example: 'Maria Lopez', description: 'The name to show' },
-		description: 'Replaces the speaker names that the service returns',
+		description: 'Shows other names, yours included',
 		showWhen: named,
 	}),
 	...noteOptions,
@@ -127,7 +106,7 @@ const segmentsOf = ({ segments }: Pick<Transcript, 'segments'>): readonly Segmen
 const isUser = (segment: unknown): boolean =>
 	segment instanceof Object && 'speaker' in segment && segment.speaker === 'local';
 
-/** Reads the profile only if the user speaks and no name was given. */
+/** Reads the profile only if the user speaks. */
 async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
 	return segments.some(isUser) ? ((await session.profile()).name ?? undefined) : undefined;
 }
@@ -154,8 +133,8 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const textOptions: TranscriptTextOptions = {
 		...how,
 		// A speaker of an imported meeting may have the name that stands for others.
-		...(inLanguage !== 'en' && { otherName: how.otherName ?? otherParticipant, speakerNames: { [roleNames.remote]: otherParticipant, ...names } }),
-		userName: how.userName ?? ('local' in names ? undefined : await userName(session, segments)),
+		...(inLanguage !== 'en' && { speakerNames: { [roleNames.remote]: names[otherParticipant] ?? otherParticipant, ...names } }),
+		userName: 'local' in names ? undefined : await userName(session, segments),
 		timeZone: session.timezone,
 	};
 	if (format === 'segments') {
