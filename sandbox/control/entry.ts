@@ -84,12 +84,12 @@ export type Entry = {
 	readonly buttons?: Readonly<Record<string, string>>;
 };
 
-const entries = new WeakMap<z.ZodType, Entry>();
+const entries = z.registry<Entry>();
 
 /** The same schema with how people enter its values. An input without is entered in no form and by no option. */
 export function enter<S extends z.ZodType>(schema: S, entry: Entry): S {
 	const entered = schema.clone();
-	entries.set(entered, entry);
+	entries.add(entered, entry);
 	return entered;
 }
 
