@@ -11,10 +11,6 @@ import { startWorld } from './support/startWorld.ts';
 const FOLDER = join(ROOT, 'docs/images');
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 90;
-const THEMES = [
-	{ colorScheme: 'light', suffix: '' },
-	{ colorScheme: 'dark', suffix: '-dark' },
-] as const;
 /** The editor animates changes and does not report when it is done. */
 const SETTLE_MS = 2500;
 /** Examples shown as a whole: those of the guide for n8n, and one for each recipe. */
@@ -35,15 +31,6 @@ async function take(name: string): Promise<void> {
 	console.log(`docs/images/${name}.webp`);
 }
 
-/** Takes a form in both color schemes. n8n follows the browser's until a person chooses a theme. */
-async function takeInBothThemes(name: string): Promise<void> {
-	for (const { colorScheme, suffix } of THEMES) {
-		await page.emulateMedia({ colorScheme });
-		await take(name + suffix);
-	}
-	await page.emulateMedia({ colorScheme: 'light' });
-}
-
 async function openWorkflow(workflow: object): Promise<string> {
 	const { id } = await world.n8n.createWorkflow(workflow);
 	await page.goto(`${world.host.url}/workflow/${id}`);
@@ -57,18 +44,18 @@ const openNode = (on: Page, name: string) => on.locator(`[data-test-id="canvas-n
 async function takeForms(example: (key: string) => object): Promise<void> {
 	await openWorkflow(example('never-miss-a-meeting'));
 	await openNode(page, 'When It Happens');
-	await takeInBothThemes('trigger');
+	await take('trigger');
 
 	await openWorkflow(example('meeting-notes'));
 	await openNode(page, 'Write Note');
 	await byTestId(page, 'node-execute-button').click();
 	await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
 	await page.locator('.el-notification__closeBtn').click();
-	await takeInBothThemes('node-with-output');
+	await take('node-with-output');
 
 	await byTestId(page, 'credential-edit-button').click();
 	await page.getByText('Connection tested successfully').waitFor();
-	await takeInBothThemes('credential-test');
+	await take('credential-test');
 
 	const id = await openWorkflow(example('action-items-to-table-robust'));
 	await world.n8n.run(id, 'Every Evening');

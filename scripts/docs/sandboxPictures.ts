@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { z } from 'zod/v4';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox } from '../../sandbox/index.ts';
 import { api, eventNames } from '../../src/api/index.ts';
 import { launchChromium } from '../chromium.ts';
 
-/** Takes new pictures of the sandbox's pages, light and dark. Run it whenever what they show has changed. */
+/** Takes a new picture of the sandbox's console. Run it whenever what it shows has changed. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
-/** Out of 100: keeps letters sharp and every picture below 150 kB. */
+/** Out of 100: keeps letters sharp and the picture below 150 kB. */
 const QUALITY = 85;
 const MEETING = { filename: 'quillbrook-pilot.vtt', startTime: '2026-05-12T09:00:00Z' } as const;
 
@@ -32,8 +31,8 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
 	return answer.json();
 }
 
-/** Something in every list of the console, as after a morning's work. Returns the link to a shared meeting. */
-async function fill(): Promise<string> {
+/** Something in every list of the console, as after a morning's work. */
+async function fill(): Promise<void> {
 	const hook = { url: `http://localhost:${port}/webhook/meetings`, events: eventNames };
 	const { data: webhook } = api.webhooks.register.response.parse(await ask('POST', api.webhooks.register.path, hook));
 	const text = readFileSync(new URL(`../../examples/meetings/${MEETING.filename}`, import.meta.url), 'utf8');
@@ -49,27 +48,18 @@ async function fill(): Promise<string> {
 	sandbox.faults.add({ kind: 'rate-limited', count: 1 });
 	await ask('GET', api.contacts.list.path);
 	await ask('GET', api.contacts.unresolvedThreads.path);
-	const shared = await ask('POST', `${api.conversations.list.path}/${last}/share`);
+	await ask('POST', `${api.conversations.list.path}/${last}/share`);
 	await sandbox.settled();
-	return z.object({ data: z.object({ shareUrl: z.url() }) }).parse(shared).data.shareUrl;
 }
 
-const link = await fill();
+await fill();
 const browser = await launchChromium();
-for (const [name, url, viewport] of [
-	['console', sandbox.url, { width: 1440, height: 1000 }],
-	['share', link, { width: 1000, height: 900 }],
-] as const) {
-	for (const colorScheme of ['light', 'dark'] as const) {
-		const page = await browser.newPage({ colorScheme, viewport });
-		await page.goto(url, { waitUntil: 'load' });
-		const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
-		const session = await page.context().newCDPSession(page);
-		const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-		writeFileSync(new URL(file, FOLDER), data, 'base64');
-		console.log(`docs/images/${file}`);
-	}
-}
+const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+await page.goto(sandbox.url, { waitUntil: 'load' });
+const session = await page.context().newCDPSession(page);
+const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+writeFileSync(new URL('console.webp', FOLDER), data, 'base64');
+console.log('docs/images/console.webp');
 await browser.close();
 await sandbox.stop();
 receiver.close();
