@@ -77,6 +77,7 @@ const isReturned = (one: InputRequiredResult | readonly Planned[] | Returned): o
 /** What n8n adds to the arguments that a model chose. It changes with every call. */
 const OF_HOSTS: ReadonlySet<string> = new Set(['action', 'chatInput', 'sessionId', 'tool', 'toolCallId']);
 
+/** Not as structured content too: n8n’s agents and ChatGPT show a model both, which doubles what a result costs. */
 const inText = (answer: object): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(answer) }] });
 
 /** In the two forms that ChatGPT asks for. */

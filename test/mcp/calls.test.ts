@@ -60,7 +60,8 @@ describe.each<[string, () => Promise<AnyClient>]>([
 ])('over %s', (_, connect) => {
 	test('every tool answers, and says that what it quotes is quoted', async () => {
 		const client = await connect();
-		expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['search', 'fetch', ...tools.keys()]);
+		const { tools: listed } = await client.listTools();
+		expect(listed.map(({ name }) => name)).toEqual(['search', 'fetch', ...tools.keys()]);
 		const calls = await everyCall(client);
 		for (const [name, args] of calls) {
 			const { isError, text, results } = await use(client, name, args);
@@ -70,6 +71,8 @@ describe.each<[string, () => Promise<AnyClient>]>([
 			// Each thing once: no empty values, and a single name for a conversation.
 			expect({ name, text: text.match(/"(?:sessionId|internalAttendees|\w+":(?:null|\[\]|""))/) }).toEqual({ name, text: null });
 		}
+		// Hosts that show a model both the text and the structured content double what a result costs.
+		expect(listed.filter(({ outputSchema }) => outputSchema !== undefined).map(({ name }) => name)).toEqual(['search', 'fetch']);
 	});
 });
 
@@ -192,6 +195,8 @@ describe('A call', () => {
 
 test('ChatGPT finds meetings and reads them, in the shapes that it expects', async () => {
 	const client = await world.overHttp();
+	// Having listed the tools, the client checks what they return against their output schemas.
+	await client.listTools();
 	const Both = z.object({ content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]), structuredContent: z.looseObject({}) });
 	const both = async (name: string, args: Readonly<Record<string, unknown>>) => {
 		const { content, structuredContent } = Both.parse(await client.callTool({ name, arguments: { ...args } }));
