@@ -23,10 +23,31 @@ const textArgument = (name: string, description: string) => ({
 	additionalProperties: false,
 });
 
-/** Two tools in the shape that ChatGPT’s connectors and deep research expect. */
+const words = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+const found = ['id', 'title', 'url'];
+const fetched = ['id', 'title', 'text', 'url'];
+
+/**
+ * Two tools in the shape that ChatGPT’s connectors and deep research expect. OpenAI wants structured results beside their text,
+ * and a schema of them.
+ */
 export const connectorTools: readonly Tool[] = [
-	{ name: 'search', title: 'Search meetings', description: 'Find meetings of the last year by topics, people or titles. The best match comes first.', inputSchema: textArgument('query', 'Topics, names or a question'), ...readOnly },
-	{ name: 'fetch', title: 'Fetch a meeting', description: 'Get the saved key points and the transcript of one meeting.', inputSchema: textArgument('id', 'From “search”, or “next” of an earlier part'), ...readOnly },
+	{
+		name: 'search',
+		title: 'Search meetings',
+		description: 'Find meetings of the last year by topics, people or titles. The best match comes first.',
+		inputSchema: textArgument('query', 'Topics, names or a question'),
+		outputSchema: { type: 'object', properties: { results: { type: 'array', items: { type: 'object', properties: words(...found), required: found } } }, required: ['results'] },
+		...readOnly,
+	},
+	{
+		name: 'fetch',
+		title: 'Fetch a meeting',
+		description: 'Get the saved key points and the transcript of one meeting.',
+		inputSchema: textArgument('id', 'From “search”, or “next” of an earlier part'),
+		outputSchema: { type: 'object', properties: { ...words(...fetched), metadata: { type: 'object' } }, required: fetched },
+		...readOnly,
+	},
 ];
 
 /** A transcript is one text already; key points have one in each format. */

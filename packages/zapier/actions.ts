@@ -1,7 +1,7 @@
 import { sentence, sentences } from '../../src/forms/index.ts';
 import { catalogue, onlyReads, returnsMany, sampleOf, wholeDescription } from '../../src/operations/index.ts';
 import { LIMITS_PAGE } from '../../src/words/index.ts';
-import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
+import { hasCredits, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';
 import { generatedResultOf, isNone, resultOf, together } from './run.ts';
@@ -27,16 +27,13 @@ const perform = {
 			if (given.meta.isLoadingSample || !isNone(error)) throw error;
 			return undefined;
 		});
-		return found ? [found] : [];
+		return found && hasCredits(of, given, found['creditsLeft']) ? [found] : [];
 	},
 	create: (of: Of) => async (given: Step) => (await withFiles(of, given, (of.operation.endpoint?.saved ? generatedResultOf : resultOf)(of, given))) ?? together([]),
 };
 
-/**
- * Reading becomes a search, which Zapier requires to have a search field; anything that changes or costs something becomes a
- * create.
- */
-const kindOf = (of: Of): keyof typeof perform => (onlyReads(of.operation) && (of.operation.isList || fieldsOffered(of).length > 0) ? 'search' : 'create');
+/** Reading becomes a search; anything that changes or costs something becomes a create. */
+const kindOf = ({ operation }: Of): keyof typeof perform => (onlyReads(operation) ? 'search' : 'create');
 
 /** Zapier shows no more of a description at a glance. */
 const SHORT = 140;
@@ -50,6 +47,7 @@ function described({ operation }: Of): { readonly short: string; readonly about:
 	const first = whole.search(/\.(?= |$)/);
 	const end = first <= SHORT ? first : whole.search(/[.:](?= )/);
 	const short = sentence(whole.slice(0, end))
+		.replace(/^Get /, onlyReads(operation) ? 'Find ' : 'Get ')
 		.replace(/^(Permanently )?(\w+)/, (_, how: string = '', verb: string) => `${how}${verb === 'Have' ? 'Has' : `${verb}s`}`)
 		.replace(', or have ', ', or has ')
 		.replace(' and get ', ' and gets ');

@@ -5,7 +5,7 @@ import { type Choice, type Field, type Fields, isShown, type Kind, type Picks, s
 import { allFields, type Asked, catalogue, type Operation, type Resource, searchPicks } from '../../src/operations/index.ts';
 import { distinct, inLabels, snake } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
-import { MAX_REQUESTS_LABEL, terms } from './terms.ts';
+import { terms } from './terms.ts';
 
 /** An operation of the catalogue. */
 export interface Of {
@@ -15,13 +15,24 @@ export interface Of {
 
 export const keyOf = ({ id: resource }: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource)}_${snake(id)}`;
 
-/** A step is too short to wait for a result, offers files beside its other results, and always gives flat ones. */
-export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'simplify', 'waitSeconds'];
+/**
+ * A step is too short to wait for a result, offers files beside its other results, and always gives flat ones. What continues an
+ * earlier run, limits what is read or takes another step’s whole result is not for the form of a Zap.
+ */
+export const LEFT_OUT: readonly string[] = [
+	...['asFile', 'fileField', 'simplify', 'waitSeconds'],
+	...['cursor', 'draftedBefore', 'existingNote', 'historyLimit', 'incoming', 'maxMeetings', 'maxPeople', 'source', 'tags', 'userEmail'],
+];
+
+/** Choices whose fields are left out. */
+const leftOutChoices: Readonly<Record<string, readonly unknown[]>> = { prepareFor: ['incoming'] };
 
 /** What some do without, by resource or operation, and what they do instead. */
 const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
 	// They come in every format at once.
-	keyPoints: Object.fromEntries(['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'].map((input) => [input, undefined])),
+	keyPoints: Object.fromEntries(['conversationDate', 'format', 'minConfidence', 'owner', 'priorities'].map((input) => [input, undefined])),
+	// They only save requests.
+	get: { search: undefined, since: undefined },
 	// One text takes all that the next sync has to know.
 	sync: { output: 'together' },
 };
@@ -29,11 +40,21 @@ const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | und
 /** Inputs without a field, and what they have instead. */
 export const presetOf = ({ resource, operation }: Of): Readonly<Record<string, unknown>> => ({ ...Object.fromEntries(LEFT_OUT.map((input) => [input, undefined])), ...leftOutOf[resource.id], ...leftOutOf[operation.id] });
 
+const withChoices = (field: Field, without: readonly unknown[] = []): Field =>
+	field.kind === 'choice' ? { ...field, choices: field.choices.filter(({ value }) => !without.includes(value)) } : field;
+
 export const offered = (fields: Fields, preset: Readonly<Record<string, unknown>> = {}): [string, Field][] =>
-	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !(input in preset));
+	Object.entries(fields).flatMap(([input, field]) => (field.audience === 'agents' || input in preset ? [] : [[input, withChoices(field, leftOutChoices[input])]]));
 
 /** The fields of an operation that its step has. */
 export const fieldsOffered = (of: Of): [string, Field][] => offered(allFields(of.operation), presetOf(of));
+
+/** A text without the sentences that name fields which the step does not have. */
+export function withoutAbsent(text: string, of: Of): string {
+	const shown = new Set(fieldsOffered(of).flatMap(([input, { label }]) => [input, label]));
+	const absent = Object.entries(allFields(of.operation)).flatMap(([input, { label }]) => [input, label]).filter((name) => !shown.has(name));
+	return text.split(/(?<=\.) /).filter((sentence) => !absent.some((name) => sentence.includes(`“${name}”`))).join(' ');
+}
 
 export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
 
@@ -110,37 +131,40 @@ interface Counted {
 	readonly key: string;
 	readonly label: string;
 	readonly default: string;
+	readonly min: number;
 	readonly max: number;
 	readonly helpText: string;
 }
 
-const countField = ({ max: _, ...field }: Counted): object => ({ ...field, type: 'integer' });
+const countField = ({ min: _, max: __, ...field }: Counted): object => ({ ...field, type: 'integer' });
 
-export const limit: Counted = { key: 'limit', label: 'Limit', default: '20', max: 500, helpText: 'How many results to return, from 1 to 500.' };
+export const limit: Counted = { key: 'limit', label: 'Limit', default: '20', min: 1, max: 500, helpText: 'How many results to return, from 1 to 500.' };
 
-/** By default enough for a busy week, within the time that a step has. */
-export const requests: Counted = {
-	key: 'max_requests',
-	label: MAX_REQUESTS_LABEL,
-	default: '30',
-	max: 100,
-	helpText: 'How many requests of the hour this step may use, from 1 to 100.',
+/** Zapier wants each search to have something to search by, and the profile has nothing else that differs. */
+const creditsLeft: Counted = {
+	key: 'min_credits_left',
+	label: 'Minimum AI Credits Left',
+	default: '0',
+	min: 0,
+	max: 1_000_000,
+	helpText: 'Finds nothing if fewer AI credits are left this month, so that a Zap can stop before a step that uses them.',
 };
 
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
 
-function countIn({ inputData }: Step, { key, label, default: otherwise, max }: Counted): number {
+function countIn({ inputData }: Step, { key, label, default: otherwise, min, max }: Counted): number {
 	const given = inputData[key] ?? '';
-	const count = Count(1, max).safeParse(given === '' ? otherwise : given).data;
+	const count = Count(min, max).safeParse(given === '' ? otherwise : given).data;
 	if (count !== undefined) return count;
-	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from 1 to ${max}` });
+	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from ${min} to ${max}` });
 }
 
 export const limitIn = (given: Step): number => countIn(given, limit);
-export const maxRequestsIn = (given: Step): number => countIn(given, requests);
 
-/** Whether an operation reads one conversation after another. */
-const mayTakeMany = ({ endpoint, requests: words }: Operation): boolean => endpoint === undefined || (endpoint.paging?.kind === 'offset' && words !== undefined);
+const isProfile = ({ operation: { id } }: Of): boolean => id === 'getProfile';
+
+/** Whether a search for the profile is to find it. `left`: null if the plan has no limit. */
+export const hasCredits = (of: Of, given: Step, left: unknown): boolean => !isProfile(of) || typeof left !== 'number' || left >= countIn(given, creditsLeft);
 
 /** Fields that depend on others are requested again whenever those change. What a step costs is shown above them. */
 export function inputFields(of: Of, aboutStep: string): (object | ZapierFunction<object[]>)[] {
@@ -159,9 +183,9 @@ export function inputFields(of: Of, aboutStep: string): (object | ZapierFunction
 		...shown(operation.fields, isAlways),
 		...(deciding.size > 0 ? [dependent] : []),
 		...(operation.isList ? [countField(limit)] : []),
+		...(isProfile(of) ? [countField(creditsLeft)] : []),
 		...shown(operation.filters, isAlways),
 		...shown(operation.options, isAlways),
-		...(mayTakeMany(operation) ? [countField(requests)] : []),
 	];
 }
 

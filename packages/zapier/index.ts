@@ -6,6 +6,9 @@ import { hydrators } from './hydrate.ts';
 import { step } from './step.ts';
 import { triggers } from './triggers.ts';
 
+/** There is no page where keys are made: the desktop app makes them. */
+const KEY_PAGE = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant/blob/main/packages/zapier/README.md#connect-an-account';
+
 const authentication = {
 	type: 'custom',
 	fields: [
@@ -14,7 +17,7 @@ const authentication = {
 			label: 'API Key',
 			type: 'password',
 			required: true,
-			helpText: 'In the meeting assistant’s desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once.',
+			helpText: `In the desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once. [How to get your API key](${KEY_PAGE})`,
 		},
 		{
 			key: 'base_url',

@@ -3,7 +3,7 @@ import { ClientError, isNotFound, mayBeDone, noRisk, type Wrapper } from '../../
 import { instantFrom, isRecord, oneLine } from '../../src/format/index.ts';
 import { type Asked, onlyReads, type OperationRun, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
-import { limitIn, maxRequestsIn, valueOf, type Of } from './form.ts';
+import { limitIn, valueOf, withoutAbsent, type Of } from './form.ts';
 import { inLabels, type Sample } from './outputs.ts';
 import { shownResult } from './shown.ts';
 import { STEP_MS, type Step } from './step.ts';
@@ -12,6 +12,9 @@ import { terms } from './terms.ts';
 /** The longest wait that leaves time for the request after it. */
 export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
+
+/** More than a busy month takes, and no more than the smallest plan has in an hour. */
+export const MAX_REQUESTS = 100;
 
 /** What takes longer to answer than this before the end of a step is not asked for. */
 const LAST_READ_MS = 5000;
@@ -36,7 +39,7 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 	};
 	const run = runOperation(operation, {
 		account,
-		limits: { concurrency: AT_ONCE, maxRequests: maxRequestsIn(given), patienceMs: PATIENCE_MS },
+		limits: { concurrency: AT_ONCE, maxRequests: MAX_REQUESTS, patienceMs: PATIENCE_MS },
 		connect: ({ around = [], ...options }) => connect({ ...options, around: [inTime, ...around] }),
 		isAgent: false,
 		now: Date.now,
@@ -57,13 +60,13 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 export const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
 
 /** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
-function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
+function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>, of: Of): void {
 	// Where another try finds no more, a Zap that finds or creates goes on.
 	if (!incomplete || incomplete.isFinal) return;
 	const { message, stoppedBy, resumeAt } = incomplete;
 	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
 	const isWorthWaiting = waitMs > 0 && { code: 'rate_limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };
-	throw new Refusal('Nothing was found, but not everything was searched', message, isWorthWaiting || { code: 'incomplete' });
+	throw new Refusal('Nothing was found, but not everything was searched', withoutAbsent(message, of), isWorthWaiting || { code: 'incomplete' });
 }
 
 /** What an action gives: one object, or none. */
@@ -72,9 +75,9 @@ export async function resultOf(of: Of, given: Step): Promise<Sample | undefined>
 	const found: Sample[] = [];
 	for await (const { json } of results) found.push(shownResult(of, isRecord(json) ? json : { value: json }));
 	const ending = end();
-	const note = inLabels(ending.hints.join(' '));
+	const note = inLabels(withoutAbsent(ending.hints.join(' '), of));
 	if (returnsMany(of.operation, asked)) {
-		if (found.length === 0 && onlyReads(of.operation)) return void refuseUnsearched(ending);
+		if (found.length === 0 && onlyReads(of.operation)) return void refuseUnsearched(ending, of);
 		return { ...together(found), ...(note && { note }) };
 	}
 	const [one] = found;

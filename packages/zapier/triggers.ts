@@ -73,6 +73,9 @@ const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 
 const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
 
+/** An event may have two triggers, which a person tells apart in the list. */
+const whenPolled = (description: string): string => when(`A regular check finds that ${description.charAt(0).toLowerCase()}${description.slice(1)}`);
+
 const eachActionItem = (event: EventName): string => (events[event].details === 'actionItems' ? ' Starts the Zap once for each action item.' : '');
 
 const COST = `No AI credits. What it uses of your plan: \`${LIMITS_PAGE}\`.`;
@@ -117,7 +120,7 @@ const pollingTriggers = polledNames.map((event) =>
 		key: `${keyOf(event)}_polling`,
 		noun: 'Conversation',
 		label: pollingLabel(event),
-		description: `${when(events[event].description)}${eachActionItem(event)}`,
+		description: `${whenPolled(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
 		operation: { type: 'polling', perform: poll(event), inputFields: [about(POLLING_COST), ...filterInputs(event), ...ownerInputs(event), ...(ownerInputs(event).length > 0 ? unreadInputs(event) : [])] },
 	}),

@@ -9,6 +9,7 @@ const takers: Readonly<Record<string, string>> = {
 	sandbox: 'scripts/docs/sandboxPictures.ts',
 	rehearsal: 'scripts/docs/rehearsalPictures.ts',
 	editor: 'e2e/pictures.ts',
+	icon: 'scripts/docs/iconPicture.ts',
 };
 
 const [name, ...words] = process.argv.slice(2);

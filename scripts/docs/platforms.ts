@@ -4,7 +4,8 @@ import { toolName } from '../../packages/mcp/terms.ts';
 import { NO_TOOLS, pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
-import { limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
+import { limit as zapierLimit } from '../../packages/zapier/form.ts';
+import { MAX_REQUESTS } from '../../packages/zapier/run.ts';
 import { snake } from '../../packages/zapier/outputs.ts';
 import { GENERATING_MS, PATIENCE_MS } from '../../packages/zapier/run.ts';
 import { actionLabel } from '../../packages/zapier/terms.ts';
@@ -85,7 +86,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 	],
 	'Limits and costs': [
 		['Results of a list', '50, or *Return All*', `${zapierLimit.default}, at most ${zapierLimit.max}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(pageFields.limit).default}, or \`limit\``],
-		['Requests per run', 'option', `${zapierRequests.default}, at most ${zapierRequests.max}`, 'option', '`maxRequests`', '`--max-requests`'],
+		['Requests per run', 'option', `at most ${MAX_REQUESTS}`, 'option', '`maxRequests`', '`--max-requests`'],
 		['Requests and AI credits to reserve', 'options', 'no', 'options', '`reserveRequests`, `reserveCredits`', '`--reserve-requests`, `--reserve-credits`'],
 		[
 			'Waiting for the hourly limit',

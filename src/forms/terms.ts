@@ -17,7 +17,7 @@ export interface Terms {
 	readonly list: { readonly name: string; readonly verb: string };
 	/** How people find an operation, from the names of its resource and itself: “User > Get Profile”. */
 	readonly operation: (resource: string, operation: string) => string;
-	/** Where the limits of a run are set, in quotation marks if that is a label: “Requests and Credits”. */
+	/** Where the limits of a run are set, in quotation marks if that is a label: “Requests and Credits”. Empty where they are fixed. */
 	readonly runLimits: string;
 	/** The option of the account that allows sending the key unencrypted. Empty where there is none. */
 	readonly allowHttp: string;

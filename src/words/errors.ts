@@ -184,7 +184,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			const when = isLimit && resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {
 				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has used up its ${counted(made, 'request')}`,
-				next: ({ runLimits }) => `${when}, or change ${runLimits}`,
+				next: ({ runLimits }) => (runLimits === '' ? when : `${when}, or change ${runLimits}`),
 			};
 		}
 		case 'refused':

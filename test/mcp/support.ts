@@ -104,6 +104,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 const Content = z.object({
 	isError: z.boolean().default(false),
 	content: z.tuple([z.object({ text: z.string() })], z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string() })),
+	structuredContent: z.undefined().optional(),
 	_meta: z.looseObject({ details: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 const Answer = z.object({

@@ -13,7 +13,7 @@ const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }
 test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`4847`);
+	expect(tokens).toMatchInlineSnapshot(`4961`);
 	expect(tokens).toBeLessThanOrEqual(5000);
 });
 
@@ -92,6 +92,25 @@ test('a tool that may cost a credit is never read-only, unless that part is left
 	const reading = [...tools.values()].map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint);
 	expect(reading.map(({ tool }) => tool.name)).toEqual(expect.arrayContaining(['key_points_get', 'feedback_get']));
 	expect(JSON.stringify(reading.map(({ tool }) => tool.inputSchema))).not.toContain('generate');
+});
+
+test('names fit where hosts put the server’s name before them', () => {
+	// Claude’s directory allows 64 characters.
+	expect([...connectorTools, ...all].map(({ name }) => `mcp__meeting-assistant__${name}`).filter((name) => !/^[\w-]{1,64}$/.test(name))).toEqual([]);
+});
+
+/** Every text of a tool that a model reads. */
+const textsOf = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : value instanceof Object ? Object.values(value).flatMap(textsOf) : [];
+
+test('descriptions say what a tool does: no orders to the model, no praise, nothing hidden', () => {
+	const texts = [...connectorTools, ...all].flatMap(({ name, title, description, inputSchema }) => textsOf([title, description, inputSchema]).map((text) => [name, text] as const));
+	expect(texts.length).toBeGreaterThan(200);
+	const order = /\b(?:important:|you must|always (?:call|use|prefer)|never (?:call|use)|ignore (?:all|any|previous|other)|before any other|other (?:servers?|apps?|tools?)|system prompt)/i;
+	const praise = /\b(?:best|better|official|leading|powerful|recommended|favou?rite|#1|free trial|upgrade)\b/i;
+	expect(texts.filter(([, text]) => order.test(text) || praise.test(text.replace('The best match comes first', '')))).toEqual([]);
+	// Invisible characters, markup and addresses can carry instructions that a person does not see.
+	expect(texts.filter(([, text]) => /[\p{Cc}\p{Cf}\p{Co}]|<[a-z/!]|https?:\/\/(?=\w)(?![\w.-]*example)/iu.test(text))).toEqual([]);
 });
 
 const Schema = z.looseObject({

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { actions, creates, searches } from '../../packages/zapier/actions.ts';
-import { fieldsOffered, inputKey, keyOf } from '../../packages/zapier/form.ts';
+import { fieldsOffered, inputKey, keyOf, withoutAbsent } from '../../packages/zapier/form.ts';
+import { app } from '../../packages/zapier/index.ts';
 import type { OutputField } from '../../packages/zapier/outputs.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
+import type { Field } from '../../src/forms/index.ts';
+import { onlyReads } from '../../src/operations/index.ts';
 
 const ours = [...Object.values(triggers), ...Object.values(searches), ...Object.values(creates)];
 const labels = new Set(ours.map(({ display }) => display.label));
@@ -50,6 +53,46 @@ test('descriptions are short and in the third person; what a step costs stands i
 	expect(steps.filter(({ display }) => display.description.length > 140 || !/^(Permanently )?\w+s\b/.test(display.description)).map(({ display }) => display.description)).toEqual([]);
 	expect(steps.filter(({ operation }) => !JSON.stringify(operation.inputFields[0]).includes('docs/limits.md')).map(({ key }) => key)).toEqual([]);
 	expect(ours.filter(({ key, display }) => key !== 'user_get_profile' && /AI credit|\brequests?\b/i.test(display.description)).map(({ key }) => key)).toEqual([]);
+});
+
+test('no two triggers or actions read the same in the list', () => {
+	const sentences = ours.flatMap(({ display: { description } }) => description.split(/(?<=\.) /)[0] ?? []);
+	expect(twice(sentences)).toEqual([]);
+});
+
+test('searches find something and are called so; nothing that only reads is an action', () => {
+	expect(Object.values(searches).filter(({ display }) => !display.label.startsWith('Find ')).map(({ display }) => display.label)).toEqual([]);
+	expect(Object.values(creates).filter(({ display }) => display.label.startsWith('Find ')).map(({ display }) => display.label)).toEqual([]);
+	expect(actions.filter(({ operation, kind }) => onlyReads(operation) !== (kind === 'search')).map(({ operation }) => operation.id)).toEqual([]);
+	// Zapier refuses a search without a field to search by.
+	expect(Object.values(searches).filter(({ operation }) => operation.inputFields.length < 2).map(({ key }) => key)).toEqual([]);
+});
+
+/** What continues an earlier run, limits what is read, or takes what no step returns. */
+const forPrograms = /^(?:Max (?:Requests|Meetings|People)|Continue After|Drafted Before|Existing Note|Event|Event From Input|My Email|Source|Tags|Recent Meetings to Read)$/;
+
+test('no form asks for what only a programmer would set', () => {
+	const labelsOf = (field: Field) => [field.label, ...('choices' in field ? field.choices.map(({ label }) => label) : [])];
+	const asked = actions.flatMap((action) => fieldsOffered(action).flatMap(([, field]) => labelsOf(field).map((label) => [keyOf(action.resource, action.operation), label] as const)));
+	expect(asked.length).toBeGreaterThan(100);
+	expect(asked.filter(([, label]) => forPrograms.test(label))).toEqual([]);
+	// A sync cannot work without what the last one returned.
+	expect(asked.flatMap(([key, label]) => (/ Before$/.test(label) && !/Due|Contact/.test(label) ? [`${key}: ${label}`] : []))).toEqual(['action_item_sync: Synced Before']);
+});
+
+test('a note does not name a field that its step does not have', () => {
+	const passages = actions.find(({ operation }) => operation.id === 'searchTranscripts');
+	if (!passages) throw new Error('There is no such search');
+	const more = 'There may be more in 3 meetings.';
+	expect(withoutAbsent(`${more} Put it into “cursor”. To continue, put the “cursor” of the last passage into “Continue After”. Choose a shorter “Period”.`, passages)).toBe(`${more} Choose a shorter “Period”.`);
+});
+
+test('the connection says where the API key is found, and links to a page that explains it', () => {
+	const [key] = app.authentication.fields;
+	expect(key?.helpText).toMatch(/Settings.*API keys.*Create New Key/);
+	const [, path = '', anchor = ''] = /\]\(https:\/\/github\.com\/[^)]*\/blob\/main\/([^)#]+)#([a-z-]+)\)/.exec(key?.helpText ?? '') ?? [];
+	const [, section = ''] = new RegExp(`\n## ${anchor.replaceAll('-', ' ')}\n(.+?)\n## `, 'is').exec(readFileSync(path, 'utf8')) ?? [];
+	expect(section).toMatch(/Settings.*API keys.*Create New Key/);
 });
 
 test('webhook steps and deleting are not offered in new Zaps', () => {

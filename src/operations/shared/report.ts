@@ -92,9 +92,10 @@ export const notIncluded = ({ words }: Writing, more: string | null, found: Pick
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): string {
+	const { runLimits } = session.terms;
 	switch (stoppedBy) {
 		case 'budget':
-			return `this run used up its requests. Allow more in ${session.terms.runLimits}, or ask for less at once`;
+			return `this run used up its requests. ${runLimits === '' ? 'Ask' : `Allow more in ${runLimits}, or ask`} for less at once`;
 		case 'time':
 			return 'the time is up. Ask for less at once';
 		case 'limit':

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { z } from 'zod/v4';
 import { nodesOf } from '../../../scripts/floors/install.ts';
-import { packed, unpack } from '../package/clone.ts';
+import { freshClone, packed, run, unpack } from '../package/clone.ts';
 import { newClient, newClient2025, startWorld, use, type AnyClient, type World } from '../../mcp/support.ts';
 
 const nodes = nodesOf('packages/mcp');
@@ -49,32 +49,34 @@ test('it has its license, those of the code inlined into it, and nothing that it
 	expect([...new Set(imported)].filter((name) => !isBuiltin(name))).toEqual([]);
 });
 
-test('npx starts the packed file with the arguments that the README gives', () => {
-	const [, words = '[]'] = /use the file: `"args":\s(\[.+?\])`/.exec(readFileSync('packages/mcp/README.md', 'utf8')) ?? [];
-	const args = z.array(z.string()).parse(JSON.parse(words)).map((word) => word.replace(/\/path\/to\/.+$/, packed('packages/mcp').tarball));
+test('npx starts the packed file as the README says, while the package is not on npm', () => {
+	const readme = readFileSync('packages/mcp/README.md', 'utf8');
+	const [, name = ''] = /"args": \["-y", "([\w-]+)"\]/.exec(readme) ?? [];
+	const [, instead = ''] = /write `(file:[^`]+)` instead of `meeting-assistant-mcp`/s.exec(readme) ?? [];
+	const { tarball } = packed('packages/mcp');
+	const { name: own, version } = JSON.parse(readFileSync('packages/mcp/package.json', 'utf8'));
+	expect([name, instead.replace(/\/path\/to\/.+$/, '')]).toEqual([own, 'file:']);
 	const env = { ...process.env, npm_config_cache: join(folder, 'npm') };
-	expect(execFileSync('npx', [...args, '--version'], { cwd: folder, env, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+	expect(execFileSync('npx', ['-y', instead.replace(/\/path\/to\/.+$/, tarball), '--version'], { cwd: folder, env, encoding: 'utf8' })).toBe(`${version}\n`);
 }, BUILDING_MS);
 
-test('it is a bundle for hosts that install from one file, with the version of the package', async () => {
-	const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, ['node_modules/@anthropic-ai/mcpb/dist/cli/cli.js', ...args], { encoding: 'utf8' });
-	expect(mcpb('validate', 'packages/mcp/manifest.json')).toContain('validation passes');
-	const source = join(folder, 'source');
-	cpSync(home, source, { recursive: true });
-	cpSync('packages/mcp/manifest.json', join(source, 'manifest.json'));
-	mcpb('pack', source, join(folder, 'bundle.mcpb'));
-	mcpb('unpack', join(folder, 'bundle.mcpb'), join(folder, 'bundle'));
+test('the bundle that its command makes starts as its manifest says', async () => {
+	const clone = freshClone();
+	expect(run('npm', ['run', '--silent', 'mcp:bundle'], clone)).toMatchObject({ status: 0, stdout: expect.stringContaining('Manifest schema validation passes!') });
+	execFileSync(process.execPath, ['node_modules/@anthropic-ai/mcpb/dist/cli/cli.js', 'unpack', join(clone, 'meeting-assistant.mcpb'), join(folder, 'bundle')]);
 	const files = readdirSync(join(folder, 'bundle'), { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-	expect(files.filter((path) => /\.(?:ts|mjs)$/.test(path))).toEqual([]);
+	expect(files.filter((path) => !path.startsWith('dist')).toSorted()).toEqual(['LICENSE', 'README.md', 'icon.png', 'manifest.json', 'package.json']);
 	const manifest = JSON.parse(readFileSync(join(folder, 'bundle', 'manifest.json'), 'utf8'));
 	const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 	expect(manifest.version).toBe(version);
+	expect([manifest.server.entry_point, manifest.icon, ...manifest.icons.map(({ src }: { readonly src: string }) => src)].filter((path) => !files.includes(path))).toEqual([]);
 	const start = async (userConfig: Readonly<Record<string, boolean | string>>) => {
 		const given: Readonly<Record<string, unknown>> = { api_key: world.settings.apiKey, base_url: world.settings.baseUrl, ...userConfig };
 		// As hosts fill in a manifest: what is set, else its default.
 		const filled = (text: string) => text.replace('${__dirname}', join(folder, 'bundle')).replace(/\$\{user_config\.(\w+)\}/, (_, name: string) => String(given[name] ?? manifest.user_config[name].default));
 		const { args, env } = z.object({ args: z.array(z.string().transform(filled)), env: z.record(z.string(), z.string().transform(filled)) }).parse(manifest.server.mcp_config);
 		const client = newClient2025();
+		expect(manifest.server.mcp_config.command).toBe('node');
 		await client.connect(new Stdio2025({ command: process.execPath, args, env }));
 		return client;
 	};
@@ -91,7 +93,7 @@ test('it is a bundle for hosts that install from one file, with the version of t
 	const reading = await start({ read_only: true });
 	expect((await reading.listTools()).tools.map(({ name }) => name)).not.toContain('conversation_share');
 	await reading.close();
-});
+}, BUILDING_MS);
 
 describe.each(nodes)('$name', ({ executable: command }) => {
 	const main = () => join(home, 'dist', 'main.js');

@@ -34,13 +34,17 @@ export interface Packed {
 	readonly files: readonly string[];
 }
 
-/** A package as npm would publish it, built and packed in a fresh clone, where npm may run scripts. */
-export function packed(folder: (typeof packages)[number]): Packed {
-	const fresh = once('clone', (made) => {
+/** A fresh clone, where npm may run scripts. */
+export const freshClone = (): string =>
+	once('clone', (made) => {
 		clone(made);
 		// Programs in the clone find modules in the folders above it.
 		symlinkSync(join(root, 'node_modules'), join(made, '..', 'node_modules'), 'junction');
 	});
+
+/** A package as npm would publish it, built and packed in a fresh clone. */
+export function packed(folder: (typeof packages)[number]): Packed {
+	const fresh = freshClone();
 	const target = once(`packed-${folder.replace(/\W+/g, '-')}`, (made) => {
 		const { status, stderr } = pack(join(fresh, folder), made, '--ignore-scripts=false');
 		if (status !== 0) throw new Error(`${folder} cannot be packed: ${stderr}`);

@@ -140,8 +140,8 @@ describeZapier('actions in Zapier’s runtime', () => {
 	}
 
 	test('a field that waits for another appears with it', async () => {
-		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email', 'max_requests']);
-		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email', 'max_requests']);
+		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email']);
+		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'participant', 'external', 'topic', 'compare', 'language', 'with_evidence', 'with_owner_email']);
 	});
 
 	test('no form offers what a step of a Zap cannot do, and every name left out exists', async () => {
@@ -152,9 +152,17 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(LEFT_OUT.filter((input) => !inputs.includes(input))).toEqual([]);
 	});
 
-	test('what reads one conversation after the other lets its requests be raised', async () => {
-		expect(await formOf('conversation_get_all', {})).toContain('max_requests');
-		expect(await formOf('contact_get_all', {})).not.toContain('max_requests');
+	test('the profile is found only if as many AI credits are left as the Zap needs', async () => {
+		const { id } = service.sandbox.createUser({ name: 'Ben', email: 'ben@example.com', plan: 'starter' });
+		const authData = authOf({ ...service.credential, apiKey: service.sandbox.createKey(id) });
+		const find = async (min_credits_left?: string) => Results.parse(await call('searches.user_get_profile.operation.perform', { authData, inputData: { min_credits_left } }));
+		const [{ creditsLeft } = {}] = await find();
+		expect(creditsLeft).toEqual(expect.any(Number));
+		expect(await find(String(creditsLeft))).toHaveLength(1);
+		expect(await find(String(Number(creditsLeft) + 1))).toEqual([]);
+		await expect(find('many')).rejects.toThrow('“Minimum AI Credits Left” cannot be used: it must be a whole number from 0 to 1000000');
+		// Enterprise has no limit.
+		expect(await run('user_get_profile', { min_credits_left: '1000' })).toHaveLength(1);
 	});
 
 	test('an action without a result says why', async () => {

@@ -88,14 +88,14 @@ describeZapier('answers that take longer than Zapier waits', () => {
 		inject({ kind: 'slow-first-byte', delayMs: 40_000, method: 'POST', path: '/api/v1/conversations/{id}/query' });
 		const failure = await withinStep(() => failureOf(run('conversation_ask', { question: 'Who sends the contract?' })));
 		expect(failure.name).toBe('HaltedError');
-		expect(failure.message).toMatch(/did not answer in time.*would have used an AI credit\. Check “Get User Profile” before retrying.*replay it in the Zap history\.$/);
+		expect(failure.message).toMatch(/did not answer in time.*would have used an AI credit\. Check “Find User Profile” before retrying.*replay it in the Zap history\.$/);
 	}, 60_000);
 
 	test('drafts for a day end in time with those that were paid for', async () => {
 		for (const title of ['First', 'Second', 'Third']) await account.addMeeting(title, new Date(Date.now() - 7_200_000).toISOString());
 		inject({ kind: 'slow-first-byte', delayMs: 8000, method: 'POST', path: '/api/v1/conversations/{id}/email' });
 		const made = await withinStep(() => run('insight_draft_follow_ups', { day: 'date', date: new Date(Date.now() - 7_200_000).toISOString(), min_minutes: 0 }));
-		expect(made).toMatchObject({ count: 2, note: expect.stringMatching(/2 follow-ups were not drafted .*because the time is up\. Run it again for the rest, with the drafts so far as “Drafted Before”/) });
+		expect(made).toMatchObject({ count: 2, note: expect.stringMatching(/2 follow-ups were not drafted .*because the time is up\. Who gets/) });
 		expect(await account.creditsUsed()).toBe(2);
 	}, 60_000);
 });
