@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from '../format/index.ts';
 import { type IfUnread, planDetails, readDetails, type ReadDetailsOptions, Unread } from './items/details.ts';
 import { type Filters, knownFrom, passes } from './items/filters.ts';
 import type { Included, Item } from './items/item.ts';
-import { itemsOfDelivery } from './items/make.ts';
+import { type FindTimezone, itemsOfDelivery } from './items/make.ts';
 import { lookUpInTime } from './items/people.ts';
 import { claimDelivery, type ReceiveHost, type Settle } from './replays.ts';
 import { type IncomingDelivery, isStale, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
@@ -42,8 +42,7 @@ export interface DeliveredItems {
 }
 
 export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
-	/** IANA name of the flow’s time zone. */
-	readonly timezone: string;
+	readonly timezone: FindTimezone;
 }
 
 const nothingRead: Included = { ok: true };
@@ -53,11 +52,14 @@ async function readItems(received: Received, { include, filters, withOwnerEmail 
 	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
-	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
+	const [included, timezone] = await Promise.all([
+		conversationId === undefined || toRead.length === 0 ? nothingRead : readDetails(toRead, { conversationId, title }, host),
+		plan.splitActionItems ? host.timezone() : 'UTC',
+	]);
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
-	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone: host.timezone, ...plan }) : [];
-	const complete = await lookUpInTime(items, { withOwnerEmail, ...filters }, () => included.conversation, host);
+	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone, ...plan }) : [];
+	const complete = await lookUpInTime(items, { withOwnerEmail, filters }, () => included.conversation, host);
 	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
 }
 

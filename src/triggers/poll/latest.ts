@@ -8,11 +8,11 @@ import { asksForGuests } from '../../reports/index.ts';
 import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
-import { type Item, startingSoonKeyOf } from '../items/item.ts';
-import { isWantedMeeting, itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
+import { type Happening, type Item, startingSoonKeyOf } from '../items/item.ts';
+import { itemsOfHappening } from '../items/make.ts';
 import { ofSide, ownerLookup } from '../items/people.ts';
-import { askForResult, type Happening, listWindow } from './conversations.ts';
-import { readCalendar, readOwnAddress } from './meetings.ts';
+import { askForResult, listWindow } from './conversations.ts';
+import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, unplacedHint } from './meetings.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -132,8 +132,7 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
-		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ...filters, ifUnread }, { client, now: () => latest.now, terms });
+		const lookUpOwners = ownerLookup(latest, { ...latest, now: () => latest.now });
 		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
@@ -145,12 +144,12 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
 
 /** New conversations with the wanted guests. Each is looked up once, and then remembered. */
-async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external, companies: list }, ifUnread, terms }: Latest): Promise<Item[]> {
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters, ifUnread, terms }: Latest): Promise<Item[]> {
 	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
-	const keyOf = ({ conversationId }: Item): string => `guests:${String(external)}:${list}:${String(conversationId)}`;
+	const keyOf = ({ conversationId }: Item): string => `guests:${String(filters.external)}:${filters.companies}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), { external, companies: list, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
+	const looked = new Map((await ofSide(items.filter(isNew), { filters, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -180,7 +179,7 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return await ownerLookup({ withOwnerEmail, ownerContains: '', ifUnread }, { client, now: () => now, terms })(items, () => conversation);
+	return await ownerLookup({ withOwnerEmail, filters: noFilters, ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** Polling of the calendar, for hosts that keep no state between polls. */
@@ -195,7 +194,7 @@ const OWN = 'own address';
 
 /** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
 export async function meetingsWithin({ leadMs, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
-	const round = { client, now: () => now, mayAsk: async () => true };
+	const round = { client, terms, now: () => now, mayAsk: async () => true };
 	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
 	for (const event of unplaced) onUnplaced(unplacedHint(event));
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
@@ -203,7 +202,7 @@ export async function meetingsWithin({ leadMs, client, filters, now, recall, kee
 	const known = z.string().safeParse(await recall(OWN)).data;
 	const own = known ?? (await readOwnAddress(round, soon));
 	if (own !== null && known === undefined) await keep(OWN, own);
-	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
+	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, {}, round)));
 }
 
 const start = '2026-11-02T10:45:00.000Z';
