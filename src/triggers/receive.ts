@@ -4,7 +4,7 @@ import { type Filters, knownFrom, passes } from './items/filters.ts';
 import type { Included, Item } from './items/item.ts';
 import { type FindTimezone, itemsOfDelivery } from './items/make.ts';
 import { lookUpInTime } from './items/people.ts';
-import { claimDelivery, type ReceiveHost, type Settle } from './replays.ts';
+import { claimDelivery, type ReplayStore, type Settle } from './replays.ts';
 import { type IncomingDelivery, isStale, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
 
 /** Why a delivery is refused, and what to answer. */
@@ -41,7 +41,10 @@ export interface DeliveredItems {
 	readonly settle: Settle;
 }
 
-export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
+export interface DeliveryHost extends ReadDetailsOptions {
+	readonly replays: ReplayStore;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
 	readonly timezone: FindTimezone;
 }
 
@@ -105,7 +108,7 @@ export async function handOn(
 	const { received } = verified;
 	if (isStale(received, rules, host.now())) return { refused: 'stale' };
 	if (!wanted.isChosen(received.event)) return { ignored: 'not chosen' };
-	const settle = await claimDelivery(verified, rules, host);
+	const settle = await claimDelivery(verified, rules, host.replays);
 	if (settle === 'repeated') return { ignored: 'repeated' };
 	if (settle === 'pending') return { refused: 'pending' };
 	try {
