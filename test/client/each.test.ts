@@ -1,8 +1,6 @@
-import { terms } from '../../nodes/shared/terms.ts';
 import { api } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import type { TransportRequest } from '../../src/transport/index.ts';
-import { explainError } from '../../src/words/errors.ts';
 
 interface Service {
 	/** IDs that the service lists, newest first. Called for each page, so that the list can change between pages. */

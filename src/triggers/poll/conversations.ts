@@ -100,19 +100,23 @@ const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity
 const pageAt = async (client: Client, { since, offset }: Pick<Pass, 'since' | 'offset'>): Promise<ListPage> =>
 	readPage(await client.conversations.list({ since: new Date(since).toISOString(), limit: PAGE_SIZE, offset }));
 
+const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
+
+export const newestFirst = (conversations: readonly Conversation[]): Conversation[] => conversations.toSorted((one, other) => startOf(other) - startOf(one));
+
 /**
- * The conversations of the last week: a first pass in one go, for those who keep no state between polls. Ends early once
- * `mayAsk` says that no page after the first may be read. Throws `ClientError`.
+ * The conversations of the last seven days, newest first, whatever order the service lists them in: a first pass in one go, for
+ * those who keep no state between polls. Requests: one per 100. Throws `ClientError`.
  */
-export async function listWindow(client: Client, now: number, mayAsk = async (): Promise<boolean> => true): Promise<ListEntry[]> {
-	const found: ListEntry[] = [];
+export async function recentConversations(client: Client, now: number): Promise<Conversation[]> {
+	const found: Conversation[] = [];
 	let listing = startListing(now, null);
-	for (let isOver = false, pages = 0; !isOver && (pages === 0 || (await mayAsk())); pages += 1) {
+	for (let isOver = false; !isOver; ) {
 		const taken = takePage(listing, await pageAt(client, passOf(listing, now)), { now, hourEnd: null });
 		({ listing, isOver } = taken);
-		found.push(...taken.fresh);
+		found.push(...taken.fresh.map(({ conversation }) => conversation));
 	}
-	return found;
+	return newestFirst(found);
 }
 
 /** Reads the next page of the pass under way. Resolves with whether the pass is over. Throws `ClientError`. */

@@ -1,18 +1,18 @@
 import * as z from 'zod/v4';
-import { api, type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
+import { type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../../client/index.ts';
-import { listedConversation } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
 import { asksForGuests } from '../../reports/index.ts';
-import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
+import { CREATED, resultsOf } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
-import { type Happening, type Item, startingSoonKeyOf } from '../items/item.ts';
+import type { Happening, Item } from '../items/item.ts';
 import { itemsOfHappening } from '../items/make.ts';
 import { ofSide, ownerLookup } from '../items/people.ts';
-import { askForResult, listWindow } from './conversations.ts';
+import { askForResult, recentConversations } from './conversations.ts';
 import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, unplacedHint } from './meetings.ts';
+import { newestConversations, newestItems } from './sample.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -33,26 +33,6 @@ export interface Latest {
 	readonly withOwnerEmail: boolean;
 	readonly ifUnread?: IfUnread | undefined;
 	readonly terms: Terms;
-}
-
-const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
-
-const newestFirst = (conversations: readonly Conversation[]): Conversation[] => [...conversations].sort((one, other) => startOf(other) - startOf(one));
-
-/**
- * The conversations of the last seven days, newest first, whatever order the service lists them in. Requests: one per 100.
- * Throws `ClientError`.
- */
-export const recentConversations = async (client: Client, now: number): Promise<Conversation[]> =>
-	newestFirst((await listWindow(client, now)).map(({ conversation }) => conversation));
-
-/** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. */
-async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
-	const recent = await recentConversations(client, now);
-	if (recent.length >= wanted) return recent;
-	const known = new Set(recent.map(({ id }) => id));
-	const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize, offset: 0 });
-	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
 }
 
 /** The newest conversation, whatever its age; undefined if there is none. */
@@ -116,24 +96,12 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 	return items;
 }
 
-/** How many conversations to try for a sample result. */
-const SHOWN_FROM = 20;
-
-/** The newest saved result. */
-async function newestResult(event: EventName, latest: Looking): Promise<Item[]> {
-	for (const conversation of (await newestConversations(latest.client, latest.now, SHOWN_FROM)).slice(0, SHOWN_FROM)) {
-		const found = await resultOf(event, conversation, latest);
-		if (found && found.length > 0) return [...found];
-	}
-	if (latest.failures.length > 0) throw latest.failures[0];
-	return [];
-}
-
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
-		const lookUpOwners = ownerLookup(latest, { ...latest, now: () => latest.now });
-		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
+		const host = { ...latest, now: () => latest.now };
+		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host))];
+		return await latestResults(event, { ...latest, lookUpOwners: ownerLookup(latest, host), failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
@@ -204,29 +172,3 @@ export async function meetingsWithin({ leadMs, client, filters, now, recall, kee
 	if (own !== null && known === undefined) await keep(OWN, own);
 	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, {}, round)));
 }
-
-const start = '2026-11-02T10:45:00.000Z';
-
-/** A made-up meeting that starts soon. */
-export const sampleMeeting: Item = {
-	title: 'Pilot review with Harbour',
-	startTime: start,
-	event: STARTING_SOON,
-	timestamp: '2026-11-02T10:30:00.000Z',
-	dedupeKey: startingSoonKeyOf('sample-event', start),
-	data: {
-		calendarEventId: 'sample-event',
-		title: 'Pilot review with Harbour',
-		start,
-		end: '2026-11-02T11:15:00.000Z',
-		minutesUntilStart: 15,
-		joinUrl: 'https://meet.example.com/sample',
-		attendees: [
-			{ email: 'nora@acme.example', name: 'Nora Lind', response: 'accepted', internal: true },
-			{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false },
-		],
-		internalEmails: ['nora@acme.example'],
-		externalEmails: ['priya@harbour.example'],
-		externalCompanies: ['harbour.example'],
-	},
-};
