@@ -5,7 +5,7 @@ import type { Terms } from '../../forms/index.ts';
 import { ACTION_ITEMS, CREATED, resultsOf } from '../items/catalogue.ts';
 import type { Happening, Item, ResultKind } from '../items/item.ts';
 import { itemsOfHappening, type FindTimezone, type WantedEvents } from '../items/make.ts';
-import { ownerLookup, type AskedPeople } from '../items/people.ts';
+import { peopleLookup, type AskedPeople } from '../items/people.ts';
 import type { ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';
 import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './window.ts';
@@ -77,8 +77,8 @@ interface Progress {
 	readonly givenUp: GivenUp[];
 	/** Conversations by ID, as far as this poll has listed them. */
 	readonly listed: Map<string, Conversation>;
-	/** `timezone`: for due dates, which only key points have. */
-	readonly report: (happening: Happening, timezone?: string) => void;
+	/** `timezone`: for due dates. */
+	readonly report: (happening: Happening, timezone: string) => void;
 	/** Whether more may be reported. The rest is found again by a later poll. */
 	readonly isRoomLeft: () => boolean;
 	/** Whether this is the trigger's first poll. */
@@ -132,7 +132,7 @@ async function readNext(progress: Progress, { events }: WantedConversations, rou
 		const admitted = unseen.filter((entry) => !isReported(entry));
 		for (const entry of unseen.filter(isReported).sort(oldestFirst)) {
 			if (!progress.isRoomLeft()) break;
-			progress.report({ kind: 'created', id: entry.id, conversation: entry.conversation });
+			progress.report({ kind: 'created', id: entry.id, conversation: entry.conversation }, 'UTC');
 			admitted.push(entry);
 		}
 		return admitted;
@@ -182,9 +182,9 @@ export async function askForResult(client: Client, { id, kind }: Pick<Awaited, '
  */
 const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
 
-/** The time zone for the due dates of a result, if any event that was chosen has them. */
-export const zoneOfDueDates = async (kind: Happening['kind'], { events, timezone }: Pick<WantedConversations, 'events' | 'timezone'>): Promise<string | undefined> =>
-	kind === 'keyPoints' && events.includes(ACTION_ITEMS) ? await timezone() : undefined;
+/** The time zone for due dates, which only action items have. */
+export const zoneOfDueDates = async (kind: Happening['kind'], { events, timezone }: Pick<WantedConversations, 'events' | 'timezone'>): Promise<string> =>
+	kind === 'keyPoints' && events.includes(ACTION_ITEMS) ? await timezone() : 'UTC';
 
 /** Requests the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
 async function askDue(progress: Progress, wanted: WantedConversations, round: Round, now: number): Promise<void> {
@@ -234,7 +234,7 @@ export async function pollConversations(before: ConversationState | null, wanted
 	const progress: Progress = {
 		state: { ...start, awaited: start.awaited.filter(({ kind }) => results.includes(kind)).map(inTime) },
 		...{ items: [], givenUp: [], listed: new Map(), isFirst: before === null },
-		report: (happening, timezone = 'UTC') => {
+		report: (happening, timezone) => {
 			const items = itemsOfHappening(happening, { ...wanted, timezone }, new Date(now).toISOString());
 			room?.take(items);
 			progress.items.push(...items);
@@ -253,7 +253,7 @@ export async function pollConversations(before: ConversationState | null, wanted
 		error = endOfPoll(failed);
 	}
 	try {
-		const items = await ownerLookup(wanted, round)(progress.items, (id) => progress.listed.get(id) ?? null);
+		const items = await peopleLookup(wanted, round)(progress.items, (id) => progress.listed.get(id) ?? null);
 		return { state: progress.state, items, givenUp: progress.givenUp, error };
 	} catch (failed) {
 		// Nothing of it was found, as far as the next poll knows.

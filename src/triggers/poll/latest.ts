@@ -9,7 +9,7 @@ import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
 import type { Happening, Item } from '../items/item.ts';
 import { itemsOfHappening } from '../items/make.ts';
-import { ofSide, ownerLookup } from '../items/people.ts';
+import { peopleLookup } from '../items/people.ts';
 import { askForResult, recentConversations } from './conversations.ts';
 import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, unplacedHint } from './meetings.ts';
 import { newestConversations, newestItems } from './sample.ts';
@@ -51,13 +51,13 @@ const Recalled = z
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 interface Looking extends Latest {
-	readonly lookUpOwners: ReturnType<typeof ownerLookup>;
+	readonly lookUpPeople: ReturnType<typeof peopleLookup>;
 	/** Why results could not be read. */
 	readonly failures: unknown[];
 }
 
 /** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpPeople, failures }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
 	const happening = await asking?.catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function resultOf(event: EventName, conversation: Conversation, { client, 
 		return null;
 	});
 	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
-	return items && (await lookUpOwners(items, () => conversation));
+	return items && (await lookUpPeople(items, () => conversation));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 	if (event !== CREATED) {
 		const host = { ...latest, now: () => latest.now };
 		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host))];
-		return await latestResults(event, { ...latest, lookUpOwners: ownerLookup(latest, host), failures: [] });
+		return await latestResults(event, { ...latest, lookUpPeople: peopleLookup(latest, host), failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
@@ -112,12 +112,14 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
 
 /** New conversations with the wanted guests. Each is looked up once, and then remembered. */
-async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters, ifUnread, terms }: Latest): Promise<Item[]> {
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], latest: Latest): Promise<Item[]> {
+	const { recall, keep, filters } = latest;
 	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
 	const keyOf = ({ conversationId }: Item): string => `guests:${String(filters.external)}:${filters.companies}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), { filters, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
+	const lookUp = peopleLookup(latest, { ...latest, now: () => latest.now });
+	const looked = new Map((await lookUp(items.filter(isNew), (id) => conversations.get(id))).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -147,7 +149,7 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return await ownerLookup({ withOwnerEmail, filters: noFilters, ifUnread }, { client, now: () => now, terms })(items, () => conversation);
+	return await peopleLookup({ withOwnerEmail, filters: noFilters, ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** Polling of the calendar, for hosts that keep no state between polls. */

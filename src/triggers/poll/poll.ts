@@ -4,7 +4,7 @@ import { polledNames, STARTING_SOON } from '../items/catalogue.ts';
 import type { Item } from '../items/item.ts';
 import { missingHint, notChosen, pollConversations, type GivenUp, type PolledConversations, type WantedConversations } from './conversations.ts';
 import { pollMeetings, unplacedHint, type UnplacedEvent, type WantedMeetings } from './meetings.ts';
-import { collect, isFull, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
+import { collect, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { isPaused, isReported, pauseAfter } from './pauses.ts';
 import { beginRound, type BegunRound, type RoundHost } from './round.ts';
 import { newState, recall, type Memory, type PollState } from './stored.ts';
@@ -123,7 +123,7 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 	const isKept = handOver !== 'together';
 	const room = roomIn(kept.outbox);
 	const rooms = { conversations: isKept || leaveMs > 0 ? room : null, meetings: isKept ? room : null };
-	const isOnHold = isKept && isFull(kept.outbox);
+	const isOnHold = isKept && !room.isLeft();
 	const found = isOnHold ? nothing(before) : await findNew(before, wanted, round, rooms);
 
 	// No other trigger reports a meeting that starts soon.

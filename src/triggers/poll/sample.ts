@@ -4,7 +4,7 @@ import { listedConversation } from '../../format/index.ts';
 import { CREATED, polledNames, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
 import type { Happening, Item } from '../items/item.ts';
 import { itemsOfHappening } from '../items/make.ts';
-import { ownerLookup } from '../items/people.ts';
+import { peopleLookup } from '../items/people.ts';
 import { askForResult, newestFirst, recentConversations, zoneOfDueDates, type WantedConversations } from './conversations.ts';
 import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, type WantedMeetings } from './meetings.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
@@ -29,12 +29,12 @@ export async function newestItems(wanted: WantedConversations, round: Pick<Round
 	const { events } = wanted;
 	const results = resultsOf(events);
 	const conversations = (await newestConversations(round.client, round.now(), results.length > 0 ? SHOWN_FROM : 1)).slice(0, SHOWN_FROM);
-	const complete = ownerLookup(wanted, round);
+	const complete = peopleLookup(wanted, round);
 	const itemsOf = async (kind: Happening['kind'], conversation: Conversation): Promise<readonly Item[]> => {
 		const { id } = conversation;
 		const happening = kind === 'created' ? { kind, id, conversation } : await askForResult(round.client, { id, kind }, conversation);
 		if (!happening) return [];
-		const timezone = (await zoneOfDueDates(kind, wanted)) ?? 'UTC';
+		const timezone = await zoneOfDueDates(kind, wanted);
 		return await complete(itemsOfHappening(happening, { ...wanted, timezone }, new Date(round.now()).toISOString()), () => conversation);
 	};
 	const items: Item[] = [];
