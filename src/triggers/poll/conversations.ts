@@ -210,9 +210,8 @@ async function askDue(progress: Progress, wanted: WantedConversations, round: Ro
 				putOff(false);
 				continue;
 			}
-			const timezone = await zoneOfDueDates(entry.kind, wanted);
+			if (!entry.isOld) progress.report(happening, await zoneOfDueDates(entry.kind, wanted));
 			replace(entry, []);
-			if (!entry.isOld) progress.report(happening, timezone);
 		} catch (error) {
 			// A result that fails every time must not starve the others. Limits don't count as failures.
 			if (!isLimit(error)) putOff(entry.isOld);
@@ -225,8 +224,11 @@ async function askDue(progress: Progress, wanted: WantedConversations, round: Ro
  * One poll: goes on with the pass under way, or begins the next, and requests the results that are due. `before`: null at the
  * first poll. What does not fit the round or the room is left to the next poll. Never throws.
  */
-export async function pollConversations(before: ConversationState | null, wanted: WantedConversations, round: Round, room: ItemRoom | null = null): Promise<PolledConversations> {
+export async function pollConversations(before: ConversationState | null, parameters: WantedConversations, round: Round, room: ItemRoom | null = null): Promise<PolledConversations> {
 	const now = round.now();
+	let zone: Promise<string> | string | undefined;
+	// Where it cannot be found, each result would look for it again.
+	const wanted = { ...parameters, timezone: () => (zone ??= parameters.timezone()) };
 	const start = before ?? startConversations(now, wanted.recentHours);
 	const results = resultsOf(wanted.events);
 	// Setting the clock back must not put off the next request by as much.

@@ -1,11 +1,12 @@
 import { asPolled, createPoller, memoryStore, type PolledEvent } from '../../../packages/client/polling.ts';
 import { connect } from '../../../packages/client/index.ts';
 import type { WebhookEvent } from '../../../packages/client/webhooks.ts';
-import { findAccount, registerAccount } from '../../../packages/node-red/account.ts';
+import { type AccountNode, findAccount, registerAccount } from '../../../packages/node-red/account.ts';
 import { handOn } from '../../../src/triggers/receive.ts';
 import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { pollOnce } from '../../../src/triggers/poll/poll.ts';
+import { profileTimezone } from '../../../src/meetings/index.ts';
 import { fieldsOf } from '../../../src/format/read.ts';
 import { account, NOW, type Account } from '../../insights/support/account.ts';
 import { otherTerms as terms } from '../hosts.ts';
@@ -64,6 +65,12 @@ function nodeRedAccount() {
 	return findAccount(red, 'a');
 }
 
+const pollOf = ({ account: limits, connect: connectWith }: Pick<AccountNode, 'account' | 'connect'>, timezone: AccountNode['timezone']) =>
+	pollOnce({ events: [READY], filters: noFilters, minutesBefore: 15, timezone, recentHours: 24, handOver: 'together' }, {
+		...{ account: limits, connect: connectWith, terms, now: world.clock.now, maxRequests: 10 },
+		...{ stored: undefined, session: { id: 's', ageMs: Infinity }, source: 's', outcomeOf: () => undefined },
+	});
+
 test('are those of the profile in the client, which reads it once and only for due dates', async () => {
 	const { client, poll, profiles } = library();
 	expect(await poll('conversation.keypoints.ready')).toHaveLength(1);
@@ -75,18 +82,25 @@ test('are those of the profile in the client, which reads it once and only for d
 });
 
 test('are those of the profile in Node-RED, polled and delivered', async () => {
-	const { account: limits, connect: connectWith, timezone } = nodeRedAccount();
-	const wanted = { events: [READY], filters: noFilters, minutesBefore: 15 };
-	const polled = await pollOnce({ ...wanted, timezone, recentHours: 24, handOver: 'together' }, {
-		...{ account: limits, connect: connectWith, terms, now: world.clock.now, maxRequests: 10 },
-		...{ stored: undefined, session: { id: 's', ageMs: Infinity }, source: 's', outcomeOf: () => undefined },
-	});
+	const node = nodeRedAccount();
+	const polled = await pollOf(node, node.timezone);
 	expect(dueDates(polled.due)).toEqual([TOMORROW_THERE]);
 	const delivered = await handOn(
 		{ received: { event: READY, timestamp: NOW, conversationId, data: { conversationId, actionItemCount: 1 } }, rawBody: new Uint8Array([1]) },
 		{ webhook: 'w', maxAgeSeconds: 0 },
 		{ isChosen: () => true, include: ['conversation'], filters: noFilters },
-		{ replays: memoryReplays(), terms, timezone, now: world.clock.now, sleep: () => new Promise<never>(() => {}), connect: async () => connectWith() },
+		{ replays: memoryReplays(), terms, timezone: node.timezone, now: world.clock.now, sleep: () => new Promise<never>(() => {}), connect: async () => node.connect() },
 	);
 	expect('items' in delivered && dueDates(delivered.items)).toEqual([TOMORROW_THERE]);
+});
+
+test('are in UTC where the profile cannot be read, for which a poll asks once', async () => {
+	await world.addMeeting({ title: 'Other', startTime, keyPoints: { actionItems: [{ item: 'Call Acme tomorrow', owner: 'Ann', priority: 'high', confidence: 1 }] } });
+	let asked = 0;
+	const timezone = async () => {
+		asked += 1;
+		return await profileTimezone({}, () => Promise.reject(new Error('down')));
+	};
+	expect(dueDates((await pollOf(nodeRedAccount(), timezone)).due)).toEqual(['2026-03-13', '2026-03-13']);
+	expect(asked).toBe(1);
 });
