@@ -1,19 +1,14 @@
 import { createAccount } from '../../src/limits/index.ts';
 import { isTemporary, limitIn } from '../../src/client/index.ts';
-import { beginRound, findNew, newState, type PollPlan } from '../../src/triggers/index.ts';
+import { beginRound, findNew, newState, noFilters, type Wanted } from '../../src/triggers/index.ts';
+import { terms } from '../../nodes/shared/terms.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
 /** As in the polling trigger's form. */
 const MAX_REQUESTS = 10;
 
-const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
-	conversations: {
-		...{ created: true, results: [], recentMs: null },
-		itemsOf: ({ id }) => [{ dedupeKey: id }],
-	},
-	meetings: null,
-};
+const wanted: Wanted = { events: ['conversation.created'], filters: noFilters, timezone: () => 'UTC', minutesBefore: 0 };
 
 interface Poller {
 	readonly time: SimulatedTime;
@@ -31,14 +26,14 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 	return async () => {
 		// Each poller stands for a process of its own.
 		const round = beginRound({
-			...{ account: createAccount(), maxRequests: MAX_REQUESTS, now, random },
+			...{ account: createAccount(), maxRequests: MAX_REQUESTS, now, random, terms },
 			connect: ({ around }) => service.client({ patienceMs: 0, around }),
 		});
-		const polled = await findNew(state, options, round);
+		const polled = await findNew(state, wanted, round);
 		const { error, items } = polled;
 		if (error !== null && !(isTemporary(error))) throw error;
 		const until = now() + (limitIn(error)?.retryAfterMs ?? 0);
 		state = paced ? polled.state : { ...polled.state, pause: { until, failures: 0, gap: 0 } };
-		for (const { dedupeKey } of items) onTold(dedupeKey);
+		for (const { conversationId } of items) onTold(String(conversationId));
 	};
 }

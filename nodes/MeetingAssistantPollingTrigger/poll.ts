@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { limitIn } from '../../src/client/index.ts';
-import { ANSWER_MS, calendarAdvice, type Connecting, type HostProcess, type Item, MAX_POLL_MS, pollOnce, pollPlan, sampleItems } from '../../src/triggers/index.ts';
+import { ANSWER_MS, calendarAdvice, type Connecting, type HostProcess, type Item, MAX_POLL_MS, pollOnce, sampleItems } from '../../src/triggers/index.ts';
 import { momentIn } from '../../src/format/index.ts';
 import { counted } from '../../src/words/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
@@ -21,12 +21,11 @@ async function connectionOf(context: IPollFunctions) {
 		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		account: settings.account,
 		connect: ({ around }: Connecting) => clientOf(context, settings, { around, timeoutMs: ANSWER_MS, totalMs: maxMs }),
-		...{ maxMs, now: Date.now },
+		...{ maxMs, now: Date.now, terms },
 	};
 }
 
-const planOf = ({ options, ...wanted }: FormValues, timezone: string) =>
-	pollPlan({ ...wanted, ...options, timezone, handOver: options.retryInterrupted ? 'oneByOne' : 'together' }, terms);
+const wantedIn = ({ options, ...wanted }: FormValues, context: IPollFunctions) => ({ ...wanted, ...options, timezone: () => context.getTimezone() });
 
 /** The error that ends a poll, with what n8n needs to know to put off the next one. */
 function pollError(node: INode, error: unknown, now: number, timezone: string): NodeApiError | NodeOperationError {
@@ -65,8 +64,8 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 	const { events, options } = parameters;
 	const oneByOne = options.retryInterrupted;
 	if (events.length === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
-	const polled = await pollOnce(planOf(parameters, context.getTimezone()), {
-		...{ ...(await connectionOf(context)), stored: readMemory(context), session: currentSession(), terms, maxRequests: options.maxRequests },
+	const polled = await pollOnce({ ...wantedIn(parameters, context), handOver: oneByOne ? 'oneByOne' : 'together' }, {
+		...{ ...(await connectionOf(context)), stored: readMemory(context), session: currentSession(), maxRequests: options.maxRequests },
 		outcomeOf: (key) => outcomeOf(context, key),
 	});
 	if (!turn.isCurrent()) {
@@ -101,7 +100,7 @@ export async function pollInTurn(context: IPollFunctions): Promise<readonly Item
 /** What the workflow would get now. */
 export async function sample(context: IPollFunctions): Promise<readonly Item[]> {
 	const items = await connectionOf(context)
-		.then((connection) => sampleItems(planOf(readParameters(context), context.getTimezone()), connection))
+		.then((connection) => sampleItems(wantedIn(readParameters(context), context), connection))
 		.catch((error: unknown) => {
 			throw pollError(context.getNode(), error, Date.now(), context.getTimezone());
 		});

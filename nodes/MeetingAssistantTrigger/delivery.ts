@@ -68,7 +68,7 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	// Read only after a forged delivery is refused.
 	const parameters = () => (read ??= readParameters(context));
 	const host: DeliveryHost = {
-		...{ replays, terms, timezone: context.getTimezone(), now: () => now, sleep: quietSleep },
+		...{ replays, terms, timezone: () => context.getTimezone(), now: () => now, sleep: quietSleep },
 		connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }),
 	};
 	const outcome = await receiveDelivery(
@@ -126,7 +126,7 @@ export async function complete(context: IExecuteFunctions, now: () => number): P
 	const { options, include, filters } = readParameters(context);
 	if (reasonIn(items) === null || options.ifUnread === 'continue') return input;
 	const wanted = { include, filters, withOwnerEmail: options.withOwnerEmail };
-	const found = await readAgain(items, wanted, { terms, timezone: context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
+	const found = await readAgain(items, wanted, { terms, timezone: () => context.getTimezone(), now, sleep, connect: () => connect(context, { patienceMs: PATIENCE_MS }) });
 	if (found.reason !== null) throw triggerError(context.getNode(), new Unread(found.reason));
 	return found.items.map((item) => ({ json: { ...item }, pairedItem: { item: 0 } }));
 }

@@ -1,7 +1,8 @@
 import { ClientError, type Problem, trust } from '../../src/client/index.ts';
-import { actionItemsReady, noFilters, polledNames, pollOnce, pollPlan, recall, STARTING_SOON } from '../../src/triggers/index.ts';
-import { type ActionItemRecord, isTimeZone, machineTimeZone } from '../../src/format/index.ts';
+import { actionItemsReady, noFilters, polledNames, pollOnce, recall, STARTING_SOON } from '../../src/triggers/index.ts';
+import { type ActionItemRecord, chosenTimeZone, isTimeZone } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/index.ts';
+import { profileTimezone } from '../../src/meetings/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, nullish, oneOf, onlyFields, optional, text } from './given.ts';
@@ -43,14 +44,17 @@ export interface NewEvent {
 	};
 }
 
-/** @throws ClientError `invalidInput` */
-function zoneOf(timezone = machineTimeZone()): string {
-	if (isTimeZone(timezone)) return timezone;
-	throw new ClientError({ kind: 'invalidInput', field: 'timezone', reason: 'it must be the IANA name of a time zone, such as Europe/Berlin' });
+/** Finds the time zone of due dates. @throws ClientError `invalidInput` */
+function zoneIn(client: Client, timezone = chosenTimeZone()): () => Promise<string> {
+	if (timezone !== null && !isTimeZone(timezone)) throw new ClientError({ kind: 'invalidInput', field: 'timezone', reason: 'it must be the IANA name of a time zone, such as Europe/Berlin' });
+	return async () => timezone ?? (await profileTimezone(coreIn(client).account, () => coreOf(client, { patienceMs: 0 }).user.profile()));
 }
 
 export interface EventOptions {
-	/** IANA name of the time zone of due dates. Default: that of the machine. */
+	/**
+	 * IANA name of the time zone of due dates. Default: that of the machine; where that is UTC and `TZ` is not set, as in containers,
+	 * that of the user's profile, which takes one request per process.
+	 */
 	readonly timezone?: string | undefined;
 	/**
 	 * Whether to add the addresses of the owners of action items, as `ownerEmail` and `ownerContactId`, where exactly one guest
@@ -71,7 +75,7 @@ export interface EventOptions {
  */
 export async function asPolled(client: Client, event: WebhookEvent, { timezone, withOwnerEmail = false, ifUnread = 'fail' }: EventOptions = {}): Promise<(NewEvent | WebhookEvent)[]> {
 	if (event.event !== 'conversation.action_items.ready') return [event];
-	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, { now: Date.now(), timezone: zoneOf(timezone), terms, withOwnerEmail, ifUnread }));
+	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, { now: Date.now(), timezone: await zoneIn(client, timezone)(), terms, withOwnerEmail, ifUnread }));
 }
 
 /** Keeps what a poller remembers between polls: plain JSON. */
@@ -233,7 +237,7 @@ export function createPoller(options: PollerOptions): Poller {
 	checkEvents(events);
 	const session = { id: crypto.randomUUID(), ageMs: Infinity };
 	const source = options.name ?? nameOf(options);
-	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), withOwnerEmail: withOwnerEmail ?? false, ifUnread: ifUnread ?? 'fail', handOver: 'untilHandled' }, terms);
+	const timezone = zoneIn(client, options.timezone);
 
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();
@@ -251,7 +255,7 @@ export function createPoller(options: PollerOptions): Poller {
 	};
 
 	const run = async (handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary> => {
-		const polled = await pollOnce(plan, {
+		const polled = await pollOnce({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone, withOwnerEmail, ifUnread: ifUnread ?? 'fail', handOver: 'untilHandled' }, {
 			...{ stored: await read(), session, source, terms, account: coreIn(client).account, maxRequests, now },
 			// The next poll is the repetition.
 			connect: ({ around }) => coreOf(client, { around, patienceMs: 0, now }),

@@ -15,7 +15,6 @@ import {
 	type WebhookEvent,
 } from './deliveries.ts';
 import { amount, callback, checkUse, count, fields, methods, object, optional, tell } from './given.ts';
-import { sleep } from './sleep.ts';
 
 export { ClientError };
 export { isSameAddress, type ReplayStore } from '../../src/triggers/index.ts';
@@ -94,9 +93,9 @@ function receiver(options: HandlerOptions): Receive {
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix } = options;
 	if (typeof secret !== 'function') secretsOf(secret);
 	checkUse(handlerOptions, options, 'options');
-	const host = { replays, now: options.now ?? Date.now, sleep };
+	const now = options.now ?? Date.now;
 	const process = async (delivery: Verified): Promise<Reply> => {
-		const settle = await claimDelivery(delivery, { webhook: '', maxAgeSeconds }, host);
+		const settle = await claimDelivery(delivery, { webhook: '', maxAgeSeconds }, replays);
 		if (settle === 'repeated') return accepted;
 		if (settle === 'pending') return refusals.pending;
 		// By now, how the event was handled is known, and the sender has to learn it.
@@ -116,7 +115,7 @@ function receiver(options: HandlerOptions): Receive {
 			let body: Uint8Array | Reply = tooLarge;
 			const rawBody = async (): Promise<Uint8Array | null> => ((body = await read()) instanceof Uint8Array ? body : null);
 			const header = (name: string): string | undefined => headerOf(headers, name);
-			const delivery = await verifyDelivery({ header, rawBody }, { secrets, headerPrefix, maxAgeSeconds }, host.now());
+			const delivery = await verifyDelivery({ header, rawBody }, { secrets, headerPrefix, maxAgeSeconds }, now());
 			if (typeof delivery !== 'string') return await process(delivery);
 			if (delivery === 'tooLarge') return body instanceof Uint8Array ? tooLarge : body;
 			tell('onRefused', () => onRefused(refusalOf(delivery)), report);

@@ -4,14 +4,15 @@ import * as z from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { accountOf, type Account } from '../../src/limits/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { simpleProfile } from '../../src/format/index.ts';
+import { chosenTimeZone, simpleProfile } from '../../src/format/index.ts';
 import type { Picks } from '../../src/forms/index.ts';
+import { profileTimezone } from '../../src/meetings/index.ts';
 import { searchPicks } from '../../src/operations/index.ts';
 import { fetchTransport, isKey } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { editorRoute } from './editorRoute.ts';
 import type { Node, Red } from './nodeRed.ts';
-import { assertSet, fromEnvironment, timezone } from './values.ts';
+import { assertSet, fromEnvironment } from './values.ts';
 
 export const text = z.string().trim().catch('');
 
@@ -34,12 +35,17 @@ export interface AccountNode extends Settings {
 	readonly account: Account;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Connecting) => Client;
+	/** IANA name of the zone that somebody chose for the machine, or else of that in the user’s profile. */
+	readonly timezone: () => Promise<string>;
 }
 
 export const sleepUntil =
 	(signal?: AbortSignal) =>
 	(ms: number): Promise<void> =>
 		wait(ms, undefined, signal && { signal });
+
+/** The sender of a delivery waits for 10 seconds. */
+const PROFILE_MS = 5000;
 
 function accountNodeOf(settings: Settings, apiKey: string): AccountNode {
 	const account = accountOf(settings.baseUrl, apiKey);
@@ -59,7 +65,8 @@ function accountNodeOf(settings: Settings, apiKey: string): AccountNode {
 			...options,
 		});
 	};
-	return { ...settings, account, connect };
+	const timezone = async (): Promise<string> => chosenTimeZone() ?? (await profileTimezone(account, () => connect({ timeoutMs: PROFILE_MS }).user.profile()));
+	return { ...settings, account, connect, timezone };
 }
 
 /** Kept by node, not on it: Node-RED hands out nodes, and anyone can read their properties. */
@@ -107,7 +114,8 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 
 async function search(red: Red, request: IncomingMessage): Promise<object> {
 	const { account, picks, filter } = Searched.parse(request).body;
-	return await searchPicks(findAccount(red, account).connect({ timeoutMs: TEST_MS }), picks, { filter, now: Date.now(), timezone: timezone() });
+	const { connect, timezone } = findAccount(red, account);
+	return await searchPicks(connect({ timeoutMs: TEST_MS }), picks, { filter, now: Date.now(), timezone: await timezone() });
 }
 
 export function registerAccount(red: Red): void {

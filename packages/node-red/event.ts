@@ -7,7 +7,6 @@ import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
 import { clockTime } from './operation.ts';
 import { terms } from './terms.ts';
 import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
-import { timezone } from './values.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
 
 type Parameters = Awaited<ReturnType<typeof readForm<typeof instantTrigger.fields, typeof instantTrigger.filters, typeof instantTrigger.options>>>;
@@ -24,7 +23,7 @@ async function hand({ node, account, parameters }: Running, verified: Verified, 
 		verified,
 		{ maxAgeSeconds: parameters.options.maxAgeSeconds, webhook: `${url} ${node.id}` },
 		{ isChosen: (event) => isChosen(event, parameters.events), include: parameters.include, filters: parameters.filters, withOwnerEmail: parameters.options.withOwnerEmail, ifUnread: parameters.options.ifUnread },
-		{ replays, terms, timezone: timezone(), now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
+		{ replays, terms, timezone: account.timezone, now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
 	);
 	if ('refused' in outcome) return refusals[outcome.refused].status;
 	if ('ignored' in outcome) return 200;

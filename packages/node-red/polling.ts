@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
-import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, pollPlan, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
+import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
 import { isLimit } from '../../src/client/index.ts';
 import { boolean, number } from '../../src/forms/index.ts';
 import { counted } from '../../src/words/index.ts';
@@ -10,7 +10,6 @@ import { clockTime, FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
 import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
-import { timezone } from './values.ts';
 
 /** The catalogue's form, plus what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
 export const pollForm = {
@@ -54,7 +53,7 @@ async function poll(poller: Poller): Promise<void> {
 	const { node, state, account, parameters, outcomes, session, stop } = poller;
 	const { options } = parameters;
 	const now = Date.now();
-	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
+	const polled = await pollOnce({ ...parameters, ...options, timezone: account.timezone, handOver: options.confirmed ? 'oneByOne' : 'together' }, {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
 		...{ account: account.account, maxRequests: options.maxRequests, now: Date.now, signal: stop },
 		connect: ({ around, signal }) => account.connect({ around, timeoutMs: ANSWER_MS, signal }),

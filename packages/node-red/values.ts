@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { Conversation, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { type Field, type Fields, type Given, isBlank, nameOf, refuse } from '../../src/forms/index.ts';
-import { instantFrom, machineTimeZone } from '../../src/format/index.ts';
+import { instantFrom } from '../../src/format/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
@@ -103,9 +103,6 @@ export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: In
 		return field.required && isBlank(value) && field.default === undefined ? otherwise(field, inputs[nameOf(input, field)], message) : value;
 	};
 }
-
-/** Node-RED has no time zone of its own. */
-export const timezone = machineTimeZone;
 
 /** Flows have times as dates, as milliseconds since 1970 and as text; text without an offset is in the time zone. */
 export function toInstant(value: unknown, timezone: string): string | null {

@@ -49,7 +49,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				webhook: String(subscribeData?.id),
 			},
 			{ isChosen: (name) => name === event, include: INCLUDED, filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given), ifUnread: ifUnreadIn(event, given) },
-			{ replays: replaysIn(given), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
+			{ replays: replaysIn(given), terms, timezone: () => meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;
 		if (why !== null) z.console.log(`Ignored a delivery: ${ignoredBecause[why]}`);

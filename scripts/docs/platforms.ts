@@ -150,7 +150,7 @@ ${differenceTables}
 ### Time zone
 
 A container’s clock is often in UTC because nobody has chosen a zone. Where that is so (the environment variable \`TZ\` is not set), operations use the time zone of
-your profile, which takes one request per process. Triggers that poll read due dates in the zone of the machine.
+your profile, and so do triggers for the due dates of action items. This takes one request per process.
 
 ## Operations
 

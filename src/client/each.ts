@@ -1,5 +1,4 @@
 import type { Endpoint, Input, Output, Paging } from '../api/index.ts';
-import { ClientError, noRisk } from './errors.ts';
 import type { Call, CallOptions } from './settings.ts';
 import { trust } from './trust.ts';
 
@@ -39,14 +38,6 @@ export interface PageOptions<E extends ListEndpoint> extends EachOptions {
 	readonly start?: number | undefined;
 }
 
-/** The code of the error that ends a list which would otherwise never end. */
-export const REPEATED_PAGE = 'repeated_page';
-
-const repeatedPage = (read: number): ClientError => {
-	const message = `The service returns the first page of the list again instead of the next one, so only the first ${read} results can be read`;
-	return new ClientError({ kind: 'api', status: 200, code: REPEATED_PAGE, message, ...noRisk });
-};
-
 const idOf = (item: unknown): string =>
 	item instanceof Object && 'id' in item && typeof item.id === 'string' ? item.id : `${JSON.stringify(item)}`;
 
@@ -84,7 +75,7 @@ export async function* eachItem<T>(
 	const given = new Set<string>();
 	let pass = 1;
 	let seen = new Set<string>();
-	let first: readonly string[] = [];
+	let firstLength = 0;
 	let firstTotal: number | null = null;
 	let offset = 0;
 	let hasChanged = false;
@@ -97,16 +88,12 @@ export async function* eachItem<T>(
 		const total = totalOf(pagination, offset + data.length);
 		const isLastPass = pass === MAX_PASSES;
 		if (offset === 0) {
-			first = ids;
-			firstTotal = total;
+			[firstLength, firstTotal] = [ids.length, total];
 		} else {
-			// A list that moved down by exactly as much as was read is less likely than a service that ignores the offset.
-			const isFirstPage = ids.length > 0 && ids.every((id, index) => id === first[index]);
-			if (isFirstPage && (ids.length > 1 || isLastPass)) throw repeatedPage(given.size);
 			hasChanged ||= total !== firstTotal || ids.some((id) => seen.has(id));
 		}
 		if (hasChanged && !isLastPass) {
-			const foundMuch = !isFirstPass && given.size - givenBefore >= first.length / 2;
+			const foundMuch = !isFirstPass && given.size - givenBefore >= firstLength / 2;
 			if (!foundMuch) pass += 1;
 			[seen, offset, hasChanged, isFirstPass, givenBefore] = [new Set(), 0, false, false, given.size];
 			continue;

@@ -1,11 +1,13 @@
+import type { Api, Output } from '../api/index.ts';
+import { isTimeZone, simpleProfile } from '../format/index.ts';
 import { transcriptMemory, type TranscriptStore } from './transcripts.ts';
 
 /** What this process remembers of an account beyond a run. */
 export interface Memory {
 	/** For agents, who ask about the same meetings in several runs. */
 	readonly transcripts: TranscriptStore;
-	/** IANA name of the profile’s time zone; null if it has none that is known. Only there once it was asked for. */
-	timezone?: Promise<string | null> | undefined;
+	/** Only there once it was asked for. */
+	timezone?: Promise<string> | undefined;
 }
 
 const memories = new WeakMap<object, Memory>();
@@ -14,4 +16,21 @@ export function memoryOf(account: object): Memory {
 	const memory = memories.get(account) ?? { transcripts: transcriptMemory() };
 	memories.set(account, memory);
 	return memory;
+}
+
+/**
+ * IANA name of the time zone in the user’s profile, for hosts where nobody chose one: one request per account and process. UTC
+ * if the profile has none that is known, or cannot be read: then the next caller reads it again. Never throws.
+ */
+export async function profileTimezone(account: object, readProfile: () => Promise<Output<Api['user']['profile']>>): Promise<string> {
+	const memory = memoryOf(account);
+	const read = async (): Promise<string> => {
+		const { timezone } = simpleProfile((await readProfile()).data);
+		return timezone !== null && isTimeZone(timezone) ? timezone : 'UTC';
+	};
+	memory.timezone ??= read();
+	return await memory.timezone.catch(() => {
+		memory.timezone = undefined;
+		return 'UTC';
+	});
 }

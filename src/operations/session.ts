@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
 import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
-import { fieldsOf, isTimeZone, type SimpleProfile, simpleProfile, textOf } from '../format/index.ts';
-import { causeOf, createReader, memoryOf, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
+import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
+import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
 import { createHints, type Hints } from './hints.ts';
 
@@ -123,14 +123,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 	/** Beside the run’s own requests: what it may send does not depend on it. */
 	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
 	const findTimezone = async (): Promise<void> => {
-		if (timezone !== null) return;
-		memory.timezone ??= ask().then(({ data }) => simpleProfile(data).timezone);
-		const own = await memory.timezone.catch(() => {
-			// The next run asks again.
-			memory.timezone = undefined;
-			return null;
-		});
-		timezone = own !== null && isTimeZone(own) ? own : 'UTC';
+		timezone ??= await profileTimezone(account, ask);
 	};
 	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	const readerOf = (): Reader =>

@@ -6,11 +6,11 @@ export { filteredEvents, filterFields, type Filters, noFilters } from './items/f
 export { dedupeKeyOf, type IncludedDetails, type Item } from './items/item.ts';
 export { itemsOfDelivery } from './items/make.ts';
 export { withOwnerEmail } from './items/people.ts';
-export { madeUpItems, sampleDetails } from './items/samples.ts';
-export { actionItemsReady, latestItems, meetingsWithin, newestConversation, sampleMeeting } from './poll/latest.ts';
+export { madeUpItems, sampleDetails, sampleMeeting } from './items/samples.ts';
+export { actionItemsReady, latestItems, meetingsWithin, newestConversation } from './poll/latest.ts';
+export { calendarAdvice } from './poll/meetings.ts';
 export type { HostProcess, RunOutcome } from './poll/outbox.ts';
-export { calendarAdvice, pollPlan } from './poll/plan.ts';
-export { findNew, pollOnce, type PollPlan, withOutcomes } from './poll/poll.ts';
+export { findNew, pollOnce, type Wanted, withOutcomes } from './poll/poll.ts';
 export { ANSWER_MS, beginRound, type Connecting, MAX_POLL_MS } from './poll/round.ts';
 export { sampleItems } from './poll/sample.ts';
 export { newState, recall } from './poll/stored.ts';

@@ -2,9 +2,9 @@ import { fieldsOf, textOf } from '../format/index.ts';
 import { type IfUnread, planDetails, readDetails, type ReadDetailsOptions, Unread } from './items/details.ts';
 import { type Filters, knownFrom, passes } from './items/filters.ts';
 import type { Included, Item } from './items/item.ts';
-import { itemsOfDelivery } from './items/make.ts';
+import { type FindTimezone, itemsOfDelivery } from './items/make.ts';
 import { lookUpInTime } from './items/people.ts';
-import { claimDelivery, type ReceiveHost, type Settle } from './replays.ts';
+import { claimDelivery, type ReplayStore, type Settle } from './replays.ts';
 import { type IncomingDelivery, isStale, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
 
 /** Why a delivery is refused, and what to answer. */
@@ -41,9 +41,11 @@ export interface DeliveredItems {
 	readonly settle: Settle;
 }
 
-export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
-	/** IANA name of the flow’s time zone. */
-	readonly timezone: string;
+export interface DeliveryHost extends ReadDetailsOptions {
+	readonly replays: ReplayStore;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	readonly timezone: FindTimezone;
 }
 
 const nothingRead: Included = { ok: true };
@@ -53,11 +55,14 @@ async function readItems(received: Received, { include, filters, withOwnerEmail 
 	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
-	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
+	const [included, timezone] = await Promise.all([
+		conversationId === undefined || toRead.length === 0 ? nothingRead : readDetails(toRead, { conversationId, title }, host),
+		plan.splitActionItems ? host.timezone() : 'UTC',
+	]);
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
-	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone: host.timezone, ...plan }) : [];
-	const complete = await lookUpInTime(items, { withOwnerEmail, ...filters }, () => included.conversation, host);
+	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone, ...plan }) : [];
+	const complete = await lookUpInTime(items, { withOwnerEmail, filters }, () => included.conversation, host);
 	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
 }
 
@@ -103,7 +108,7 @@ export async function handOn(
 	const { received } = verified;
 	if (isStale(received, rules, host.now())) return { refused: 'stale' };
 	if (!wanted.isChosen(received.event)) return { ignored: 'not chosen' };
-	const settle = await claimDelivery(verified, rules, host);
+	const settle = await claimDelivery(verified, rules, host.replays);
 	if (settle === 'repeated') return { ignored: 'repeated' };
 	if (settle === 'pending') return { refused: 'pending' };
 	try {

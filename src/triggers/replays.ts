@@ -42,18 +42,8 @@ export function memoryReplays(capacity = 10_000, now: () => number = () => Date.
 /** Call it once the host has accepted or refused the delivery. */
 export type Settle = (isAccepted: boolean) => Promise<void>;
 
-export interface ReceiveHost {
-	readonly replays: ReplayStore;
-	/** Milliseconds since 1970. */
-	readonly now: () => number;
-	readonly sleep: (ms: number) => Promise<void>;
-}
-
 /** How long an event may stay in progress before its delivery is accepted again. */
 const PENDING_MS = MINUTE_MS;
-/** How long a delivery waits while its twin is still being processed, before its sender is told to try again. */
-const WAIT_MS = 6000;
-const STEP_MS = 200;
 /** Two undated events may well have the same bytes, so they count as one for a short time only. */
 const UNDATED_MS = 5 * MINUTE_MS;
 /** If nothing limits the age of a delivery. */
@@ -73,14 +63,10 @@ function replayableMs({ timestamp }: Received, maxAgeSeconds: number): number {
 export async function claimDelivery(
 	{ received, rawBody }: Verified,
 	{ webhook, maxAgeSeconds }: { readonly webhook: string; readonly maxAgeSeconds: number },
-	{ replays, sleep }: ReceiveHost,
+	replays: ReplayStore,
 ): Promise<Settle | 'pending' | 'repeated'> {
 	const key = await digestHex(joined(new TextEncoder().encode(`${webhook}\n`), rawBody));
-	let known = await replays.begin(key, PENDING_MS);
-	for (let waitedMs = 0; known === 'pending' && waitedMs < WAIT_MS; waitedMs += STEP_MS) {
-		await sleep(STEP_MS);
-		known = await replays.begin(key, PENDING_MS);
-	}
+	const known = await replays.begin(key, PENDING_MS);
 	if (known === 'pending') return 'pending';
 	if (known === 'done') return 'repeated';
 	return async (isAccepted) => await replays.end(key, isAccepted, isAccepted ? replayableMs(received, maxAgeSeconds) : 0);

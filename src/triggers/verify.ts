@@ -72,22 +72,9 @@ export interface Received {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Deeper than anything the service sends, and than what every host can write again without running out of its stack. */
-const MAX_DEPTH = 100;
-
-function isTooDeep(value: unknown): boolean {
-	let level: readonly unknown[] = [value];
-	for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-		level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-		if (level.length === 0) return false;
-	}
-	return true;
-}
-
 function parseJson(rawBody: Uint8Array): unknown {
 	try {
-		const parsed: unknown = JSON.parse(utf8.decode(rawBody));
-		return isTooDeep(parsed) ? undefined : parsed;
+		return JSON.parse(utf8.decode(rawBody));
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 import { type ErrorCode, MINUTE_MS } from '../api/index.ts';
-import { BASE_URL, ClientError, isOutcomeUnknown, type Problem, REPEATED_PAGE, UNENCRYPTED } from '../client/index.ts';
+import { BASE_URL, ClientError, isOutcomeUnknown, type Problem, UNENCRYPTED } from '../client/index.ts';
 import { instantOf, machineTimeZone, momentIn } from '../format/index.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
 import { type Terms, type Text, textIn, withoutFullStop } from '../forms/index.ts';
@@ -39,9 +39,6 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. If some are left, today’s are used up: a day can use at most a third of the month’s credits`,
 	internal_error: 'Try again in a few minutes',
 };
-
-const repeatedPage: Text = ({ account }) =>
-	`Set a limit of no more than that, or make the list shorter by title or date. If the base URL in the ${account} leads through a proxy or a cache, make sure that it does not ignore the query string`;
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCode, code);
 
@@ -159,8 +156,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 		}
 		case 'api': {
 			const { code, status, message } = problem;
-			const otherwise: Text = code === REPEATED_PAGE ? repeatedPage : 'Look up the message in the documentation';
-			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : otherwise;
+			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
 			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':

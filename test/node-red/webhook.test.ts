@@ -57,6 +57,7 @@ function startNodes() {
 	const account: AccountNode = {
 		...{ id: 'account', baseUrl: sandbox.url, allowHttp: true, publicUrl: 'http://127.0.0.1:9', headerPrefix: 'X-Svc' },
 		account: accountOf(sandbox.url, apiKey),
+		timezone: async () => 'UTC',
 		connect: ({ signal, ...options } = {}) =>
 			createClient({ baseUrl: sandbox.url, transport: fetchTransport({ apiKey, ...(signal && { signal }) }), sleep: async () => {}, patienceMs: 0, ...options }),
 	};

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
-import { missingHint } from '../../src/triggers/items/make.ts';
+import { missingHint } from '../../src/triggers/poll/conversations.ts';
 import { instantTrigger, pollingTrigger, type Trigger } from '../../src/triggers/form.ts';
 import { createHints } from '../../src/operations/hints.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';

@@ -1,6 +1,6 @@
 import { eventData, eventNames, type EventData, type EventName } from '../../api/index.ts';
 import { byLabel, type Choice, SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
-import type { Happening, ResultKind } from '../poll/conversations.ts';
+import type { Happening, ResultKind } from './item.ts';
 
 /** What can start a flow. */
 interface EventEntry<N extends EventName> {

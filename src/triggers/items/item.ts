@@ -1,5 +1,15 @@
 import type { Api, Conversation, EventName, Feedback, KeyPoints, Output } from '../../api/index.ts';
 
+/** Results that the service generates some time after the call. */
+export type ResultKind = 'keyPoints' | 'feedback';
+
+/** What polling finds: something that happened to a conversation, which is null if it was not on any page that this poll read. */
+export type Happening = { readonly id: string } & (
+	| { readonly kind: 'created'; readonly conversation: Conversation }
+	| { readonly kind: 'keyPoints'; readonly keyPoints: KeyPoints; readonly conversation: Conversation | null }
+	| { readonly kind: 'feedback'; readonly feedback: Feedback; readonly conversation: Conversation | null }
+);
+
 /** What was read about the conversation for an event; null when the service has none saved. */
 export interface IncludedDetails {
 	readonly conversation?: Conversation | null;

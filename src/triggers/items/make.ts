@@ -1,18 +1,13 @@
-import { type Conversation, type EventName, type KeyPoints, MINUTE_MS } from '../../api/index.ts';
-import { isHeldBack } from '../../client/index.ts';
+import type { Conversation, EventName, KeyPoints } from '../../api/index.ts';
 import { actionItemRecords } from '../../format/index.ts';
-import type { Terms } from '../../forms/index.ts';
-import { calendarMeeting, createReader, type CalendarMeeting } from '../../meetings/index.ts';
-import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
-import { reasonFor } from '../failures.ts';
-import type { GivenUp, Happening, ResultKind } from '../poll/conversations.ts';
-import type { UnplacedEvent, UpcomingMeeting } from '../poll/meetings.ts';
-import type { Round } from '../poll/round.ts';
 import type { Received } from '../verify.ts';
-import { events, fieldNamesOf, polledNames, STARTING_SOON } from './catalogue.ts';
-import type { DetailName, DetailPlan, IfUnread } from './details.ts';
+import { events, fieldNamesOf, polledNames } from './catalogue.ts';
+import type { DetailName, DetailPlan } from './details.ts';
 import { type Filters, isWantedItem, type KnownFacts, passes } from './filters.ts';
-import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Included, type Item } from './item.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Happening, type Included, type Item } from './item.ts';
+
+/** Finds the IANA name of the flow’s time zone. Called only once due dates have to be read. */
+export type FindTimezone = () => Promise<string> | string;
 
 type Common = Omit<EventItem, 'included' | 'actionItem'>;
 
@@ -144,67 +139,3 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		.filter((name) => chosen.includes(name) && events[name].polled?.from === happening.kind)
 		.flatMap(itemsFor);
 }
-
-const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
-
-/** What to do about a result that never appeared. */
-export const missingHint = ({ id, kind }: Pick<GivenUp, 'id' | 'kind'>, { operation }: Terms): string =>
-	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
-
-export interface MeetingItemOptions {
-	readonly round: Pick<Round, 'client' | 'mayAsk' | 'now'>;
-	readonly terms: Terms;
-	/** Whether to add a briefing. */
-	readonly includeBriefing: boolean;
-	/** Default: `continue`. */
-	readonly ifUnread?: IfUnread | undefined;
-}
-
-const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
-
-/** What the service knows about the external attendees. Throws if it is to fail where that cannot be read. */
-async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms, ifUnread }: MeetingItemOptions) {
-	try {
-		if (!(await round.mayAsk())) return notNow;
-		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
-		const meeting = { event: { ...raw, attendees, organizer: undefined } };
-		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, contactsOnly: true });
-		return { ok: true, briefing };
-	} catch (error) {
-		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
-		return { ok: false, reason: reasonFor(error, terms) };
-	}
-}
-
-const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
-
-const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
-
-/** Whether a meeting that starts soon is reported. `own`: the user's address; where it is not known, it is. */
-export const isWantedMeeting = ({ event }: UpcomingMeeting, own: string | null, filters: Filters): boolean =>
-	passes({ title: calendarMeeting(event).title }, filters) && hasWantedGuests(event, own, filters) !== false;
-
-/** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
-export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: MeetingItemOptions): Promise<Item> {
-	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
-	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
-	const now = options.round.now();
-	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
-	const isUnknown = own === null && attendees.length > 0;
-	return {
-		title,
-		startTime: startsAt,
-		event: STARTING_SOON,
-		timestamp: new Date(now).toISOString(),
-		dedupeKey: key,
-		data: {
-			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
-			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
-		},
-		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options) }),
-	};
-}
-
-/** What to do about an event that may start soon, and cannot be placed in time. */
-export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
-	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;

@@ -2,9 +2,10 @@ import { ClientError, isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean, type Terms } from '../../forms/index.ts';
 import { causeOf, createReader, type Task } from '../../meetings/index.ts';
-import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress, type WantedGuests } from '../../reports/index.ts';
+import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import { findConversation, type IfUnread, type ReadDetailsOptions } from './details.ts';
+import type { Filters } from './filters.ts';
 import type { Item } from './item.ts';
 
 export const withOwnerEmail = boolean({
@@ -12,6 +13,16 @@ export const withOwnerEmail = boolean({
 	default: false,
 	description: 'Whether to add the email address of each action item’s owner, where exactly one guest or contact has the name',
 });
+
+/** What a trigger asks about people that neither key points nor deliveries say. */
+export interface AskedPeople {
+	/** Guests, and owners if they are to be the user, whose name is in the profile. */
+	readonly filters: Pick<Filters, 'companies' | 'external' | 'ownerContains'>;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail?: boolean | undefined;
+	/** Whether it fails if people cannot be read. Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
+}
 
 interface LookUpHost {
 	readonly task: Task;
@@ -39,9 +50,8 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
  * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
  * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
  */
-export async function ofSide(items: readonly Item[], { ifUnread, external, companies: list }: WantedGuests & { readonly ifUnread?: IfUnread | undefined }, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
-	const wantedGuests = { external, companies: list };
-	if (!asksForGuests(wantedGuests)) return items;
+async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+	if (!asksForGuests(filters)) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
 	try {
@@ -53,7 +63,7 @@ export async function ofSide(items: readonly Item[], { ifUnread, external, compa
 				return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
 			}),
 		);
-		const attendances = openAttendances(task, wantedGuests);
+		const attendances = openAttendances(task, { external: filters.external, companies: filters.companies });
 		const { isWantedSide, companies, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
@@ -92,23 +102,14 @@ function ownedBy({ actionItem }: Item) {
 	return { owner: textOf(owner) || null, conversationId: textOf(conversationId), conversationDate: textOf(conversationDate) || null };
 }
 
-/** What a trigger asks about the owners of action items that their key points do not say. */
-export interface AskedOwners extends WantedGuests {
-	readonly withOwnerEmail: boolean;
-	/** Read only if it is about the user, whose name is in the profile. */
-	readonly ownerContains: string;
-	/** Default: `continue`. */
-	readonly ifUnread?: IfUnread | undefined;
-}
+/** The items of the wanted guests and owners, with addresses if requested. */
+type LookUpPeople = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
 
-/** The items of the wanted owners, with their addresses if requested. */
-type LookUpOwners = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
+const isAsked = ({ withOwnerEmail = false, filters }: AskedPeople): boolean => withOwnerEmail || isMe(filters.ownerContains) || asksForGuests(filters);
 
-const isAsked = ({ withOwnerEmail, ownerContains, ...guests }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains) || asksForGuests(guests);
+const unread = ({ withOwnerEmail }: AskedPeople) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
 
-const unread = ({ withOwnerEmail }: AskedOwners) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
-
-interface OwnerHost extends Pick<LookUpHost, 'terms'> {
+interface PeopleHost extends Pick<LookUpHost, 'terms'> {
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
@@ -118,48 +119,47 @@ interface OwnerHost extends Pick<LookUpHost, 'terms'> {
  * Looks up guests and owners; what it reads, it reads once. Asks for owners only once somebody owns an action item. Where people
  * could not be looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
-export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
+export function peopleLookup(asked: AskedPeople, { client, now, terms }: PeopleHost): LookUpPeople {
 	if (!isAsked(asked)) return async (items) => items;
 	const reader = createReader({ client, now });
 	return async (items, conversationOf) => {
 		const host = { task: reader.begin(), terms };
-		return await lookUpOwners(asked, host)(await ofSide(items, asked, conversationOf, host), conversationOf);
+		return await withOwners(await ofSide(items, asked, conversationOf, host), asked, conversationOf, host);
 	};
 }
 
-function lookUpOwners(asked: AskedOwners, { task, terms }: LookUpHost): LookUpOwners {
-	if (!asked.withOwnerEmail && !isMe(asked.ownerContains)) return async (items) => items;
-	return async (items, conversationOf) => {
-		if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
-		let wanted = items;
-		try {
-			const user = await task.profile();
-			if (isMe(asked.ownerContains)) {
-				const isTheirs = ownerMatcher(asked.ownerContains, user.name);
-				wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
-			}
-			if (!asked.withOwnerEmail) return wanted;
-			const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
-			const found = await findAddresses(task, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
-			const addressOf = (item: Item) => {
-				const { conversationId, owner } = ownedBy(item);
-				return ownerAddress(found.of(conversationId, owner));
-			};
-			return extended(wanted, addressOf, found.complete ? undefined : NO_REQUESTS_FOR_OWNERS);
-		} catch (stop) {
-			const error = causeOf(stop);
-			if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
-			return extended(wanted, unread(asked), isHeldBack(error) ? NO_REQUESTS_FOR_OWNERS : reasonFor(error, terms));
+async function withOwners(items: readonly Item[], asked: AskedPeople, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+	const { ownerContains } = asked.filters;
+	if (!asked.withOwnerEmail && !isMe(ownerContains)) return items;
+	if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
+	let wanted = items;
+	try {
+		const user = await task.profile();
+		if (isMe(ownerContains)) {
+			const isTheirs = ownerMatcher(ownerContains, user.name);
+			wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
 		}
-	};
+		if (!asked.withOwnerEmail) return wanted;
+		const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
+		const found = await findAddresses(task, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
+		const addressOf = (item: Item) => {
+			const { conversationId, owner } = ownedBy(item);
+			return ownerAddress(found.of(conversationId, owner));
+		};
+		return extended(wanted, addressOf, found.complete ? undefined : NO_REQUESTS_FOR_OWNERS);
+	} catch (stop) {
+		const error = causeOf(stop);
+		if (asked.ifUnread === 'fail' && !isHeldBack(error)) throw error;
+		return extended(wanted, unread(asked), isHeldBack(error) ? NO_REQUESTS_FOR_OWNERS : reasonFor(error, terms));
+	}
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(items: readonly Item[], asked: AskedPeople, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<PeopleHost, 'now'>): Promise<readonly Item[]> {
 	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {
-			return await ownerLookup(asked, { client: await connect(), now, terms })(items, conversationOf);
+			return await peopleLookup(asked, { client: await connect(), now, terms })(items, conversationOf);
 		} catch (error) {
 			return extended(items, unread(asked), reasonFor(error, terms));
 		}

@@ -1,9 +1,9 @@
 import type { Conversation, EventName, Feedback, KeyPoints } from '../../api/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
-import { events } from './catalogue.ts';
+import { events, STARTING_SOON } from './catalogue.ts';
 import { planDetails } from './details.ts';
 import { noFilters } from './filters.ts';
-import type { IncludedDetails, Item } from './item.ts';
+import { startingSoonKeyOf, type IncludedDetails, type Item } from './item.ts';
 import { itemsOfDelivery } from './make.ts';
 
 const id = SAMPLE_CONVERSATION_ID;
@@ -98,3 +98,29 @@ export function madeUpItems(event: EventName, include: readonly string[]): Item[
 		...planDetails(received, include, noFilters),
 	});
 }
+
+const meetingStart = '2026-11-02T10:45:00.000Z';
+
+/** A made-up meeting that starts soon. */
+export const sampleMeeting: Item = {
+	title,
+	startTime: meetingStart,
+	event: STARTING_SOON,
+	timestamp: '2026-11-02T10:30:00.000Z',
+	dedupeKey: startingSoonKeyOf('sample-event', meetingStart),
+	data: {
+		calendarEventId: 'sample-event',
+		title,
+		start: meetingStart,
+		end: '2026-11-02T11:15:00.000Z',
+		minutesUntilStart: 15,
+		joinUrl: 'https://meet.example.com/sample',
+		attendees: [
+			{ email: 'nora@acme.example', name: 'Nora Lind', response: 'accepted', internal: true },
+			{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false },
+		],
+		internalEmails: ['nora@acme.example'],
+		externalEmails: ['priya@harbour.example'],
+		externalCompanies: ['harbour.example'],
+	},
+};

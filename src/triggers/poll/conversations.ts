@@ -1,18 +1,21 @@
-import { type Conversation, type Feedback, HOUR_MS, type KeyPoints, MINUTE_MS } from '../../api/index.ts';
+import { type Conversation, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import { isInvalidInput, isLimit, isNotFound, isRejected, type Client } from '../../client/index.ts';
 import { listedConversation } from '../../format/index.ts';
-import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './window.ts';
+import type { Terms } from '../../forms/index.ts';
+import { ACTION_ITEMS, CREATED, resultsOf } from '../items/catalogue.ts';
+import type { Happening, Item, ResultKind } from '../items/item.ts';
+import { itemsOfHappening, type FindTimezone, type WantedEvents } from '../items/make.ts';
+import { peopleLookup, type AskedPeople } from '../items/people.ts';
+import type { ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';
+import { hasJustEnded, newnessOf, PAGE_SIZE, passOf, readPage, startAgain, startListing, takePage, type ListEntry, type Listing, type ListPage, type Pass } from './window.ts';
 
-/** Results that the service generates some time after the call. */
-export type ResultKind = 'keyPoints' | 'feedback';
-
-/** Something that happened to a conversation, which is null if it was not on any page that this poll read. */
-export type Happening = { readonly id: string } & (
-	| { readonly kind: 'created'; readonly conversation: Conversation }
-	| { readonly kind: 'keyPoints'; readonly keyPoints: KeyPoints; readonly conversation: Conversation | null }
-	| { readonly kind: 'feedback'; readonly feedback: Feedback; readonly conversation: Conversation | null }
-);
+/** What a trigger looks for among conversations. */
+export interface WantedConversations extends Omit<AskedPeople, 'filters'>, Omit<WantedEvents, 'timezone'> {
+	readonly timezone: FindTimezone;
+	/** How many hours to look back when the trigger first starts. If missing or 0, only later events are reported. */
+	readonly recentHours?: number | null | undefined;
+}
 
 /** A result to wait for. */
 export interface Awaited {
@@ -46,49 +49,47 @@ export interface ConversationState {
 	readonly results: readonly ResultKind[] | null;
 }
 
-export interface ConversationOptions {
-	/** Whether new conversations are reported. */
-	readonly created: boolean;
-	/** Results that are waited for. */
-	readonly results: readonly ResultKind[];
-	/** Whether this is the trigger's first poll. */
-	readonly isFirst: boolean;
-	/** How much may be reported; if omitted, everything. The rest is found again by a later poll. */
-	readonly room?: Room;
-}
-
-export interface Room {
-	readonly isLeft: () => boolean;
-	/** Called with each that is reported. */
-	readonly take: (happening: Happening) => void;
-}
-
 /** Results that the service has not produced in all the time they were waited for. */
 export interface GivenUp extends Pick<Awaited, 'id' | 'kind'> {
 	/** Null if it was not on any page that this poll read. */
 	readonly conversation: Conversation | null;
 }
 
+const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
+
+/** What to do about a result that never appeared. */
+export const missingHint = ({ id, kind }: Pick<GivenUp, 'id' | 'kind'>, { operation }: Terms): string =>
+	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
+
 export interface PolledConversations {
-	/** Covers exactly what was found. */
-	readonly state: ConversationState;
-	readonly found: readonly Happening[];
+	/** Covers exactly what was found. Null before the first poll. */
+	readonly state: ConversationState | null;
+	readonly items: readonly Item[];
 	readonly givenUp: readonly GivenUp[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
 
-/** A poll in progress. At any moment, the state covers exactly what was found. */
+/** A poll in progress. At any moment, the state covers exactly what was reported. */
 interface Progress {
 	state: ConversationState;
-	readonly found: Happening[];
+	readonly items: Item[];
 	readonly givenUp: GivenUp[];
 	/** Conversations by ID, as far as this poll has listed them. */
 	readonly listed: Map<string, Conversation>;
+	/** `timezone`: for due dates. */
+	readonly report: (happening: Happening, timezone: string) => void;
+	/** Whether more may be reported. The rest is found again by a later poll. */
+	readonly isRoomLeft: () => boolean;
+	/** Whether this is the trigger's first poll. */
+	readonly isFirst: boolean;
 }
 
-/** For a trigger that starts now. `recentMs`: how far back to report existing conversations; null: not at all. */
-export const startConversations = (now: number, recentMs: number | null): ConversationState => ({ listing: startListing(now, recentMs), awaited: [], results: null });
+/** For a trigger that starts now. */
+export const startConversations = (now: number, recentHours?: number | null): ConversationState => ({
+	listing: startListing(now, recentHours ? recentHours * HOUR_MS : null),
+	...{ awaited: [], results: null },
+});
 
 /** While no event about conversations is chosen: what ends meanwhile is not new when one is chosen again. */
 export const notChosen = ({ listing }: ConversationState, now: number): ConversationState => ({ listing: startAgain(listing, now), awaited: [], results: [] });
@@ -99,36 +100,39 @@ const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity
 const pageAt = async (client: Client, { since, offset }: Pick<Pass, 'since' | 'offset'>): Promise<ListPage> =>
 	readPage(await client.conversations.list({ since: new Date(since).toISOString(), limit: PAGE_SIZE, offset }));
 
+const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
+
+export const newestFirst = (conversations: readonly Conversation[]): Conversation[] => conversations.toSorted((one, other) => startOf(other) - startOf(one));
+
 /**
- * The conversations of the last week: a first pass in one go, for those who keep no state between polls. Ends early once
- * `mayAsk` says that no page after the first may be read. Throws `ClientError`.
+ * The conversations of the last seven days, newest first, whatever order the service lists them in: a first pass in one go, for
+ * those who keep no state between polls. Requests: one per 100. Throws `ClientError`.
  */
-export async function listWindow(client: Client, now: number, mayAsk = async (): Promise<boolean> => true): Promise<ListEntry[]> {
-	const found: ListEntry[] = [];
+export async function recentConversations(client: Client, now: number): Promise<Conversation[]> {
+	const found: Conversation[] = [];
 	let listing = startListing(now, null);
-	for (let isOver = false, pages = 0; !isOver && (pages === 0 || (await mayAsk())); pages += 1) {
+	for (let isOver = false; !isOver; ) {
 		const taken = takePage(listing, await pageAt(client, passOf(listing, now)), { now, hourEnd: null });
 		({ listing, isOver } = taken);
-		found.push(...taken.fresh);
+		found.push(...taken.fresh.map(({ conversation }) => conversation));
 	}
-	return found;
+	return newestFirst(found);
 }
 
 /** Reads the next page of the pass under way. Resolves with whether the pass is over. Throws `ClientError`. */
-async function readNext(progress: Progress, { created, results, isFirst, room }: ConversationOptions, round: Round, now: number): Promise<boolean> {
+async function readNext(progress: Progress, { events }: WantedConversations, round: Round, now: number): Promise<boolean> {
 	const { listing: before, awaited, results: resultsBefore } = progress.state;
+	const results = resultsOf(events);
 	const pass = passOf(before, now);
 	const page = await pageAt(round.client, pass);
 	for (const { id, conversation } of page.entries) progress.listed.set(id, conversation);
-	const newness = (entry: ListEntry) => newnessOf(entry, before, isFirst && before.seen.length === 0);
-	const isReported = (entry: ListEntry): boolean => created && newness(entry) === 'new';
+	const newness = (entry: ListEntry) => newnessOf(entry, before, progress.isFirst && before.seen.length === 0);
+	const isReported = (entry: ListEntry): boolean => events.includes(CREATED) && newness(entry) === 'new';
 	const admit = (unseen: readonly ListEntry[]): ListEntry[] => {
 		const admitted = unseen.filter((entry) => !isReported(entry));
 		for (const entry of unseen.filter(isReported).sort(oldestFirst)) {
-			if (room?.isLeft() === false) break;
-			const happening: Happening = { kind: 'created', id: entry.id, conversation: entry.conversation };
-			room?.take(happening);
-			progress.found.push(happening);
+			if (!progress.isRoomLeft()) break;
+			progress.report({ kind: 'created', id: entry.id, conversation: entry.conversation }, 'UTC');
 			admitted.push(entry);
 		}
 		return admitted;
@@ -178,8 +182,12 @@ export async function askForResult(client: Client, { id, kind }: Pick<Awaited, '
  */
 const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
 
+/** The time zone for due dates, which only action items have. */
+export const zoneOfDueDates = async (kind: Happening['kind'], { events, timezone }: Pick<WantedConversations, 'events' | 'timezone'>): Promise<string> =>
+	kind === 'keyPoints' && events.includes(ACTION_ITEMS) ? await timezone() : 'UTC';
+
 /** Requests the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
-async function askDue(progress: Progress, { room }: ConversationOptions, round: Round, now: number): Promise<void> {
+async function askDue(progress: Progress, wanted: WantedConversations, round: Round, now: number): Promise<void> {
 	const replace = (entry: Awaited, next: readonly Awaited[]): void => {
 		progress.state = { ...progress.state, awaited: progress.state.awaited.flatMap((other) => (other === entry ? next : other)) };
 	};
@@ -195,17 +203,15 @@ async function askDue(progress: Progress, { room }: ConversationOptions, round: 
 			putOff(false);
 			continue;
 		}
-		if (room?.isLeft() === false || !(await round.mayAsk())) return;
+		if (!progress.isRoomLeft() || !(await round.mayAsk())) return;
 		try {
 			const happening = await askForResult(round.client, entry, conversation);
 			if (!happening) {
 				putOff(false);
 				continue;
 			}
+			if (!entry.isOld) progress.report(happening, await zoneOfDueDates(entry.kind, wanted));
 			replace(entry, []);
-			if (entry.isOld) continue;
-			room?.take(happening);
-			progress.found.push(happening);
 		} catch (error) {
 			// A result that fails every time must not starve the others. Limits don't count as failures.
 			if (!isLimit(error)) putOff(entry.isOld);
@@ -215,25 +221,44 @@ async function askDue(progress: Progress, { room }: ConversationOptions, round: 
 }
 
 /**
- * One poll: goes on with the pass under way, or begins the next, and requests the results that are due. What does not fit the
- * round is left to the next poll. Never throws.
+ * One poll: goes on with the pass under way, or begins the next, and requests the results that are due. `before`: null at the
+ * first poll. What does not fit the round or the room is left to the next poll. Never throws.
  */
-export async function pollConversations(before: ConversationState, options: ConversationOptions, round: Round): Promise<PolledConversations> {
+export async function pollConversations(before: ConversationState | null, parameters: WantedConversations, round: Round, room: ItemRoom | null = null): Promise<PolledConversations> {
 	const now = round.now();
+	let zone: Promise<string> | string | undefined;
+	// Where it cannot be found, each result would look for it again.
+	const wanted = { ...parameters, timezone: () => (zone ??= parameters.timezone()) };
+	const start = before ?? startConversations(now, wanted.recentHours);
+	const results = resultsOf(wanted.events);
 	// Setting the clock back must not put off the next request by as much.
 	const inTime = ({ nextAt, tries, ...entry }: Awaited): Awaited => ({ ...entry, tries, nextAt: Math.min(nextAt, now + gapAfter(tries)) });
-	const awaited = before.awaited.filter(({ kind }) => options.results.includes(kind)).map(inTime);
-	const progress: Progress = { state: { ...before, awaited }, found: [], givenUp: [], listed: new Map() };
-	const isRoomLeft = (): boolean => progress.state.awaited.length < MAX_AWAITED && options.room?.isLeft() !== false;
+	const progress: Progress = {
+		state: { ...start, awaited: start.awaited.filter(({ kind }) => results.includes(kind)).map(inTime) },
+		...{ items: [], givenUp: [], listed: new Map(), isFirst: before === null },
+		report: (happening, timezone) => {
+			const items = itemsOfHappening(happening, { ...wanted, timezone }, new Date(now).toISOString());
+			room?.take(items);
+			progress.items.push(...items);
+		},
+		isRoomLeft: () => room?.isLeft() !== false,
+	};
+	let error: unknown = null;
 	try {
-		for (let pages = 0; isRoomLeft(); pages += 1) {
+		for (let pages = 0; progress.state.awaited.length < MAX_AWAITED && progress.isRoomLeft(); pages += 1) {
 			// A backlog must not delay results that are due.
 			const reserve = pages > 0 && due(progress.state.awaited, now).length > 0 ? 1 : 0;
-			if (!(await round.mayAsk(reserve)) || (await readNext(progress, options, round, now))) break;
+			if (!(await round.mayAsk(reserve)) || (await readNext(progress, wanted, round, now))) break;
 		}
-		await askDue(progress, options, round, now);
-		return { state: progress.state, found: progress.found, givenUp: progress.givenUp, error: null };
-	} catch (error) {
-		return { state: progress.state, found: progress.found, givenUp: progress.givenUp, error: endOfPoll(error) };
+		await askDue(progress, wanted, round, now);
+	} catch (failed) {
+		error = endOfPoll(failed);
+	}
+	try {
+		const items = await peopleLookup(wanted, round)(progress.items, (id) => progress.listed.get(id) ?? null);
+		return { state: progress.state, items, givenUp: progress.givenUp, error };
+	} catch (failed) {
+		// Nothing of it was found, as far as the next poll knows.
+		return { state: before, items: [], givenUp: [], error: endOfPoll(failed) };
 	}
 }

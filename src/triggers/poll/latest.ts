@@ -1,18 +1,18 @@
 import * as z from 'zod/v4';
-import { api, type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
+import { type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../../client/index.ts';
-import { listedConversation } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
 import { asksForGuests } from '../../reports/index.ts';
-import { CREATED, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
+import { CREATED, resultsOf } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
-import { type Item, startingSoonKeyOf } from '../items/item.ts';
-import { isWantedMeeting, itemsOfHappening, meetingItem, unplacedHint } from '../items/make.ts';
-import { ofSide, ownerLookup } from '../items/people.ts';
-import { askForResult, type Happening, listWindow } from './conversations.ts';
-import { readCalendar, readOwnAddress } from './meetings.ts';
+import type { Happening, Item } from '../items/item.ts';
+import { itemsOfHappening } from '../items/make.ts';
+import { peopleLookup } from '../items/people.ts';
+import { askForResult, recentConversations } from './conversations.ts';
+import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, unplacedHint } from './meetings.ts';
+import { newestConversations, newestItems } from './sample.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -35,26 +35,6 @@ export interface Latest {
 	readonly terms: Terms;
 }
 
-const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
-
-const newestFirst = (conversations: readonly Conversation[]): Conversation[] => [...conversations].sort((one, other) => startOf(other) - startOf(one));
-
-/**
- * The conversations of the last seven days, newest first, whatever order the service lists them in. Requests: one per 100.
- * Throws `ClientError`.
- */
-export const recentConversations = async (client: Client, now: number): Promise<Conversation[]> =>
-	newestFirst((await listWindow(client, now)).map(({ conversation }) => conversation));
-
-/** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. */
-async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
-	const recent = await recentConversations(client, now);
-	if (recent.length >= wanted) return recent;
-	const known = new Set(recent.map(({ id }) => id));
-	const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize, offset: 0 });
-	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
-}
-
 /** The newest conversation, whatever its age; undefined if there is none. */
 export const newestConversation = async (client: Client, now: number): Promise<Conversation | undefined> => (await newestConversations(client, now))[0];
 
@@ -71,13 +51,13 @@ const Recalled = z
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 interface Looking extends Latest {
-	readonly lookUpOwners: ReturnType<typeof ownerLookup>;
+	readonly lookUpPeople: ReturnType<typeof peopleLookup>;
 	/** Why results could not be read. */
 	readonly failures: unknown[];
 }
 
 /** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpPeople, failures }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
 	const happening = await asking?.catch((error: unknown) => {
@@ -86,7 +66,7 @@ async function resultOf(event: EventName, conversation: Conversation, { client, 
 		return null;
 	});
 	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
-	return items && (await lookUpOwners(items, () => conversation));
+	return items && (await lookUpPeople(items, () => conversation));
 }
 
 /**
@@ -116,25 +96,12 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 	return items;
 }
 
-/** How many conversations to try for a sample result. */
-const SHOWN_FROM = 20;
-
-/** The newest saved result. */
-async function newestResult(event: EventName, latest: Looking): Promise<Item[]> {
-	for (const conversation of (await newestConversations(latest.client, latest.now, SHOWN_FROM)).slice(0, SHOWN_FROM)) {
-		const found = await resultOf(event, conversation, latest);
-		if (found && found.length > 0) return [...found];
-	}
-	if (latest.failures.length > 0) throw latest.failures[0];
-	return [];
-}
-
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
-		const { client, terms, withOwnerEmail, ifUnread, filters } = latest;
-		const lookUpOwners = ownerLookup({ withOwnerEmail, ...filters, ifUnread }, { client, now: () => latest.now, terms });
-		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
+		const host = { ...latest, now: () => latest.now };
+		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host))];
+		return await latestResults(event, { ...latest, lookUpPeople: peopleLookup(latest, host), failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
@@ -145,12 +112,14 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
 
 /** New conversations with the wanted guests. Each is looked up once, and then remembered. */
-async function ofWantedSide(items: readonly Item[], found: readonly Happening[], { client, now, recall, keep, filters: { external, companies: list }, ifUnread, terms }: Latest): Promise<Item[]> {
+async function ofWantedSide(items: readonly Item[], found: readonly Happening[], latest: Latest): Promise<Item[]> {
+	const { recall, keep, filters } = latest;
 	const conversations = new Map(found.map(({ id, conversation }) => [id, conversation]));
-	const keyOf = ({ conversationId }: Item): string => `guests:${String(external)}:${list}:${String(conversationId)}`;
+	const keyOf = ({ conversationId }: Item): string => `guests:${String(filters.external)}:${filters.companies}:${String(conversationId)}`;
 	const known = new Map(await Promise.all(items.map(async (item) => [item, Side.safeParse(await recall(keyOf(item))).data] as const)));
 	const isNew = (item: Item): boolean => known.get(item) === undefined;
-	const looked = new Map((await ofSide(items.filter(isNew), { external, companies: list, ifUnread }, (id) => conversations.get(id), { task: createReader({ client, now: () => now }).begin(), terms })).map((item) => [item.dedupeKey, item]));
+	const lookUp = peopleLookup(latest, { ...latest, now: () => latest.now });
+	const looked = new Map((await lookUp(items.filter(isNew), (id) => conversations.get(id))).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
 			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
@@ -180,7 +149,7 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return await ownerLookup({ withOwnerEmail, ownerContains: '', ifUnread }, { client, now: () => now, terms })(items, () => conversation);
+	return await peopleLookup({ withOwnerEmail, filters: noFilters, ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** Polling of the calendar, for hosts that keep no state between polls. */
@@ -195,7 +164,7 @@ const OWN = 'own address';
 
 /** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
 export async function meetingsWithin({ leadMs, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
-	const round = { client, now: () => now, mayAsk: async () => true };
+	const round = { client, terms, now: () => now, mayAsk: async () => true };
 	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
 	for (const event of unplaced) onUnplaced(unplacedHint(event));
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
@@ -203,31 +172,5 @@ export async function meetingsWithin({ leadMs, client, filters, now, recall, kee
 	const known = z.string().safeParse(await recall(OWN)).data;
 	const own = known ?? (await readOwnAddress(round, soon));
 	if (own !== null && known === undefined) await keep(OWN, own);
-	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
+	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, {}, round)));
 }
-
-const start = '2026-11-02T10:45:00.000Z';
-
-/** A made-up meeting that starts soon. */
-export const sampleMeeting: Item = {
-	title: 'Pilot review with Harbour',
-	startTime: start,
-	event: STARTING_SOON,
-	timestamp: '2026-11-02T10:30:00.000Z',
-	dedupeKey: startingSoonKeyOf('sample-event', start),
-	data: {
-		calendarEventId: 'sample-event',
-		title: 'Pilot review with Harbour',
-		start,
-		end: '2026-11-02T11:15:00.000Z',
-		minutesUntilStart: 15,
-		joinUrl: 'https://meet.example.com/sample',
-		attendees: [
-			{ email: 'nora@acme.example', name: 'Nora Lind', response: 'accepted', internal: true },
-			{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false },
-		],
-		internalEmails: ['nora@acme.example'],
-		externalEmails: ['priya@harbour.example'],
-		externalCompanies: ['harbour.example'],
-	},
-};

@@ -1,20 +1,36 @@
 import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
-import { ClientError } from '../../client/index.ts';
+import { ClientError, isHeldBack } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
-import { calendarMeeting, type CalendarMeeting } from '../../meetings/index.ts';
+import { calendarMeeting, createReader, type CalendarMeeting } from '../../meetings/index.ts';
+import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
+import { reasonFor } from '../failures.ts';
+import { STARTING_SOON } from '../items/catalogue.ts';
+import type { IfUnread } from '../items/details.ts';
+import { type Filters, passes } from '../items/filters.ts';
 import { type Item, startingSoonKeyOf } from '../items/item.ts';
 import type { ItemRoom } from './outbox.ts';
 import { endOfPoll, type Round } from './round.ts';
 
-/** The start of a calendar event, in milliseconds since 1970. */
-export interface UpcomingStart {
+/** What a trigger looks for in the calendar. */
+export interface WantedMeetings {
+	/** How long before its start a meeting is reported. */
+	readonly minutesBefore: number;
+	readonly filters: Filters;
+	/** Whether to add what is known about the guests from outside. */
+	readonly includeBriefing?: boolean | undefined;
+	/** Default: `continue`. */
+	readonly ifUnread?: IfUnread | undefined;
+}
+
+/** A start of a calendar event that was reported, in milliseconds since 1970. */
+interface ReportedStart {
 	/** Equal for the same start of the same event. */
 	readonly key: string;
 	readonly start: number;
 }
 
 /** A meeting with a start on the clock. */
-export interface UpcomingMeeting extends UpcomingStart {
+export interface UpcomingMeeting extends ReportedStart {
 	readonly event: CalendarEvent;
 }
 
@@ -30,7 +46,7 @@ export interface Upcoming {
 export interface MeetingState {
 	/** When the trigger started. Meetings that had begun by then are not reported. */
 	readonly from: number;
-	readonly reported: readonly UpcomingStart[];
+	readonly reported: readonly ReportedStart[];
 	/** The user's address, once it was needed. */
 	readonly own: string | null;
 }
@@ -41,32 +57,14 @@ const LATE_MS = 15 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
 const MAX_KEPT = 500;
 
-export const startMeetings = (now: number): MeetingState => ({ from: now, reported: [], own: null });
-
 /** The earliest start that may still be reported. */
 const earliestStart = ({ from }: MeetingState, now: number): number => Math.max(Math.min(from, now), now - LATE_MS);
 
-const knownIn = ({ reported }: MeetingState): ((key: string) => boolean) => {
-	const keys = new Set(reported.map(({ key }) => key));
-	return (key) => keys.has(key);
-};
-
 /** The state after these were reported. */
-function withReported(state: MeetingState, starts: readonly UpcomingStart[], now: number): MeetingState {
+function withReported(state: MeetingState, starts: readonly ReportedStart[], now: number): MeetingState {
 	const kept = state.reported.filter(({ start }) => start > now - KEPT_MS);
 	const reported = [...kept, ...starts.map(({ key, start }) => ({ key, start }))];
 	return { ...state, from: Math.min(state.from, now), reported: reported.slice(-MAX_KEPT) };
-}
-
-/** The events that start within `leadMs` from now and were not reported yet, with the state after they are. */
-export function startingSoon<E extends UpcomingStart>(
-	state: MeetingState,
-	events: readonly E[],
-	{ now, leadMs }: { now: number; leadMs: number },
-): { state: MeetingState; soon: readonly E[] } {
-	const isKnown = knownIn(state);
-	const soon = events.filter(({ key, start }) => start > earliestStart(state, now) && start <= now + leadMs && !isKnown(key));
-	return { state: withReported(state, soon, now), soon };
 }
 
 /** All-day events have no time of day. */
@@ -110,16 +108,57 @@ export async function readOwnAddress({ client, mayAsk }: Pick<Round, 'client' | 
 	}
 }
 
-export interface MeetingOptions {
-	/** How long before its start a meeting is reported. */
-	readonly leadMs: number;
-	/** Whether a meeting is reported. `own`: the user's address; null where it could not be read. */
-	readonly isWanted: (meeting: UpcomingMeeting, own: string | null) => boolean;
-	/** What the flow gets for a meeting. `own`: the user's address; null where it could not be read. */
-	readonly itemOf: (meeting: UpcomingMeeting, own: string | null) => Promise<Item>;
-	/** If omitted, all are reported. */
-	readonly room: ItemRoom | null;
+type ItemOptions = Pick<WantedMeetings, 'ifUnread' | 'includeBriefing'>;
+type MeetingRound = Pick<Round, 'client' | 'mayAsk' | 'now' | 'terms'>;
+
+const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
+
+/** What the service knows about the external attendees. Throws if it is to fail where that cannot be read. */
+async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { ifUnread }: ItemOptions, round: MeetingRound) {
+	try {
+		if (!(await round.mayAsk())) return notNow;
+		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
+		const meeting = { event: { ...raw, attendees, organizer: undefined } };
+		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, contactsOnly: true });
+		return { ok: true, briefing };
+	} catch (error) {
+		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
+		return { ok: false, reason: reasonFor(error, round.terms) };
+	}
 }
+
+const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
+
+const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
+
+/** Whether a meeting that starts soon is reported. `own`: the user's address; where it is not known, it is. */
+export const isWantedMeeting = ({ event }: UpcomingMeeting, own: string | null, filters: Filters): boolean =>
+	passes({ title: calendarMeeting(event).title }, filters) && hasWantedGuests(event, own, filters) !== false;
+
+/** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
+export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: ItemOptions, round: MeetingRound): Promise<Item> {
+	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
+	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
+	const now = round.now();
+	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
+	const isUnknown = own === null && attendees.length > 0;
+	return {
+		title,
+		startTime: startsAt,
+		event: STARTING_SOON,
+		timestamp: new Date(now).toISOString(),
+		dedupeKey: key,
+		data: {
+			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
+			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
+		},
+		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options, round) }),
+	};
+}
+
+/** What to do about an event that may start soon, and cannot be placed in time. */
+export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
+	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;
 
 export interface PolledMeetings {
 	readonly state: MeetingState;
@@ -130,33 +169,38 @@ export interface PolledMeetings {
 	readonly error: unknown;
 }
 
-/** Meetings that start soon and were not reported, as many as there is room for. Never throws. */
-export async function pollMeetings(
-	before: MeetingState,
-	{ leadMs, isWanted, itemOf, room }: MeetingOptions,
-	round: Round,
-): Promise<PolledMeetings> {
+/** Meetings that start soon and were not reported, as many as there is room for. `before`: null at the first poll. Never throws. */
+export async function pollMeetings(before: MeetingState | null, wanted: WantedMeetings, round: Round, room: ItemRoom | null = null): Promise<PolledMeetings> {
 	const now = round.now();
+	const state = before ?? { from: now, reported: [], own: null };
 	try {
-		const events = await readCalendar(round, earliestStart(before, now), now + leadMs + 1);
-		if (events === null) return { state: before, items: [], unplaced: [], error: null };
-		const { soon } = startingSoon(before, events.meetings, { now, leadMs });
+		const latest = now + wanted.minutesBefore * MINUTE_MS;
+		const events = await readCalendar(round, earliestStart(state, now), latest + 1);
+		if (events === null) return { state, items: [], unplaced: [], error: null };
+		const known = new Set(state.reported.map(({ key }) => key));
+		const soon = events.meetings.filter(({ key, start }) => start > earliestStart(state, now) && start <= latest && !known.has(key));
 		const keyOf = ({ id, title, start }: UnplacedEvent): string => startingSoonKeyOf(id ?? title ?? '', start ?? '');
-		const isKnown = knownIn(before);
-		const unplaced = events.unplaced.filter((event) => !isKnown(keyOf(event)));
-		const own = before.own ?? (await readOwnAddress(round, soon));
+		const unplaced = events.unplaced.filter((event) => !known.has(keyOf(event)));
+		const own = state.own ?? (await readOwnAddress(round, soon));
 		// The others may yet get a guest who is wanted.
-		const wanted = soon.filter((meeting) => isWanted(meeting, own));
+		const chosen = soon.filter((meeting) => isWantedMeeting(meeting, own, wanted.filters));
 		const items: Item[] = [];
-		for (const meeting of wanted) {
+		for (const meeting of chosen) {
 			if (room?.isLeft() === false) break;
-			const item = await itemOf(meeting, own);
+			const item = await meetingItem(meeting, own, wanted, round);
 			room?.take([item]);
 			items.push(item);
 		}
-		const reported = [...wanted.slice(0, items.length), ...unplaced.map((event) => ({ key: keyOf(event), start: now }))];
-		return { state: { ...withReported(before, reported, now), own }, items, unplaced, error: null };
+		const reported = [...chosen.slice(0, items.length), ...unplaced.map((event) => ({ key: keyOf(event), start: now }))];
+		return { state: { ...withReported(state, reported, now), own }, items, unplaced, error: null };
 	} catch (error) {
-		return { state: before, items: [], unplaced: [], error: endOfPoll(error) };
+		return { state, items: [], unplaced: [], error: endOfPoll(error) };
 	}
 }
+
+/** Advice for errors of a poll. */
+export const calendarAdvice = {
+	forbidden:
+		'If the trigger reads the calendar, its access may have been revoked: connect it again in the desktop app. Otherwise the account needs the Starter plan or above',
+	not_found: 'Connect a calendar in the desktop app, or do not choose “Meeting Starting Soon”',
+};

@@ -60,8 +60,6 @@ export function roomIn(outbox: Outbox): ItemRoom {
 	return { isLeft: () => count < FULL && bytes < FULL_BYTES, take };
 }
 
-export const isFull = (outbox: Outbox): boolean => !roomIn(outbox).isLeft();
-
 /** Adds what was found, except for items already in progress. */
 export function collect(outbox: Outbox, found: readonly Omit<OutboxEntry, 'emitted'>[]): Outbox {
 	const known = new Set(outbox.map(({ item }) => item.dedupeKey));

@@ -1,41 +1,20 @@
-import type { Conversation } from '../../api/index.ts';
+import { MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isTemporary, type Problem } from '../../client/index.ts';
-import type { Terms } from '../../forms/index.ts';
+import { polledNames, STARTING_SOON } from '../items/catalogue.ts';
 import type { Item } from '../items/item.ts';
-import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
-import { pollMeetings, startMeetings, type MeetingOptions, type UnplacedEvent, type UpcomingMeeting } from './meetings.ts';
-import { collect, isFull, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
+import { missingHint, notChosen, pollConversations, type GivenUp, type PolledConversations, type WantedConversations } from './conversations.ts';
+import { pollMeetings, unplacedHint, type UnplacedEvent, type WantedMeetings } from './meetings.ts';
+import { collect, roomIn, settle, takeDue, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { isPaused, isReported, pauseAfter } from './pauses.ts';
-import { beginRound, endOfPoll, type BegunRound, type Round, type RoundHost } from './round.ts';
+import { beginRound, type BegunRound, type RoundHost } from './round.ts';
 import { newState, recall, type Memory, type PollState } from './stored.ts';
 
-/** What to look for, and how to turn it into items. */
-export interface PollPlan {
-	/** Null when no event about conversations was chosen. */
-	readonly conversations:
-		| (Pick<ConversationOptions, 'created' | 'results'> & {
-				/** How far back to report existing conversations when the trigger starts; null: not at all. */
-				readonly recentMs: number | null;
-				/** What the flow gets for something that happened. `now` is ISO 8601. */
-				readonly itemsOf: (happening: Happening, now: string) => readonly Item[];
-				/** Adds what takes more requests, for all items of a poll at once, and leaves out those that turn out unwanted. Never throws, and leaves their keys as they are. */
-				readonly complete?: (items: readonly Item[], conversationOf: (id: string) => Conversation | null, round: Round) => Promise<readonly Item[]>;
-		  })
-		| null;
-	/** Null when no event about meetings was chosen. */
-	readonly meetings: {
-		/** How long before its start a meeting is reported. */
-		readonly leadMs: number;
-		readonly isWanted: MeetingOptions['isWanted'];
-		/** `own`: the user's address; null where it is not known. */
-		readonly itemOf: (meeting: UpcomingMeeting, own: string | null, round: Round) => Promise<Item>;
-		/** The message about an event that may start soon, and cannot be placed in time. */
-		readonly unplacedHint: (event: UnplacedEvent) => string;
-	} | null;
-	/** The message about a result that never appeared. */
-	readonly missingHint: (result: GivenUp) => string;
+/** What a polling trigger looks for, in the units of its form. */
+export interface Wanted extends WantedConversations, WantedMeetings {}
+
+export interface PollParameters extends Wanted {
 	/** How long another trigger has to report a conversation's events first. */
-	readonly leaveMs: number;
+	readonly headStartMinutes?: number | undefined;
 	/**
 	 * Where items go. `together`: to one run, and then forgotten. `oneByOne`: each to a run of its own, and kept until that
 	 * has ended. `untilHandled`: one after the other, each kept until the host says that it is handled.
@@ -67,53 +46,20 @@ const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], un
 /** A failure after which the next poll is retry enough. */
 const passingIn = (error: unknown): ClientError | null => (error instanceof ClientError && isTemporary(error) ? error : null);
 
-type ConversationPlan = NonNullable<PollPlan['conversations']>;
-
-/** What the flow gets for what was found. `at`: ISO 8601. */
-export async function itemsFor({ itemsOf, complete }: ConversationPlan, found: readonly Happening[], at: string, round: Round): Promise<readonly Item[]> {
-	const items = found.flatMap((happening) => itemsOf(happening, at));
-	const listed = new Map(found.map(({ id, conversation }) => [id, conversation]));
-	return (await complete?.(items, (id) => listed.get(id) ?? null, round)) ?? items;
-}
-
 /** Asks the service what is new since `before`, as much as the round allows and there is room for, unless it is paused. Never throws. */
-export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversations' | 'meetings'>, round: BegunRound, rooms?: Rooms): Promise<News> {
+export async function findNew(before: PollState, wanted: Wanted, round: BegunRound, rooms?: Rooms): Promise<News> {
 	const now = round.now();
 	if (isPaused(before.pause, now)) return nothing(before);
-	let { conversations, meetings } = before;
-	const items: Item[] = [];
-	let givenUp: readonly GivenUp[] = [];
-	let unplaced: readonly UnplacedEvent[] = [];
-	let error: unknown = null;
-	if (plan.conversations) {
-		const { created, results, recentMs } = plan.conversations;
-		const at = new Date(now).toISOString();
-		const itemsOf = (happening: Happening): readonly Item[] => plan.conversations?.itemsOf(happening, at) ?? [];
-		const room = rooms?.conversations;
-		const options: ConversationOptions = {
-			...{ created, results, isFirst: conversations === null },
-			...(room && { room: { isLeft: room.isLeft, take: (happening) => room.take(itemsOf(happening)) } }),
-		};
-		const polled = await pollConversations(conversations ?? startConversations(now, recentMs), options, round);
-		try {
-			items.push(...(await itemsFor(plan.conversations, polled.found, at, round)));
-			({ state: conversations, givenUp, error } = polled);
-		} catch (failed) {
-			// Nothing of it was found, as far as the next poll knows.
-			error = endOfPoll(failed);
-		}
-	} else {
-		conversations &&= notChosen(conversations, now);
-	}
-	if (plan.meetings) {
-		const { leadMs, isWanted, itemOf } = plan.meetings;
-		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, isWanted, itemOf: (meeting, own) => itemOf(meeting, own, round), room: rooms?.meetings ?? null }, round);
-		({ state: meetings, unplaced } = polled);
-		items.push(...polled.items);
-		error ??= polled.error;
-	}
+	let polled: PolledConversations = { state: before.conversations && notChosen(before.conversations, now), items: [], givenUp: [], error: null };
+	if (polledNames.some((name) => wanted.events.includes(name))) polled = await pollConversations(before.conversations, wanted, round, rooms?.conversations);
+	const meetings = wanted.events.includes(STARTING_SOON) ? await pollMeetings(before.meetings, wanted, round, rooms?.meetings) : null;
+	const error = polled.error ?? meetings?.error ?? null;
 	const pause = pauseAfter({ error: passingIn(error), rateLimit: round.rateLimit() }, before.pause, now, round.random());
-	return { state: { ...before, conversations, meetings, pause }, items, givenUp, unplaced, error };
+	return {
+		state: { ...before, conversations: polled.state, meetings: meetings?.state ?? before.meetings, pause },
+		items: [...polled.items, ...(meetings?.items ?? [])],
+		...{ givenUp: polled.givenUp, unplaced: meetings?.unplaced ?? [], error },
+	};
 }
 
 export interface PollHost extends RoundHost {
@@ -124,7 +70,6 @@ export interface PollHost extends RoundHost {
 	readonly source: string;
 	/** How the run with an event went. */
 	readonly outcomeOf: (dedupeKey: string) => RunOutcome;
-	readonly terms: Terms;
 }
 
 export interface Polled {
@@ -164,8 +109,9 @@ export interface Polled {
  * `connect` throws. A temporary failure is quiet in the first poll of a process: platforms do not start a flow whose first
  * poll fails.
  */
-export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> {
-	const { leaveMs, handOver } = plan;
+export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<Polled> {
+	const { headStartMinutes = 0, handOver } = wanted;
+	const leaveMs = headStartMinutes * MINUTE_MS;
 	const { stored, session, source, terms, outcomeOf } = host;
 	const round = beginRound(host);
 	const now = round.now();
@@ -177,8 +123,8 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 	const isKept = handOver !== 'together';
 	const room = roomIn(kept.outbox);
 	const rooms = { conversations: isKept || leaveMs > 0 ? room : null, meetings: isKept ? room : null };
-	const isOnHold = isKept && isFull(kept.outbox);
-	const found = isOnHold ? nothing(before) : await findNew(before, plan, round, rooms);
+	const isOnHold = isKept && !room.isLeft();
+	const found = isOnHold ? nothing(before) : await findNew(before, wanted, round, rooms);
 
 	// No other trigger reports a meeting that starts soon.
 	const dueAt = ({ conversationId }: Item): number => (conversationId === undefined ? now : now + leaveMs);
@@ -202,8 +148,8 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 		unplaced: found.unplaced,
 		warnings: [
 			...(stored !== undefined && !known ? ['The stored state of this trigger could not be read. It starts anew.'] : []),
-			...found.givenUp.map(plan.missingHint),
-			...found.unplaced.flatMap((event) => plan.meetings?.unplacedHint(event) ?? []),
+			...found.givenUp.map((result) => missingHint(result, terms)),
+			...found.unplaced.map(unplacedHint),
 			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
 		],
 		error: found.error,

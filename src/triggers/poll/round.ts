@@ -1,5 +1,6 @@
 import type { Account, Allowance } from '../../limits/index.ts';
 import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../client/index.ts';
+import type { Terms } from '../../forms/index.ts';
 import { LAST_MS } from './window.ts';
 
 /** Requests of the hour that polling leaves to everything else. */
@@ -33,10 +34,11 @@ export interface RoundHost {
 	readonly random?: () => number;
 	/** Aborted when the host stops. */
 	readonly signal?: AbortSignal;
+	readonly terms: Terms;
 }
 
 /** What one poll may do. */
-export interface Round extends Pick<RoundHost, 'now'> {
+export interface Round extends Pick<RoundHost, 'now' | 'terms'> {
 	readonly client: Client;
 	/** Whether a request may be sent; if not, the poll is over. `reserve`: how many to leave for later in this poll. */
 	readonly mayAsk: (reserve?: number) => Promise<boolean>;
@@ -54,7 +56,7 @@ export interface BegunRound extends Round {
 }
 
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
+export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal, terms }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
 	const { requests, around } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
@@ -74,8 +76,7 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 	};
 	return {
 		client: connect({ around: [noting, ...around], signal: ends }),
-		now,
-		random,
+		...{ now, random, terms },
 		mayAsk: async (reserve) => {
 			const may = now() < deadline && (await requests.isLeft(reserve)) && now() < deadline;
 			isCut ||= !may;

@@ -1,27 +1,14 @@
 import { isUrl } from '../../api/index.ts';
 
-const UNRESERVED = /[A-Za-z0-9._~-]/;
-
-/** Percent-encoding in one spelling: upper case, and none where it is not needed. */
-const encodedAlike = (text: string): string =>
-	text.replace(/%[0-9a-f]{2}/gi, (code) => {
-		const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-		return UNRESERVED.test(character) ? character : code.toUpperCase();
-	});
-
 /** One spelling for URLs that lead to the same place. Anything but a URL stays as it is. */
 export function spelledAlike(url: string): string {
 	if (!isUrl(url)) return url;
-	// Decode dots and letters first: decoded, they may form segments that the parser resolves.
-	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(url));
+	const { protocol, username, password, host, pathname, search } = new URL(url);
 	const login = username || password ? `${username}:${password}@` : '';
-	return `${protocol}//${login}${host.replace(/\.(?=$|:)/, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
+	return `${protocol}//${login}${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
 
-/**
- * Whether two webhook addresses are the same, however a service spells them: case of the host, a default port, a slash
- * at the end, percent-encoding, a fragment.
- */
+/** Whether two webhook addresses are the same, however a service spells them: case of the host, a default port, a slash at the end, a fragment. */
 export const isSameAddress = (one: string | undefined, other: string): boolean =>
 	one !== undefined && spelledAlike(one) === spelledAlike(other);
 

@@ -101,7 +101,6 @@ const spellings: [string, (url: string) => string | undefined][] = [
 	['as it was given', (url) => url],
 	['with a slash at the end', (url) => `${url}/`],
 	['with the scheme in upper case', (url) => url.replace('http://', 'HTTP://')],
-	['with letters encoded', (url) => url.replace('meeting', '%6deeting').replaceAll('-', '%2D')],
 	['with a fragment', (url) => `${url}#`],
 	['not at all', () => undefined],
 	['with its path hidden', (url) => `${new URL(url).origin}/…`],
@@ -120,7 +119,7 @@ test.each(spellings)('a service that lists addresses %s has one webhook however 
 	expect(odd.webhooks()).toEqual([]);
 });
 
-test.each(spellings.slice(0, 5))('a webhook whose registration was lost is removed when it is listed %s', async (_, spell) => {
+test.each(spellings.slice(0, 4))('a webhook whose registration was lost is removed when it is listed %s', async (_, spell) => {
 	const odd = await startOdd({ shown: ({ id, url }) => ({ id, url: spell(url) }) });
 	const trigger = host.trigger({ credential: odd.credential });
 	odd.put({ id: 'lost', url: trigger.url, secret: 'unknown' });
@@ -260,14 +259,6 @@ describe('a delivery that n8n could not accept', () => {
 		expect(trigger.started).toEqual([]);
 		expect(await post(trigger, body)).toBe(200);
 		expect(await post(trigger, body)).toBe(200);
-		expect(trigger.started).toHaveLength(1);
-	});
-
-	test('is accepted through the one that arrived at the same time', async () => {
-		const trigger = await active();
-		trigger.failNext();
-		const statuses = await Promise.all([post(trigger, body), post(trigger, body), post(trigger, body)]);
-		expect(statuses.toSorted()).toEqual([200, 200, 500]);
 		expect(trigger.started).toHaveLength(1);
 	});
 

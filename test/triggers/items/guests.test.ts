@@ -70,7 +70,7 @@ async function delivered(conversationId: string, filters: EventFilters, by = cli
 		{ received: { event: CREATED, timestamp: NOW, conversationId, data: { conversationId } }, rawBody: new Uint8Array([1]) },
 		{ webhook: 'w', maxAgeSeconds: 0 },
 		{ isChosen: () => true, include: [], filters: { ...noFilters, ...filters } },
-		{ replays: memoryReplays(), terms, timezone: 'UTC', now: world.clock.now, sleep: () => new Promise<never>(() => {}), connect: async () => by },
+		{ replays: memoryReplays(), terms, timezone: () => 'UTC', now: world.clock.now, sleep: () => new Promise<never>(() => {}), connect: async () => by },
 	);
 	return 'items' in outcome ? outcome.items : [];
 }

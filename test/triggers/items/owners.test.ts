@@ -4,7 +4,7 @@ import { handOn } from '../../../src/triggers/receive.ts';
 import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { latestItems } from '../../../src/triggers/poll/latest.ts';
-import { lookUpInTime, ownerLookup } from '../../../src/triggers/items/people.ts';
+import { lookUpInTime, peopleLookup } from '../../../src/triggers/items/people.ts';
 import { ClientError, createClient, type Client } from '../../../src/client/index.ts';
 import { fieldsOf } from '../../../src/format/read.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
@@ -62,7 +62,7 @@ async function delivered({ withOwnerEmail = false, ownerContains = '' }: Asked, 
 		{ received, rawBody: new Uint8Array([1]) },
 		{ webhook: 'w', maxAgeSeconds: 0 },
 		{ isChosen: () => true, include: [], filters: { ...noFilters, ownerContains }, withOwnerEmail },
-		{ replays: memoryReplays(), terms, timezone: 'UTC', now: world.clock.now, sleep, connect: async () => client() },
+		{ replays: memoryReplays(), terms, timezone: () => 'UTC', now: world.clock.now, sleep, connect: async () => client() },
 	);
 	return 'items' in outcome ? outcome.items : [];
 }
@@ -186,11 +186,11 @@ test('a poll that cannot look up owners fails, and the next one reports everythi
 
 const ann = { dedupeKey: 'c1:1', title: 'Acme', actionItem: { ...item('Send the offer', 'Ann'), conversationId: 'c1' } };
 const other = { dedupeKey: 'o', title: 'Other' };
-const both = { withOwnerEmail: true, ownerContains: '' };
+const both = { withOwnerEmail: true, filters: noFilters };
 
 test('an event without an action item stays as it is, and what failed before is still said', async () => {
 	instead = () => broken();
-	const [left, early, now] = await ownerLookup(both, { client: client(), now: world.clock.now, terms })([other, { ...ann, included: { ok: false, reason: 'Too late.', keyPoints: null } }, ann], () => null);
+	const [left, early, now] = await peopleLookup(both, { client: client(), now: world.clock.now, terms })([other, { ...ann, included: { ok: false, reason: 'Too late.', keyPoints: null } }, ann], () => null);
 	expect(left).toEqual(other);
 	const failed = fieldsOf(now?.['included'])['reason'];
 	expect(now).toEqual({ ...ann, actionItem: { ...ann.actionItem, ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: expect.stringMatching(/problem/) } });
@@ -199,7 +199,7 @@ test('an event without an action item stays as it is, and what failed before is 
 
 test('where nobody owns an action item, nothing is asked', async () => {
 	const nobodys = { dedupeKey: 'n', actionItem: item('Tidy up', '') };
-	expect(await ownerLookup(both, { client: client(), now: world.clock.now, terms })([nobodys, other], () => null)).toEqual([
+	expect(await peopleLookup(both, { client: client(), now: world.clock.now, terms })([nobodys, other], () => null)).toEqual([
 		{ ...nobodys, actionItem: { ...nobodys.actionItem, ownerEmail: null, ownerContactId: null } },
 		other,
 	]);
@@ -208,7 +208,7 @@ test('where nobody owns an action item, nothing is asked', async () => {
 
 test('an account that cannot be used is a reason, and is not asked for without the option', async () => {
 	const host = { connect: () => Promise.reject(new Error('no key')), sleep: neverEnds, now: world.clock.now, terms };
-	expect(await lookUpInTime([ann], { withOwnerEmail: false, ownerContains: 'ann' }, () => null, host)).toEqual([ann]);
+	expect(await lookUpInTime([ann], { withOwnerEmail: false, filters: { ...noFilters, ownerContains: 'ann' } }, () => null, host)).toEqual([ann]);
 	expect(await lookUpInTime([ann], both, () => null, host)).toEqual([
 		{ ...ann, actionItem: { ...ann.actionItem, ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: 'The details could not be read.' } },
 	]);

@@ -1,6 +1,5 @@
 import { events } from '../../../src/triggers/items/catalogue.ts';
-import { sampleMeeting } from '../../../src/triggers/poll/latest.ts';
-import { sampleDetails } from '../../../src/triggers/items/samples.ts';
+import { sampleDetails, sampleMeeting } from '../../../src/triggers/items/samples.ts';
 
 /** The paths of what says nothing. */
 const emptyIn = (value: unknown, path = ''): string[] => {

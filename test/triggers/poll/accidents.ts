@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/api/durations.ts';
 import { ClientError, type Client } from '../../../src/client/index.ts';
-import { type ConversationState, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
+import { noFilters } from '../../../src/triggers/items/filters.ts';
+import { type ConversationState, pollConversations } from '../../../src/triggers/poll/conversations.ts';
+import { otherTerms as terms } from '../hosts.ts';
 import type { Round } from '../../../src/triggers/poll/round.ts';
 import { newState, recall } from '../../../src/triggers/poll/stored.ts';
 import { PAGE_SIZE } from '../../../src/triggers/poll/window.ts';
@@ -136,7 +138,6 @@ export async function live(seed: number, polls: number): Promise<Outcome> {
 		let inPoll = 0;
 		let hourEnd: number | null = null;
 		let firstAnswerAt = 0;
-		const isFirst = state === null;
 		const passes = state?.listing.passes ?? 0;
 		const startAt = now;
 		const isLeft = (): boolean => inPoll < perPoll && perHour - used > 10;
@@ -153,8 +154,8 @@ export async function live(seed: number, polls: number): Promise<Outcome> {
 		};
 		const client = { conversations: { list } } as unknown as Client;
 		const clock = now + skew;
-		const round: Round = { client, now: () => clock, mayAsk: async () => isLeft(), hourEnd: () => hourEnd, random };
-		const after = await pollConversations(state ?? startConversations(clock, null), { created: true, results: [], isFirst }, round);
+		const round: Round = { client, terms, now: () => clock, mayAsk: async () => isLeft(), hourEnd: () => hourEnd, random };
+		const after = await pollConversations(state, { events: ['conversation.created'], filters: noFilters, timezone: () => 'UTC' }, round);
 		polled += 1;
 		if (has.killing && !isCalm && random() < 0.15) return;
 		const stored = JSON.stringify({ session: 's', state: { ...newState('s'), conversations: after.state }, outbox: [] });
@@ -166,7 +167,8 @@ export async function live(seed: number, polls: number): Promise<Outcome> {
 		isAnswered ||= firstAnswerAt > 0;
 		if (!isTimed && passes === 0) for (const one of all.values()) one.isUnsure = true;
 		if (state.listing.passes >= 2) started = Math.min(started, now);
-		for (const { id } of after.found) {
+		for (const { conversationId } of after.items) {
+			const id = String(conversationId);
 			const one = all.get(id);
 			if (reported.has(id)) repeated += 1;
 			else if (one?.isOld && endOf(one) <= begun) oldAsNew += 1;

@@ -1,9 +1,11 @@
 import { ClientError, type Problem } from '../../../src/client/index.ts';
-import { askForResult, type ConversationOptions, type ConversationState, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
+import { askForResult, type ConversationState, missingHint, pollConversations, startConversations } from '../../../src/triggers/poll/conversations.ts';
 import { passOf } from '../../../src/triggers/poll/window.ts';
+import type { ItemRoom } from '../../../src/triggers/poll/outbox.ts';
 import type { Round } from '../../../src/triggers/poll/round.ts';
+import { otherTerms as terms } from '../hosts.ts';
 import { createService } from './service.ts';
-import { createPoller } from './poller.ts';
+import { createPoller, wantedOf } from './poller.ts';
 
 const START = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;
@@ -16,14 +18,14 @@ const reserved: Problem = { kind: 'requestsReserved', remaining: 5, reserved: 5,
 const invalid: Problem = { kind: 'invalidInput', field: 'id', reason: 'it must not be empty' };
 
 test('a trigger starts a week back, or as far as it is to report', () => {
-	const begun = (now: number, recentMs: number | null) => {
-		const { listing } = startConversations(now, recentMs);
+	const begun = (now: number, recentHours: number | null) => {
+		const { listing } = startConversations(now, recentHours);
 		return { since: passOf(listing, now).since, recentFrom: listing.recentFrom };
 	};
 	expect(begun(START, null)).toEqual({ since: START - 7 * DAY, recentFrom: null });
-	expect(begun(START, 8 * DAY)).toEqual({ since: START - 8 * DAY, recentFrom: START - 8 * DAY });
-	expect(begun(START, HOUR)).toEqual({ since: START - 7 * DAY, recentFrom: START - HOUR });
-	expect(begun(HOUR, 2 * HOUR)).toEqual({ since: 0, recentFrom: 0 });
+	expect(begun(START, 8 * 24)).toEqual({ since: START - 8 * DAY, recentFrom: START - 8 * DAY });
+	expect(begun(START, 1)).toEqual({ since: START - 7 * DAY, recentFrom: START - HOUR });
+	expect(begun(HOUR, 2)).toEqual({ since: 0, recentFrom: 0 });
 });
 
 describe('results are waited for', () => {
@@ -109,16 +111,16 @@ describe('asking for a result', () => {
 
 describe('a poll that asks for results', () => {
 	/** A service whose list is empty, and whose results are these by ID. */
-	async function poll(ids: readonly string[], answer: (id: string) => object, { more = {}, mayAsk = async () => true, listed = [] }: { more?: Partial<ConversationOptions>; mayAsk?: Round['mayAsk']; listed?: readonly object[] } = {}) {
+	async function poll(ids: readonly string[], answer: (id: string) => object, { room = null, mayAsk = async () => true, listed = [] }: { room?: ItemRoom | null; mayAsk?: Round['mayAsk']; listed?: readonly object[] } = {}) {
 		const asked: string[] = [];
 		const client = {
 			conversations: { list: async () => ({ data: listed, pagination: { total: listed.length + 1, limit: 100, offset: 0 } }) },
 			keyPoints: { get: async ({ id }: { id: string }) => (asked.push(id), answer(id)) },
 		};
-		const round = { client, now: () => START, mayAsk, hourEnd: () => null, random: () => 0 } as unknown as Round;
-		const before = { ...startConversations(START, null), results: ['keyPoints'] as const, awaited: ids.map((id) => ({ id, kind: 'keyPoints' as const, tries: 0, nextAt: START, isOld: false })) };
-		const polled = await pollConversations(before, { created: false, results: ['keyPoints'], isFirst: false, ...more }, round);
-		return { ...polled, asked, tries: polled.state.awaited.map(({ id, tries }) => `${id} ${tries}`) };
+		const round = { client, terms, now: () => START, mayAsk, hourEnd: () => null, random: () => 0 } as unknown as Round;
+		const before = { ...startConversations(START), results: ['keyPoints'] as const, awaited: ids.map((id) => ({ id, kind: 'keyPoints' as const, tries: 0, nextAt: START, isOld: false })) };
+		const polled = await pollConversations(before, wantedOf(['keyPoints']), round, room);
+		return { ...polled, asked, tries: polled.state?.awaited.map(({ id, tries }) => `${id} ${tries}`) };
 	}
 	const failing = (problem: Problem) => () => {
 		throw new ClientError(problem);
@@ -138,11 +140,11 @@ describe('a poll that asks for results', () => {
 
 	test('finds as many as there is room for', async () => {
 		const data = () => ({ data: { id: 'x' } });
-		expect((await poll(['a', 'b'], data)).found.map(({ id }) => id)).toEqual(['a', 'b']);
+		expect((await poll(['a', 'b'], data)).items.map(({ conversationId }) => conversationId)).toEqual(['a', 'b']);
 		let left = 1;
 		const room = { isLeft: () => left > 0, take: () => void (left -= 1) };
-		expect(await poll(['a', 'b'], data, { more: { room } })).toMatchObject({ found: [{ id: 'a' }], tries: ['b 0'] });
-		expect(await poll(['a', 'b'], data, { more: { room: { isLeft: () => false, take: () => {} } } })).toMatchObject({ found: [], asked: [] });
+		expect(await poll(['a', 'b'], data, { room })).toMatchObject({ items: [{ conversationId: 'a' }], tries: ['b 0'] });
+		expect(await poll(['a', 'b'], data, { room: { isLeft: () => false, take: () => {} } })).toMatchObject({ items: [], asked: [] });
 	});
 
 	test('asks for nothing from a recording without a transcript', async () => {
@@ -160,4 +162,8 @@ describe('a poll that asks for results', () => {
 		await poll(['a'], () => ({ data: { id: 'x' } }), { listed: [...page, ...page], mayAsk });
 		expect(spares.slice(0, 2)).toEqual([0, 1]);
 	});
+});
+
+test.each([['keyPoints', 'No key points of conversation c1 after 48 hours'], ['feedback', 'No feedback of conversation c1 after 48 hours']] as const)('%s that never appeared are named', (kind, words) => {
+	expect(missingHint({ id: 'c1', kind }, terms)).toContain(words);
 });

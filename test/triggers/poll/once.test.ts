@@ -1,23 +1,17 @@
 import type { RunOutcome } from '../../../src/triggers/poll/outbox.ts';
-import { type PollHost, pollOnce, type PollPlan, withOutcomes } from '../../../src/triggers/poll/poll.ts';
-import { otherTerms as terms } from '../hosts.ts';
+import { type PollHost, pollOnce, type PollParameters, withOutcomes } from '../../../src/triggers/poll/poll.ts';
+import { wantedOf } from './poller.ts';
 import { createService } from './service.ts';
 
 const START = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const SOON = 'meeting.starting_soon';
 
 /** A trigger whose host stores what it is told to, in one process until it restarts. */
-function begin(chosen: Partial<PollPlan> = {}) {
+function begin(chosen: Partial<PollParameters> = {}) {
 	const model = createService('newest');
-	const plan: PollPlan = {
-		conversations: { created: true, results: [], recentMs: null, itemsOf: ({ kind, id }) => [{ dedupeKey: `${kind}:${id}`, conversationId: id }] },
-		meetings: null,
-		missingHint: ({ id, kind }) => `No ${kind} of ${id}`,
-		leaveMs: 0,
-		handOver: 'together',
-		...chosen,
-	};
+	const wanted: PollParameters = { ...wantedOf(['created']), handOver: 'together', ...chosen };
 	let stored: unknown;
 	let session = { id: 'one', startedAt: START - HOUR };
 	const outcomes = new Map<string, RunOutcome>();
@@ -29,8 +23,8 @@ function begin(chosen: Partial<PollPlan> = {}) {
 		restart: (id: string, at: number) => void (session = { id, startedAt: at }),
 		/** `which`: what the host stores of it. */
 		async poll(at: number, which: 'before' | 'after' = 'after', more: Partial<PollHost> = {}) {
-			const host: PollHost = { ...model.host(at), maxRequests: 10, stored, session: { id: session.id, ageMs: at - session.startedAt }, source: 's', outcomeOf: (key) => outcomes.get(key), terms, ...more };
-			const polled = await pollOnce(plan, host);
+			const host: PollHost = { ...model.host(at), maxRequests: 10, stored, session: { id: session.id, ageMs: at - session.startedAt }, source: 's', outcomeOf: (key) => outcomes.get(key), ...more };
+			const polled = await pollOnce(wanted, host);
 			stored = JSON.parse(JSON.stringify(polled.memory[which]));
 			return { ...polled, keys: polled.due.map(({ dedupeKey }) => dedupeKey) };
 		},
@@ -48,16 +42,16 @@ test('together: what is handed on is forgotten, and takes no room', async () => 
 });
 
 test('together, with a head start for others: what waits is kept, and what is handed on is not', async () => {
-	const trigger = begin({ leaveMs: 2 * MINUTE });
+	const trigger = begin({ headStartMinutes: 2 });
 	await trigger.poll(START);
 	trigger.model.add('a', START + 1000);
 	expect(await trigger.poll(START + MINUTE)).toMatchObject({ keys: [], onTheirWay: 1 });
 	expect(await trigger.poll(START + 2 * MINUTE)).toMatchObject({ keys: [], onTheirWay: 1 });
-	expect(await trigger.poll(START + 3 * MINUTE)).toMatchObject({ keys: ['created:a'], onTheirWay: 0 });
+	expect(await trigger.poll(START + 3 * MINUTE)).toMatchObject({ keys: ['conversation.created:a'], onTheirWay: 0 });
 });
 
 test('a backlog that waits for others is taken in as far as there is room', async () => {
-	const trigger = begin({ leaveMs: HOUR });
+	const trigger = begin({ headStartMinutes: 60 });
 	await trigger.poll(START);
 	for (let count = 0; count < 600; count += 1) trigger.model.add(`c${count}`, START + 1000 + count);
 	expect(await trigger.poll(START + MINUTE)).toMatchObject({ onTheirWay: 500, isUpToDate: false });
@@ -82,10 +76,10 @@ test('until handled: all at once, and what was handled leaves the memory', async
 	await trigger.poll(START);
 	for (const id of ['a', 'b', 'c']) trigger.model.add(id, START + 1000);
 	const { keys, memoryWithout } = await trigger.poll(START + MINUTE);
-	expect(keys).toEqual(['created:a', 'created:b', 'created:c']);
-	trigger.store(memoryWithout(new Set(['created:a', 'created:c'])));
+	expect(keys).toEqual(['conversation.created:a', 'conversation.created:b', 'conversation.created:c']);
+	trigger.store(memoryWithout(new Set(['conversation.created:a', 'conversation.created:c'])));
 	trigger.restart('two', START);
-	expect((await trigger.poll(START + 10 * MINUTE)).keys).toEqual(['created:b']);
+	expect((await trigger.poll(START + 10 * MINUTE)).keys).toEqual(['conversation.created:b']);
 });
 
 test('nothing is looked for while too much is in progress', async () => {
@@ -105,10 +99,10 @@ test('a run that ended the process five times is given up, and named', async () 
 	for (let times = 1; times <= 5; times += 1) {
 		const at = START + times * HOUR;
 		trigger.restart(`process ${times}`, at - 10 * MINUTE);
-		expect(await trigger.poll(at, 'before')).toMatchObject({ keys: ['created:a'], warnings: [] });
+		expect(await trigger.poll(at, 'before')).toMatchObject({ keys: ['conversation.created:a'], warnings: [] });
 	}
 	trigger.restart('process 6', START + 5 * HOUR);
-	expect(await trigger.poll(START + 6 * HOUR, 'before')).toMatchObject({ keys: [], onTheirWay: 0, warnings: ['created:a was given up: Acme Flows stopped every time before the recipe had finished'] });
+	expect(await trigger.poll(START + 6 * HOUR, 'before')).toMatchObject({ keys: [], onTheirWay: 0, warnings: ['conversation.created:a was given up: Acme Flows stopped every time before the recipe had finished'] });
 });
 
 test('a run that was stopped on purpose does not count, and one that was lost does', async () => {
@@ -117,22 +111,22 @@ test('a run that was stopped on purpose does not count, and one that was lost do
 	trigger.model.add('a', START + 1000);
 	await trigger.poll(START + MINUTE, 'before');
 	for (let times = 0; times < 9; times += 1) {
-		trigger.outcomes.set('created:a', 'stopped');
-		expect((await trigger.poll(START + (2 + times) * MINUTE, 'before')).keys).toEqual(['created:a']);
+		trigger.outcomes.set('conversation.created:a', 'stopped');
+		expect((await trigger.poll(START + (2 + times) * MINUTE, 'before')).keys).toEqual(['conversation.created:a']);
 	}
-	trigger.outcomes.set('created:a', 'lost');
+	trigger.outcomes.set('conversation.created:a', 'lost');
 	const kept = [];
 	for (let times = 0; times < 6; times += 1) kept.push((await trigger.poll(START + (20 + times) * MINUTE, 'before')).keys.length);
 	expect(kept).toEqual([1, 1, 1, 1, 0, 0]);
 });
 
 test('results that never appeared are named', async () => {
-	const trigger = begin({ conversations: { created: false, results: ['keyPoints'], recentMs: null, itemsOf: ({ id }) => [{ dedupeKey: id }] } });
+	const trigger = begin(wantedOf(['keyPoints']));
 	await trigger.poll(START);
 	trigger.model.add('a', START + 1000);
 	let polled = await trigger.poll(START + MINUTE);
 	for (let minutes = 5; polled.warnings.length === 0 && minutes < 60 * 60; minutes += 5) polled = await trigger.poll(START + minutes * MINUTE);
-	expect(polled).toMatchObject({ warnings: ['No keyPoints of a'], missing: [{ id: 'a', kind: 'keyPoints' }], due: [] });
+	expect(polled).toMatchObject({ warnings: [expect.stringContaining('No key points of conversation a')], missing: [{ id: 'a', kind: 'keyPoints' }], due: [] });
 });
 
 describe('a temporary failure', () => {
@@ -161,8 +155,7 @@ describe('a temporary failure', () => {
 
 	test('of the conversations is the one that is reported, and meetings are still found', async () => {
 		const start = START + 10 * MINUTE;
-		const meetings = { leadMs: 15 * MINUTE, isWanted: () => true, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
-		const trigger = begin({ meetings });
+		const trigger = begin({ events: [...wantedOf(['created']).events, SOON] });
 		trigger.model.connectCalendar([{ id: 'm1', summary: 'M', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + HOUR).toISOString() } }]);
 		trigger.model.intervene((url) => (url.includes('conversations') ? 'fail' : 'answer'));
 		expect(await trigger.poll(START)).toMatchObject({ due: [{ dedupeKey: expect.stringContaining('m1') }], error: { problem: { kind: 'noAnswer' } } });
@@ -173,8 +166,7 @@ describe('a temporary failure', () => {
 
 test('a meeting does not wait for another trigger', async () => {
 	const start = START + 10 * MINUTE;
-	const meetings = { leadMs: 15 * MINUTE, isWanted: () => true, itemOf: async ({ key }: { key: string }) => ({ dedupeKey: key }), unplacedHint: () => '' };
-	const trigger = begin({ meetings, conversations: null, leaveMs: 5 * MINUTE });
+	const trigger = begin({ events: [SOON], headStartMinutes: 5 });
 	trigger.model.connectCalendar([{ id: 'm1', summary: 'M', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + HOUR).toISOString() } }]);
 	expect(await trigger.poll(START)).toMatchObject({ due: [{ dedupeKey: expect.stringContaining('m1') }], onTheirWay: 0 });
 });
@@ -193,7 +185,7 @@ test('a state that makes no sense starts anew, and says so; one of another accou
 	trigger.model.add('a', START + 1000);
 	expect((await trigger.poll(START + MINUTE, 'before', { source: 'other' })).keys).toEqual([]);
 	trigger.model.add('b', START + 2 * MINUTE);
-	expect(await trigger.poll(START + 3 * MINUTE, 'before', { source: 'other' })).toMatchObject({ keys: ['created:b'], warnings: [] });
+	expect(await trigger.poll(START + 3 * MINUTE, 'before', { source: 'other' })).toMatchObject({ keys: ['conversation.created:b'], warnings: [] });
 	expect(await trigger.poll(START + 4 * MINUTE, 'before')).toMatchObject({ keys: [], onTheirWay: 0, warnings: [] });
 });
 

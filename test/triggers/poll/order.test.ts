@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../src/api/index.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
-import { latestItems, recentConversations } from '../../../src/triggers/poll/latest.ts';
+import { recentConversations } from '../../../src/triggers/poll/conversations.ts';
+import { latestItems } from '../../../src/triggers/poll/latest.ts';
 import { generateKeyPoints } from '../../../src/operations/resources/keyPoints.ts';
 import { createAccount } from '../../../src/limits/index.ts';
 import { searchPicks } from '../../../src/operations/picks.ts';

@@ -1,42 +1,36 @@
-import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
+import { findNew, type Wanted } from '../../../src/triggers/poll/poll.ts';
 import { newState } from '../../../src/triggers/poll/stored.ts';
 import { createService } from './service.ts';
-import { createPoller } from './poller.ts';
+import { createPoller, happeningIn, wantedOf } from './poller.ts';
 
 const START = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;
 
-const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
-	conversations: {
-		...{ created: true, results: [], recentMs: null },
-		itemsOf: ({ id }) => [{ dedupeKey: id }],
-	},
-	meetings: null,
-};
+const created = wantedOf(['created']);
 
 test('a service that keeps failing is polled less and less often, and nothing is lost', async () => {
 	const model = createService('newest');
-	let { state } = await findNew(newState('s'), options, model.round(START));
+	let { state } = await findNew(newState('s'), created, model.round(START));
 	let isDown = true;
 	model.intervene(() => (isDown ? 'fail' : 'answer'));
 	model.add('during', START + MINUTE);
 	const asked: number[] = [];
 	for (let minute = 1; minute <= 20; minute += 1) {
 		const before = model.requests.length;
-		({ state } = await findNew(state, options, model.round(START + minute * MINUTE)));
+		({ state } = await findNew(state, created, model.round(START + minute * MINUTE)));
 		if (model.requests.length > before) asked.push(minute);
 	}
 	expect(asked).toEqual([1, 2, 3, 5, 9, 17]);
 	isDown = false;
-	const early = await findNew(state, options, model.round(START + 32 * MINUTE));
+	const early = await findNew(state, created, model.round(START + 32 * MINUTE));
 	expect(early).toEqual({ state, items: [], givenUp: [], unplaced: [], error: null });
-	const { items } = await findNew(state, options, model.round(START + 33 * MINUTE));
-	expect(items).toEqual([{ dedupeKey: 'during' }]);
+	const { items } = await findNew(state, created, model.round(START + 33 * MINUTE));
+	expect(items).toMatchObject([{ conversationId: 'during' }]);
 });
 
 test('results that nobody chose are not requested', async () => {
 	const model = createService('newest');
-	const { state } = await findNew(newState('s'), { conversations: null, meetings: null }, model.round(START));
+	const { state } = await findNew(newState('s'), wantedOf([]), model.round(START));
 	expect(model.requests).toEqual([]);
 	expect(state).toEqual(newState('s'));
 });
@@ -44,26 +38,25 @@ test('results that nobody chose are not requested', async () => {
 test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
 	const model = createService('newest');
 	model.connectCalendar([]);
-	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, isWanted: () => true, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const told: string[][] = [];
 	let state = newState('s');
-	const poll = async (minute: number, conversations: PollPlan['conversations']) => {
-		const found = await findNew(state, { conversations, meetings }, model.round(START + minute * MINUTE));
+	const poll = async (minute: number, { events, ...wanted }: Wanted) => {
+		const found = await findNew(state, { ...wanted, events: [...events, 'meeting.starting_soon'] }, model.round(START + minute * MINUTE));
 		({ state } = found);
-		told.push(found.items.map(({ dedupeKey }) => dedupeKey));
+		told.push(found.items.map(({ dedupeKey }) => happeningIn(dedupeKey)));
 	};
-	await poll(0, options.conversations);
+	await poll(0, created);
 	model.add('before', START + MINUTE);
-	await poll(2, options.conversations);
+	await poll(2, created);
 	model.add('meanwhile', START + 3 * MINUTE);
-	for (const minute of [4, 60]) await poll(minute, null);
+	for (const minute of [4, 60]) await poll(minute, wantedOf([]));
 	model.add('running', START + 59 * MINUTE, START + 61 * MINUTE);
-	const withResults = options.conversations && { ...options.conversations, results: ['keyPoints' as const], recentMs: 120 * MINUTE };
+	const withResults = wantedOf(['created', 'keyPoints'], { recentHours: 2 });
 	await poll(62, withResults);
 	model.add('after', START + 63 * MINUTE);
 	model.finish('keypoints', 'before');
 	await poll(64, withResults);
-	expect(told).toEqual([[], ['before'], [], [], ['running'], ['after', 'before']]);
+	expect(told).toEqual([[], ['created:before'], [], [], ['created:running'], ['created:after', 'keyPoints:before']]);
 });
 
 describe('Results that are chosen later', () => {

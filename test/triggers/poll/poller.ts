@@ -1,13 +1,27 @@
-import type { ConversationState, ResultKind } from '../../../src/triggers/poll/conversations.ts';
-import { findNew, type PollPlan } from '../../../src/triggers/poll/poll.ts';
+import { noFilters } from '../../../src/triggers/items/filters.ts';
+import type { Happening, ResultKind } from '../../../src/triggers/items/item.ts';
+import type { ConversationState } from '../../../src/triggers/poll/conversations.ts';
+import { findNew, type Wanted } from '../../../src/triggers/poll/poll.ts';
 import { newState, type PollState, recall } from '../../../src/triggers/poll/stored.ts';
 import type { Service } from './service.ts';
 
 export interface PollerOptions {
 	readonly created?: boolean;
 	readonly results?: readonly ResultKind[];
-	readonly recentMs?: number | null;
+	readonly recentHours?: number | null;
 }
+
+const names = { created: 'conversation.created', keyPoints: 'conversation.keypoints.ready', feedback: 'conversation.feedback.ready' } as const satisfies Record<Happening['kind'], string>;
+
+/** What a trigger looks for, by what happens to conversations. */
+export const wantedOf = (kinds: readonly Happening['kind'][], more: Partial<Wanted> = {}): Wanted => ({
+	...{ events: kinds.map((kind) => names[kind]), filters: noFilters, timezone: () => 'UTC', minutesBefore: 15 },
+	...more,
+});
+
+/** What happened to which conversation, such as `created:c1`, from the key of an item. */
+export const happeningIn = (dedupeKey: string): string =>
+	Object.entries(names).reduce((key, [kind, name]) => key.replace(name, kind), dedupeKey);
 
 const stateWith = (conversations: ConversationState | null): PollState => ({ ...newState('s'), conversations });
 
@@ -22,7 +36,7 @@ const throughStore = (conversations: ConversationState): ConversationState => {
 
 /** A trigger as a host runs it: what it remembers, and everything it has reported. Polls on request. */
 export function createPoller(service: Service, chosen: PollerOptions = {}) {
-	let { created = true, results = [], recentMs = null } = chosen;
+	let { created = true, results = [], recentHours = null } = chosen;
 	let state: ConversationState | null = null;
 	const told: string[] = [];
 	const givenUp: string[] = [];
@@ -33,22 +47,19 @@ export function createPoller(service: Service, chosen: PollerOptions = {}) {
 		/** Serialized and parsed again, as over a restart. */
 		restart: () => void (state &&= throughStore(state)),
 		/** As when a person changes the form. */
-		choose: (given: PollerOptions) => void ({ created = true, results = [], recentMs = null } = given),
+		choose: (given: PollerOptions) => void ({ created = true, results = [], recentHours = null } = given),
 		/** Restores an earlier memory, as if the newer one had never been saved. */
 		rewind: (to: ConversationState | null) => void (state = to),
 		/** `room`: how much the flow can take. Resolves with the number of requests. */
 		async poll(now: number, max = 10, room = Infinity): Promise<number> {
 			const before = service.requests.length;
 			let left = room;
-			const conversations: PollPlan['conversations'] = {
-				...{ created, results, recentMs },
-				itemsOf: ({ kind, id }) => [{ dedupeKey: `${kind}:${id}` }],
-			};
+			const wanted = wantedOf([...(created ? (['created'] as const) : []), ...results], { recentHours });
 			const flow = { isLeft: () => left > 0, take: (items: readonly unknown[]) => void (left -= items.length) };
-			const polled = await findNew(stateWith(state), { conversations, meetings: null }, service.round(now, max), { conversations: flow, meetings: null });
+			const polled = await findNew(stateWith(state), wanted, service.round(now, max), { conversations: flow, meetings: null });
 			state = polled.state.conversations;
 			if (polled.items.length > room) throw new Error(`There was room for ${room}, and ${polled.items.length} were reported`);
-			told.push(...polled.items.map(({ dedupeKey }) => dedupeKey));
+			told.push(...polled.items.map(({ dedupeKey }) => happeningIn(dedupeKey)));
 			givenUp.push(...polled.givenUp.map(({ kind, id }) => `${kind}:${id}`));
 			return service.requests.length - before;
 		},

@@ -108,7 +108,7 @@ test('recent conversations are reported when asked for', async () => {
 	const model = createService('newest');
 	model.add('yesterday', START - 20 * HOUR);
 	model.add('last week', START - 100 * HOUR);
-	const poller = createPoller(model, { recentMs: 24 * HOUR });
+	const poller = createPoller(model, { recentHours: 24 });
 	await poller.poll(START);
 	await poller.poll(START + MINUTE);
 	expect(poller.told).toEqual(['created:yesterday']);

@@ -2,6 +2,7 @@ import { createAccount } from '../../../src/limits/index.ts';
 import { api } from '../../../src/api/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { beginRound, type BegunRound, type RoundHost } from '../../../src/triggers/poll/round.ts';
+import { otherTerms as terms } from '../hosts.ts';
 import { NoAnswer, type TransportAnswer } from '../../../src/transport/index.ts';
 
 export interface ModelConversation {
@@ -73,7 +74,7 @@ export function createService(order: Order) {
 
 	/** A host at this time, with an account that knows nothing yet. */
 	const host = (now: number): Omit<RoundHost, 'maxRequests'> => ({
-		...{ account: createAccount(), now: () => now },
+		...{ account: createAccount(), now: () => now, terms },
 		connect: ({ around }) =>
 			createClient({
 				baseUrl: 'https://api.example.com',

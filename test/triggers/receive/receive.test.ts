@@ -13,7 +13,7 @@ const withItems = eventOf('conversation.action_items.ready', { actionItemCount: 
 
 function hostOf(answers: Readonly<Record<string, Answer>> = {}, options: Partial<DeliveryHost> = {}) {
 	const { client, asked } = clientOf(answers);
-	const host: DeliveryHost = { connect: async () => client, sleep: () => new Promise(() => {}), now: () => NOW, replays: memoryReplays(10, () => NOW), terms, timezone: 'UTC', ...options };
+	const host: DeliveryHost = { connect: async () => client, sleep: () => new Promise(() => {}), now: () => NOW, replays: memoryReplays(10, () => NOW), terms, timezone: () => 'UTC', ...options };
 	return { host, asked };
 }
 
