@@ -135,7 +135,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const results: INodeExecutionData[] = [];
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
-			const asked = { ...askedOf(context, operation, itemIndex, isTool(node)), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
+			const asked = { ...askedOf(context, operation, itemIndex, isTool(node)), failsIfCut: !isTool(node), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
 			for await (const result of run.results(asked)) {
 				throwIfStopped(signal);
 				const { failure, json } = result;
@@ -151,7 +151,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const stop = stopAfter(error);
 			// A stopped run is over: none of its items go to the error output.
 			if (context.continueOnFail() && !signal?.aborted) {
-				return [...(stop ? results : []), errorItem(error, { node, itemIndex, operation, timezone })];
+				return [...results, errorItem(error, { node, itemIndex, operation, timezone })];
 			}
 			if (stop) {
 				stops.push(stop);

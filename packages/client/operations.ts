@@ -1,7 +1,7 @@
 import { ClientError, DEFAULT_PATIENCE_MS, noRisk, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
-import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile, wholeDescription } from '../../src/operations/index.ts';
+import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
@@ -117,14 +117,16 @@ export async function* run(
 			}),
 		...{ isAgent, now, timezone, terms, transcripts },
 	});
+	const tellHints = (): void => {
+		if (onHint) for (const hint of running.end().hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
+	};
 	try {
-		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf, limit })) yield one;
+		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf, limit, failsIfCut: !isAgent })) yield one;
 	} catch (error) {
+		tellHints();
 		throw asClientError(labelled(error, operation, reader.nameOf));
 	}
-	const summary = running.end();
-	if (onHint) for (const hint of summary.hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
-	if (!isAgent && returnsMany(operation, { valueOf: (field) => input[field] })) refuseCut(summary, options);
+	tellHints();
 }
 
 /** What an operation itself refuses, as the error of the library. */
@@ -140,17 +142,6 @@ function refuseUnknown(field: string, known: Fields): never {
 	const [input] = Object.entries(known).find(([, { name }]) => name === field) ?? [];
 	const names = Object.keys(known);
 	return refuse(field, `this operation has no such input. ${input === undefined ? (names.length > 0 ? `It takes ${names.join(', ')}` : 'It takes none') : `It is called ${input} here`}`);
-}
-
-/** A list that was cut short would pass for a complete one. Other results say themselves what they lack. */
-function refuseCut({ incomplete, requests: made }: RunSummary, { now = Date.now, reserveRequests }: RunOptions): void {
-	if (!incomplete?.stoppedBy) return;
-	const { message, stoppedBy: by, resumeAt } = incomplete;
-	if (by === 'failures') throw new ClientError({ kind: 'refused', code: 'incomplete', status: null, message: sentences(terms, message, 'Try again later') });
-	const resetAt = resumeAt === null ? null : new Date(resumeAt);
-	if (by !== 'limit' || reserveRequests) throw new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? resetAt : null, ...noRisk });
-	const retryAfterMs = resetAt && Math.max(0, resetAt.getTime() - now());
-	throw new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt, limit: null, message, ...noRisk });
 }
 
 /**

@@ -114,7 +114,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 		terms,
 		timezone: chosenTimeZone(),
 	});
-	const asked: Asked = { ...given, ...(operation.isList && { limit }) };
+	const asked: Asked = { ...given, failsIfCut: true, ...(operation.isList && { limit }) };
 	const results: unknown[] = [];
 	for await (const { json } of running.results(asked)) results.push(json);
 	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: running.end().hints };

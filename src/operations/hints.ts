@@ -16,6 +16,12 @@ export interface WhyIncomplete extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
 	readonly isFinal?: boolean;
 }
 
+/** What ended a reading early. */
+export interface Cut extends WhyIncomplete {
+	readonly message: string;
+	readonly stoppedBy: NonNullable<Ending['stoppedBy']>;
+}
+
 export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;

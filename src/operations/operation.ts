@@ -54,6 +54,8 @@ interface Words<Id extends string> {
 	readonly requests?: string;
 	/** What costs an AI credit each, if not the operation as a whole. */
 	readonly creditPer?: string;
+	/** Whether another run reads what one that was cut short has left, so that what it returned is kept. */
+	readonly goesOn?: true;
 }
 
 /** Where a form shows the fields of an operation: always, or added under “Filters” or “Options”. */
@@ -68,6 +70,11 @@ export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'> {
 	readonly limit?: number | undefined;
 	/** How much earlier calls returned: results of a list, entries of each list of a report, or characters of a text. */
 	readonly skip?: number | undefined;
+	/**
+	 * Whether a list that a limit or failures cut short fails after what was read: it would pass for a complete one. A result
+	 * that is one says itself what it lacks.
+	 */
+	readonly failsIfCut?: boolean;
 	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
 	readonly wantsFailures?: boolean;
 	/** Where a host runs the operation for several inputs: alike ones that cost an AI credit then share the answer. */
@@ -323,9 +330,8 @@ export function operation(definition: AnyDefinition): Operation {
 			const input = readInput(all, given);
 			refuseSample(all, input);
 			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
-			const item = session.item();
-			const whole = () => withoutStop(run(item, input, asked));
-			const ask = once === undefined ? whole : () => onlyOnce(item, [input, asked.limit], once, whole);
+			const whole = () => withoutStop(run(session, input, asked));
+			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}

@@ -1,7 +1,8 @@
 import { type ExplainedError, explainError } from '../words/index.ts';
 import { type Field, type Terms, textIn } from '../forms/index.ts';
-import type { Hints } from './hints.ts';
-import { labelled, type Asked, type Operation, type Result } from './operation.ts';
+import { ClientError, noRisk } from '../client/index.ts';
+import type { Cut, Hints } from './hints.ts';
+import { labelled, returnsMany, type Asked, type Operation, type Result } from './operation.ts';
 import { createSession, type SessionOptions } from './session.ts';
 
 /** What to report when a run has ended. */
@@ -25,6 +26,15 @@ export interface OperationRun {
 	readonly end: () => RunSummary;
 }
 
+/** What stopped a list, as what stops one that the service itself pages through. */
+function errorOf({ message, stoppedBy: by, resumeAt }: Cut, made: number, { now, limits: { reserveRequests } }: SessionOptions): ClientError {
+	if (by === 'failures') return new ClientError({ kind: 'refused', code: 'incomplete', status: null, message: `${message} Try again later` });
+	const resetAt = resumeAt === null ? null : new Date(resumeAt);
+	if (by !== 'limit' || reserveRequests) return new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? resetAt : null, ...noRisk });
+	const retryAfterMs = resetAt && Math.max(0, resetAt.getTime() - now());
+	return new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt, limit: null, message, ...noRisk });
+}
+
 /** Runs an operation within the limits of its run and of its account. Sends nothing before the first result is asked for. */
 export function runOperation(operation: Operation, options: SessionOptions): OperationRun {
 	const session = createSession(options);
@@ -34,10 +44,13 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 		results: async function* (asked) {
 			try {
 				await session.findTimezone();
-				for await (const one of operation.run(session, asked)) {
+				const item = session.item();
+				for await (const one of operation.run(item, asked)) {
 					isExplained = true;
 					yield one;
 				}
+				const cut = asked.failsIfCut && !operation.goesOn && returnsMany(operation, asked) ? item.cut() : null;
+				if (cut) throw errorOf(cut, requests.made, options);
 			} catch (error) {
 				isExplained = true;
 				throw error;

@@ -4,7 +4,7 @@ import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
-import { createHints, type Hints } from './hints.ts';
+import { createHints, type Cut, type Hints } from './hints.ts';
 
 /** A run as an operation sees it: everything it does shares one client, one request budget, one credit count and what was read. */
 export interface Session {
@@ -38,6 +38,8 @@ export interface Session {
 	readonly hint: (message: string) => void;
 	/** The same, where results are missing. */
 	readonly hintIncomplete: Hints['addIncomplete'];
+	/** What stopped this item before it had read everything; null if nothing did. */
+	readonly cut: () => Cut | null;
 	readonly terms: Terms;
 }
 
@@ -130,6 +132,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: timezoneNow(), transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined), onRead }));
 	const item = (): HostedSession => {
 		let task: Task | undefined;
+		let cut: Cut | null = null;
 		const session: HostedSession = {
 			...{ isAgent, now, sleep, terms, findTimezone },
 			get timezone() {
@@ -151,7 +154,11 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 					throw causeOf(error);
 				}),
 			hint: hints.add,
-			hintIncomplete: hints.addIncomplete,
+			hintIncomplete: (message, stop) => {
+				hints.addIncomplete(message, stop);
+				if (stop.stoppedBy !== null) cut ??= { message, ...stop, stoppedBy: stop.stoppedBy };
+			},
+			cut: () => cut,
 			requests,
 			hints,
 		};

@@ -196,3 +196,42 @@ describe('hints', () => {
 		expect(run.hints).toEqual([{ message: expect.stringContaining('with the memory feature turned on'), location: 'outputPane' }]);
 	});
 });
+
+describe('a report that the hour’s requests cut short', () => {
+	const limits = { concurrency: 1, patienceSeconds: 0 };
+	const report = (operation: 'find' | 'sync', extra: Partial<NodeOptions> = {}): NodeOptions => ({
+		credential: service.credential,
+		parameters: { resource: 'actionItem', operation, period: 'custom', since: '2026-11-02', returnAll: true, options: { limits } },
+		...extra,
+	});
+	beforeEach(async () => {
+		const [first] = await Promise.all(
+			['2026-11-02T10:00:00Z', '2026-11-02T11:00:00Z'].map(async (startTime) => {
+				const { conversationId } = await service.addMeeting('Weekly', startTime);
+				const parameters = { resource: 'keyPoints', operation: 'generate', conversationId: byId(conversationId) };
+				await runNode({ credential: service.credential, parameters });
+				return conversationId;
+			}),
+		);
+		service.sandbox.faults.add({ kind: 'rate-limited', path: `/api/v1/conversations/${first}/keypoints` });
+	});
+
+	test('is not green: a list without some would pass for a complete one', async () => {
+		const { error, outputs } = await runNode(report('find'));
+		expect(error?.message).toContain('This hour’s requests are used up');
+		expect(outputs).toEqual([]);
+	});
+
+	test('with an error output, what was found goes on, and the error is there', async () => {
+		const { outputs, error } = await runNode(report('find', { onError: 'continueErrorOutput' }));
+		expect(error).toBeUndefined();
+		expect(jsonOf(outputs[0])).toContainEqual(expect.objectContaining({ item: expect.stringContaining('send the contract to Acme') }));
+		expect(jsonOf(outputs[1])).toMatchObject([{ details: { code: 'rate_limited' } }]);
+	});
+
+	test('keeps what Sync found, since the next one reads the rest', async () => {
+		const { outputs, error } = await runNode(report('sync'));
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(1);
+	});
+});

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/api/index.ts';
 import { itemsOfDelivery } from '../../../src/triggers/items/make.ts';
 import { noFilters } from '../../../src/triggers/items/filters.ts';
 import { operationNamed, resultsOf, type CoreOptions, type Parameters } from '../core.ts';
@@ -50,7 +51,9 @@ test.each([
 	expect(report?.['text']).toContain('due 6 March');
 });
 
-test('key points have due dates in every format, and take one more request where these depend on the day of the meeting', async () => {
+test.each([0, 1, 2, 3, 4, 5, 6])('key points have due dates in every format, and take one more request where these depend on the day of the meeting (today + %i days)', async (days) => {
+	const today = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => today + days * DAY_MS);
 	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
 	expect({ requests, actionItems: result[0]?.['keypoints'] }).toMatchObject({ requests: 2, actionItems: { actionItems: [friday, none, none] } });
 	const withDate = await world.requestsOf(() => keyPoints({ format: 'object', options: { conversationDate: startTime } }));

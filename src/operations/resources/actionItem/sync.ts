@@ -235,6 +235,7 @@ export const syncActionItems = operation({
 	requests: `${PERIOD_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	// Each row synced before may be an input that starts the same sync.
 	once: 'sync',
+	goesOn: true,
 	credit: 'never',
 	output: ActionItemChange,
 	variants: [{ when: { output: ['together'] }, output: Together }],
