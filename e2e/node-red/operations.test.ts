@@ -196,6 +196,11 @@ suite('Operations in Node-RED', () => {
 		assert.match(error.message, /Override delay with msg\.delay/);
 	});
 
+	test('a list that the limit cuts short fails: it would pass for a complete one', async () => {
+		world.sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations/{id}/keypoints', retryAfterSeconds: 600, count: 1 });
+		assert.equal(Caught.parse((await run('actionItem-find')).payload).code, 'rate_limited');
+	});
+
 	test('an expression that fails is named by its field, with the reason', async () => {
 		const { message, code } = Caught.parse((await run('expression')).payload);
 		assert.match(message, /“New Title” cannot be used: it could not be evaluated: Unable to cast value to a number/);
