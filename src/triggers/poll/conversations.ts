@@ -49,16 +49,13 @@ export interface ConversationState {
 	readonly results: readonly ResultKind[] | null;
 }
 
-/** Results that the service has not produced in all the time they were waited for. */
-export interface GivenUp extends Pick<Awaited, 'id' | 'kind'> {
-	/** Null if it was not on any page that this poll read. */
-	readonly conversation: Conversation | null;
-}
+/** A result that the service has not produced in all the time it was waited for. */
+export type GivenUp = Pick<Awaited, 'id' | 'kind'>;
 
 const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
 
 /** What to do about a result that never appeared. */
-export const missingHint = ({ id, kind }: Pick<GivenUp, 'id' | 'kind'>, { operation }: Terms): string =>
+export const missingHint = ({ id, kind }: GivenUp, { operation }: Terms): string =>
 	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
 
 export interface PolledConversations {
@@ -197,7 +194,7 @@ async function askDue(progress: Progress, wanted: WantedConversations, round: Ro
 			const tries = entry.tries + 1;
 			if (tries < schedule.length) return replace(entry, [{ ...entry, tries, nextAt: now + gapAfter(tries), isOld }]);
 			replace(entry, []);
-			if (!hasNothingSaid(conversation)) progress.givenUp.push({ id: entry.id, kind: entry.kind, conversation });
+			if (!hasNothingSaid(conversation)) progress.givenUp.push({ id: entry.id, kind: entry.kind });
 		};
 		if (hasNothingSaid(conversation)) {
 			putOff(false);

@@ -96,11 +96,14 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 	return items;
 }
 
+/** How many conversations to try for a sample result. */
+const SHOWN_FROM = 20;
+
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
 		const host = { ...latest, now: () => latest.now };
-		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host))];
+		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host, SHOWN_FROM))];
 		return await latestResults(event, { ...latest, lookUpPeople: peopleLookup(latest, host), failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));

@@ -18,17 +18,15 @@ export async function newestConversations(client: Client, now: number, wanted = 
 	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
 }
 
-/** How many conversations to look through. */
-const SHOWN_FROM = 10;
-
 /**
  * What a trigger reports for the newest conversation, and for the newest saved result of each kind, that pass its filters.
- * Requests: one per 100 recent conversations, one more if they are few, and up to ten for each kind of result. Throws `ClientError`.
+ * `among`: how many conversations to look through. Requests: one per 100 recent conversations, one more if they are few, and up to
+ * `among` for each kind of result. Throws `ClientError`.
  */
-export async function newestItems(wanted: WantedConversations, round: Pick<Round, 'client' | 'now' | 'terms'>): Promise<readonly Item[]> {
+export async function newestItems(wanted: WantedConversations, round: Pick<Round, 'client' | 'now' | 'terms'>, among: number): Promise<readonly Item[]> {
 	const { events } = wanted;
 	const results = resultsOf(events);
-	const conversations = (await newestConversations(round.client, round.now(), results.length > 0 ? SHOWN_FROM : 1)).slice(0, SHOWN_FROM);
+	const conversations = (await newestConversations(round.client, round.now(), results.length > 0 ? among : 1)).slice(0, among);
 	const complete = peopleLookup(wanted, round);
 	const itemsOf = async (kind: Happening['kind'], conversation: Conversation): Promise<readonly Item[]> => {
 		const { id } = conversation;
@@ -67,6 +65,7 @@ async function nextMeeting(wanted: WantedMeetings, round: Round): Promise<readon
 
 /** Enough for a sample of every event, however few requests a poll may make. */
 const SAMPLE_REQUESTS = 30;
+const SHOWN_FROM = 10;
 
 /**
  * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, and
@@ -75,6 +74,6 @@ const SAMPLE_REQUESTS = 30;
 export async function sampleItems(wanted: WantedConversations & WantedMeetings, host: Omit<RoundHost, 'reserveRequests' | 'maxRequests'>): Promise<readonly Item[]> {
 	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, reserveRequests: 0 });
 	const { events } = wanted;
-	const conversations = polledNames.some((name) => events.includes(name)) ? await newestItems(wanted, round) : [];
+	const conversations = polledNames.some((name) => events.includes(name)) ? await newestItems(wanted, round, SHOWN_FROM) : [];
 	return [...conversations, ...(events.includes(STARTING_SOON) ? await nextMeeting(wanted, round) : [])];
 }

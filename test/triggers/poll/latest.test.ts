@@ -148,12 +148,12 @@ describe('a sample', () => {
 		const older = Array.from({ length: 100 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
 		const { latest, asked } = world((query) => (query.has('since') ? listed(recent) : listed(older, 250)), none(...older.map(({ id }) => id)));
 		await latest(READY, { isSample: true });
-		expect(results(asked.filter((path) => path.endsWith('/keypoints')))).toEqual(older.slice(0, 10).map(({ id }) => id));
+		expect(results(asked.filter((path) => path.endsWith('/keypoints')))).toEqual(older.slice(0, 20).map(({ id }) => id));
 		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(2);
 	});
 
-	test('is one of the last week where that has ten', async () => {
-		const recent = Array.from({ length: 10 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
+	test('is one of the last week where that has twenty', async () => {
+		const recent = Array.from({ length: 20 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
 		const { latest, asked } = world(recent, none(...recent.map(({ id }) => id)));
 		await latest(READY, { isSample: true });
 		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(1);
@@ -173,11 +173,11 @@ describe('a sample', () => {
 		await expect(empty.latest(READY, { isSample: true })).rejects.toMatchObject({ problem: { status: 500 } });
 	});
 
-	test('is looked for among the newest ten', async () => {
+	test('is looked for among the newest twenty', async () => {
 		const many = Array.from({ length: 25 }, (_, index) => ended(`m${index}`, HOUR_MS + index));
 		const { latest, asked } = world(many, none(...many.map(({ id }) => id)));
 		expect(await latest(READY, { isSample: true })).toEqual([]);
-		expect(results(asked)).toEqual(many.slice(0, 10).map(({ id }) => id));
+		expect(results(asked)).toEqual(many.slice(0, 20).map(({ id }) => id));
 	});
 });
 
