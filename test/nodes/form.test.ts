@@ -149,7 +149,7 @@ test('a run that may use much can be limited, by one option that says where limi
 });
 
 test('Simplify has n8n’s own words and comes after Limit', () => {
-	const all = description.properties.filter(({ name }) => name === 'simplify');
+	const all = description.properties.filter(({ name, type }) => name === 'simplify' && type !== 'hidden');
 	expect(all.length).toBeGreaterThan(0);
 	for (const field of all) {
 		expect(field).toMatchObject({
@@ -162,6 +162,16 @@ test('Simplify has n8n’s own words and comes after Limit', () => {
 	expect(ofEvents.indexOf('simplify')).toBe(ofEvents.indexOf('limit') + 1);
 });
 
+test('where a person simplifies the output, an AI agent’s tool has n8n’s Output, which starts as simplified', () => {
+	const simplified = catalogue.flatMap(({ id: resource, operations }) => operations.flatMap(({ id, fields }) => ('simplify' in fields ? [`${resource}.${id}`] : [])));
+	expect(simplified.length).toBeGreaterThan(4);
+	const shown = (name: string) => description.properties.filter((property) => property.name === name && property.displayOptions?.show?.['@tool']);
+	const where = (fields: INodeProperties[]) => fields.map(({ displayOptions }) => [displayOptions?.show?.['resource'], displayOptions?.show?.['operation']].join('.'));
+	expect(where(shown('output'))).toEqual(simplified);
+	expect(where(shown('outputFields'))).toEqual(simplified);
+	for (const field of shown('output')) expect(field).toMatchObject({ displayName: 'Output', default: 'simplified', options: [{ name: 'Raw' }, { name: 'Selected Fields' }, { name: 'Simplified' }] });
+});
+
 test('a tool says which fields its agent fills in', () => {
 	const described = description.properties.filter(({ name }) => name === 'toolDescription');
 	expect(described).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
@@ -169,7 +179,7 @@ test('a tool says which fields its agent fills in', () => {
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {
-	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice');
+	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice' && type !== 'hidden');
 	const inner = fields.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));
 	const silent = [...fields.filter(({ type }) => type !== 'collection'), ...inner].filter(
 		(field) => !('placeholder' in field && field.placeholder) && !('description' in field && field.description),

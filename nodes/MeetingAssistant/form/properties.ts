@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import type { Operation, Resource } from '../../../src/operations/index.ts';
-import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
+import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, peopleOnly, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
 import { limitOptions } from './runLimits.ts';
+import { SIMPLIFY, toolOutput } from './toolOutput.ts';
 
 /** Return All and Limit, in n8n’s own words. */
 const listProperties = (shown: DisplayOptions): INodeProperties[] => [
@@ -25,9 +26,6 @@ const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 		displayOptions: both(shown, { show: { returnAll: [false] } }),
 	},
 ];
-
-/** Comes after Limit, as in every node. */
-const LAST_FIELD = 'simplify';
 
 const cost: Readonly<Record<Credit, string | null>> = {
 	never: null,
@@ -58,16 +56,14 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
-	const always = (isLast: boolean) =>
-		Object.entries(operation.fields)
-			.filter(([input]) => (input === LAST_FIELD) === isLast)
-			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
+	const { [SIMPLIFY]: simplify, ...fields } = operation.fields;
 	return [
 		toolDescription(operation, shown),
 		...costNotice(operation, shown),
-		...always(false),
+		...Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown)),
 		...(operation.isList ? listProperties(shown) : []),
-		...always(true),
+		// Comes after Limit, as in every node.
+		...(simplify ? [...fieldProperties(SIMPLIFY, simplify, operation.fields, both(shown, peopleOnly)), ...toolOutput(operation, shown)] : []),
 		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown, isTool: true }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown, own: limitOptions(operation) }),
 	];
