@@ -190,6 +190,28 @@ test('every field explains itself or shows an example, and every ID can be enter
 	for (const { modes } of ids) expect(modes?.map(({ name }) => name)).toContain('id');
 });
 
+test('n8n’s workflow builder reads what else there is to know, what costs AI credits, and which nodes start a workflow', () => {
+	const options = catalogue.flatMap(({ id: resource }) => {
+		const menu = description.properties.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.['resource']?.includes(resource));
+		return (menu?.options ?? []).flatMap((option) => ('value' in option ? [{ of: `${resource}.${option.value}`, hint: option.builderHint?.propertyHint ?? '' }] : []));
+	});
+	const operations = catalogue.flatMap(({ id, operations: all }) => all.map((operation) => ({ of: `${id}.${operation.id}`, operation })));
+	expect(options.map(({ of }) => of)).toEqual(operations.map(({ of }) => of));
+	const paid = operations.flatMap(({ of, operation: { credit } }) => (credit === 'never' ? [] : [of]));
+	expect(options.filter(({ hint }) => hint.includes('AI credits: 1')).map(({ of }) => of)).toEqual(paid);
+	for (const { of, hint } of options) expect({ of, long: hint.length > 220 }).toEqual({ of, long: false });
+	for (const { operation } of operations.filter(({ operation: { credit } }) => credit !== 'never')) expect(description.builderHint?.searchHint).toContain(`> ${textIn(operation.name, terms)}`);
+	const own = [new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()].map((node) => node.description);
+	const names = own.map(({ name }) => `n8n-nodes-meeting-assistant.${name}`);
+	for (const { builderHint } of own) {
+		for (const { nodeType, relationHint } of builderHint?.relatedNodes ?? []) {
+			expect(names).toContain(nodeType);
+			expect(relationHint).not.toMatch(/<|\{\{/);
+		}
+	}
+	expect(description.builderHint?.relatedNodes?.map(({ nodeType }) => nodeType)).toEqual([names[1], names[2]]);
+});
+
 test('the codex belongs to the node, and people find it by what they search for', () => {
 	const codex = JSON.parse(readFileSync('nodes/MeetingAssistant/MeetingAssistant.node.json', 'utf8'));
 	expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${description.name}`);

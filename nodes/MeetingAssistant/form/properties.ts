@@ -1,8 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IBuilderHint, INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
-import { sentence } from '../../../src/forms/index.ts';
-import type { Operation, Resource } from '../../../src/operations/index.ts';
+import { sentence, sentences } from '../../../src/forms/index.ts';
+import { creditsOf, type Operation, type Resource } from '../../../src/operations/index.ts';
+import { instantTrigger, pollingTrigger } from '../../../src/triggers/index.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, peopleOnly, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
+import { terms } from '../../shared/terms.ts';
+import { aboutTrigger, NODES } from '../../shared/triggerForm.ts';
 import { limitOptions } from './runLimits.ts';
 import { SIMPLIFY, toolOutput } from './toolOutput.ts';
 
@@ -69,6 +72,12 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 	];
 }
 
+/** What n8n’s workflow builder reads about an operation besides its description. */
+function optionHint(operation: Operation): { builderHint?: IParameterBuilderHint } {
+	const propertyHint = sentences(terms, operation.notes, operation.credit === 'never' ? undefined : `AI credits: ${creditsOf(operation)}`);
+	return propertyHint === '' ? {} : { builderHint: { propertyHint } };
+}
+
 function operationMenu(resource: Resource): INodeProperties {
 	const first = resource.defaultOperation.id;
 	return {
@@ -77,9 +86,10 @@ function operationMenu(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.id] } },
-		options: resource.operations.map(({ id, name, action, description }) => ({
-			...optionOf({ value: id, label: said(name), description }),
-			action: said(action),
+		options: resource.operations.map((operation) => ({
+			...optionOf({ value: operation.id, label: said(operation.name), description: operation.description }),
+			action: said(operation.action),
+			...optionHint(operation),
 		})),
 		default: first,
 	};
@@ -110,4 +120,16 @@ export function subtitle(resources: readonly Resource[]): string {
 		resource.operations.map(({ id, name }) => [`${resource.id} ${id}`, `${said(name)}: ${resource.name}`]),
 	);
 	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+}
+
+/** What n8n’s workflow builder reads before it chooses this node. */
+export function builderHint(resources: readonly Resource[]): IBuilderHint {
+	const paid = resources.flatMap(({ name, operations }) => operations.flatMap((one) => (one.credit === 'never' ? [] : [terms.operation(name, said(one.name))])));
+	return {
+		searchHint: `Only these operations may use AI credits: ${paid.join(', ')}`,
+		relatedNodes: [
+			{ nodeType: NODES.instant, relationHint: aboutTrigger(instantTrigger) },
+			{ nodeType: NODES.polling, relationHint: aboutTrigger(pollingTrigger) },
+		],
+	};
 }
