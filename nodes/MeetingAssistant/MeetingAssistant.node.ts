@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/testedBy.ts';
 import type * as Searches from './form/listSearch.ts';
-import { builderHint, properties, subtitle } from './form.static.ts';
+import { builderHint, properties, sensitiveOutputFields, subtitle } from './form.static.ts';
 
 /** A list of the editor. Its code is loaded when a list is first opened. */
 const listSearch = (name: keyof typeof Searches) =>
@@ -33,6 +33,8 @@ export class MeetingAssistant implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],
+		// n8n 2.41 knows these fields and does not hide them yet, so the form warns.
+		sensitiveOutputFields,
 		properties,
 	};
 

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
+import * as z from 'zod/v4';
 import { catalogue } from '../../src/operations/index.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { textIn } from '../../src/forms/terms.ts';
@@ -188,6 +189,16 @@ test('every field explains itself or shows an example, and every ID can be enter
 	const ids = fields.filter(({ type }) => type === 'resourceLocator');
 	expect(ids.length).toBeGreaterThan(0);
 	for (const { modes } of ids) expect(modes?.map(({ name }) => name)).toContain('id');
+});
+
+test('a result with a secret is declared to n8n, and the form warns before it runs', () => {
+	const secret = catalogue.flatMap(({ id: resource, operations }) =>
+		operations.flatMap(({ id, output }) => (output instanceof z.ZodObject ? Object.keys(output.shape) : []).filter((name) => /secret|token|password|apiKey/i.test(name)).map((name) => ({ resource, operation: id, name }))),
+	);
+	expect(secret).toEqual([{ resource: 'webhook', operation: 'register', name: 'secret' }]);
+	expect(description.sensitiveOutputFields).toEqual(secret.map(({ name }) => name));
+	const warned = forms.filter(({ form }) => form.some(({ name, type }) => name === 'secretSaved' && type === 'notice'));
+	expect(warned.map(({ name }) => name)).toEqual(secret.map(({ resource, operation }) => `${resource}.${operation}`));
 });
 
 test('n8n’s workflow builder reads what else there is to know, what costs AI credits, and which nodes start a workflow', () => {

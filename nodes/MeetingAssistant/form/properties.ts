@@ -1,4 +1,5 @@
 import type { IBuilderHint, INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
+import * as z from 'zod/v4';
 import type { Credit } from '../../../src/api/index.ts';
 import { sentence, sentences } from '../../../src/forms/index.ts';
 import { creditsOf, type Operation, type Resource } from '../../../src/operations/index.ts';
@@ -42,6 +43,23 @@ const costNotice = ({ credit, creditPer = 'item' }: Operation, displayOptions: D
 	return text === null ? [] : [{ displayName: text, name: 'creditCost', type: 'notice', default: '', displayOptions }];
 };
 
+/** Fields of results that are as good as a key, in any operation. */
+export const SENSITIVE = ['secret'];
+
+/** Said before it runs: afterwards, the only copy of a secret may be the one that n8n saved. */
+const secretNotice = ({ output }: Operation, displayOptions: DisplayOptions): INodeProperties[] =>
+	output instanceof z.ZodObject && SENSITIVE.some((name) => name in output.shape)
+		? [
+				{
+					displayName: '<b>Secret:</b> n8n saves it with the execution, unencrypted. To avoid that, choose in the workflow’s settings not to save executions before you run this.',
+					name: 'secretSaved',
+					type: 'notice',
+					default: '',
+					displayOptions,
+				},
+			]
+		: [];
+
 /**
  * What an AI agent reads before it calls the tool. n8n's own field would only hold the action, which is also the node's name
  * and too short to say what a call costs. Because it has the name of n8n's field, n8n does not add its own.
@@ -63,6 +81,7 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 	return [
 		toolDescription(operation, shown),
 		...costNotice(operation, shown),
+		...secretNotice(operation, shown),
 		...Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown)),
 		...(operation.isList ? listProperties(shown) : []),
 		// Comes after Limit, as in every node.
