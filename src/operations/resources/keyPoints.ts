@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { api, KeyPoints, priorities } from '../../api/index.ts';
+import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
@@ -146,7 +146,9 @@ const startTimeOf = async ({ session, id, keyPoints: { title }, asked: { convers
 async function startTimeForDue(answer: Answer, find: FindEvidence): Promise<string | null> {
 	const { session, keyPoints, asked } = answer;
 	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, find(item)?.quote)));
-	const isNeeded = asked.conversationDate === undefined && datesFrom(null) !== datesFrom(new Date(session.now()).toISOString());
+	// On a Friday, “by Friday” is no date: it needs another day to show that it depends on one.
+	const probes = [0, DAY_MS].map((later) => datesFrom(new Date(session.now() + later).toISOString()));
+	const isNeeded = asked.conversationDate === undefined && probes.some((dates) => dates !== datesFrom(null));
 	if (!isNeeded) return asked.conversationDate ?? null;
 	return await startTimeOf(answer).catch(() => {
 		// Key points that may have cost a credit are not lost for a date.

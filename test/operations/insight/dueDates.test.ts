@@ -59,6 +59,13 @@ test('key points have due dates in every format, and take one more request where
 	for (const format of ['html', 'markdown', 'slack', 'text']) expect(result[0]?.[format]).toContain('due 6 March 2026');
 });
 
+test.each(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])('key points due by %s have the date, whatever day today is', async (day) => {
+	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem(`Call Acme by ${day}`, 'Ann')] } });
+	// The meeting was on a Wednesday, so “by Wednesday” says nothing, but it took the meeting’s day to find out.
+	const { requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
+	expect(requests).toBe(2);
+});
+
 test('key points that name no such day take no request for it, and are not lost where it cannot be read', async () => {
 	// A day that is past is no due date where nobody knows when the meeting was.
 	const year = new Date().getUTCFullYear() + 1;
