@@ -64,4 +64,19 @@ suite('A tool as the editor adds it, with nothing but its operation', () => {
 		await sandbox.stop();
 		await model.stop();
 	});
+
+	test('gives the model only the fields that the builder selected', async () => {
+		const model = await startOpenAiStub();
+		const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);
+		const { sandbox, workflow } = await openExample('ai-agent', { available: { openAiApi } });
+		const selected = { resource: 'user', operation: 'getProfile', output: 'selectedFields', outputFields: ['creditsLeft'] };
+		const nodes = workflow.nodes.map((node) => ({ ...node, parameters: node.name === FIND ? selected : node.parameters }));
+		model.script.push({ calls: { Find_Conversations: {} } }, { text: 'Done.' });
+		const json = { sessionId: '1', action: 'sendMessage', chatInput: 'How many credits are left?' };
+		const { id } = await n8n.createWorkflow({ ...workflow, nodes, pinData: { [CHAT]: [{ json }] } });
+		assert.equal((await n8n.run(id, CHAT)).status, 'success');
+		assert.match(model.toolOutputs()[0] ?? '', /^\[\{"creditsLeft":\d+\}\]$/);
+		await sandbox.stop();
+		await model.stop();
+	});
 });

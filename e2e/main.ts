@@ -20,7 +20,7 @@ const from = performance.now();
 process.env.TZ ??= 'UTC';
 const steps = createSteps(process.stderr);
 /** Tests that start, stop or redirect their n8n, or read what it prints. */
-const NEEDS_ITS_OWN = /startTriggerWorld|startQueueWorld|startRestartableN8n|standInFor|printedAtStart/;
+const NEEDS_ITS_OWN = /startTriggerWorld|startQueueWorld|startRestartableN8n|standInFor|printedAtStart|userFolder|hostFolder/;
 const elsewhere = n8nElsewhere();
 const canRun = (file: string): boolean => !elsewhere || !NEEDS_ITS_OWN.test(readFileSync(join(PINNED, file), 'utf8'));
 

@@ -120,6 +120,6 @@ suite('backfill', () => {
 		await startNextHour();
 		assert.deepEqual(await runToEnd(id, START), { status: 'success', lastNode: 'Everything Is Archived', message: '' });
 		await startEmpty();
-		assert.deepEqual(await runToEnd(id, START), { status: 'success', lastNode: 'No Meetings Yet', message: '' });
+		assert.deepEqual(await runToEnd(id, START), { status: 'success', lastNode: 'All Meetings', message: '' });
 	});
 });

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/testedBy.ts';
 import type * as Searches from './form/listSearch.ts';
-import { properties, subtitle } from './form.static.ts';
+import { builderHint, properties, sensitiveOutputFields, subtitle } from './form.static.ts';
 
 /** A list of the editor. Its code is loaded when a list is first opened. */
 const listSearch = (name: keyof typeof Searches) =>
@@ -29,9 +29,12 @@ export class MeetingAssistant implements INodeType {
 		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
 		defaults: { name: 'Meeting Assistant' },
 		usableAsTool: true,
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],
+		// n8n 2.41 knows these fields and does not hide them yet, so the form warns.
+		sensitiveOutputFields,
 		properties,
 	};
 

@@ -11,15 +11,17 @@ import { terms } from '../shared/terms.ts';
 import { errorItem, nodeError } from './errors.ts';
 import { askedOf, chosenOperation } from './form/parameters.ts';
 import { type RunLimits, runLimits } from './form/runLimits.ts';
+import { unselectedFields } from './form/toolOutput.ts';
 import { cancellableSleep, throwIfStopped } from './stopping.ts';
 import { triesOf } from './tries.ts';
 
 /**
  * A result as an item. n8n treats an item with a field called `error` as failed and may run the node again, so a field of
- * that name, which a calendar provider is free to use, is renamed.
+ * that name, which a calendar provider is free to use, is renamed. `leftOut`: fields that were not asked for.
  */
-async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
-	const data = trust<IDataObject>(isRecord(json) ? json : { value: typeof json === 'string' || json === null ? json : JSON.stringify(json) });
+async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number, leftOut: ReadonlySet<string>): Promise<INodeExecutionData> {
+	const whole = trust<IDataObject>(isRecord(json) ? json : { value: typeof json === 'string' || json === null ? json : JSON.stringify(json) });
+	const data = leftOut.size > 0 ? Object.fromEntries(Object.entries(whole).filter(([name]) => !leftOut.has(name))) : whole;
 	const { error, ...rest } = data;
 	const item = { json: error === undefined ? data : { ...rest, providerError: error }, pairedItem: { item: itemIndex } };
 	if (!file) return item;
@@ -135,6 +137,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const results: INodeExecutionData[] = [];
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
+			const leftOut = unselectedFields(context, operation, itemIndex);
 			const asked = { ...askedOf(context, operation, itemIndex, isTool(node)), failsIfCut: !isTool(node), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
 			for await (const result of run.results(asked)) {
 				throwIfStopped(signal);
@@ -142,7 +145,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				results.push(
 					failure
 						? errorItem(failure, { node, itemIndex, operation, timezone }, trust<IDataObject>(fieldsOf(json)))
-						: await resultItem(context, result, itemIndex),
+						: await resultItem(context, result, itemIndex, leftOut),
 				);
 			}
 			return results;

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/testedBy.ts';
-import { properties, subtitle } from './form.static.ts';
+import { builderHint, properties, subtitle } from './form.static.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,6 +21,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		activationMessage: 'The workflow now starts for everything new from here on.',
 		defaults: { name: 'Meeting Assistant Polling Trigger' },
 		polling: true,
+		builderHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],

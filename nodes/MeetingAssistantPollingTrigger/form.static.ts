@@ -1,2 +1,2 @@
 /** The rendered form, as values: the build evaluates this module. */
-export { properties, subtitle } from './form.ts';
+export { builderHint, properties, subtitle } from './form.ts';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
+import { instantTrigger, POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
 import { boolean } from '../../src/forms/index.ts';
 import { LIMITS_LINK } from '../../src/words/index.ts';
-import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, NODES, noticeProperties, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so an interrupted one can be started again. */
 const retryInterrupted = boolean({
@@ -39,6 +39,8 @@ export const properties: INodeProperties[] = [
 ];
 
 export const subtitle = eventsSubtitle(pollingTrigger.fields.events.choices);
+
+export const builderHint = triggerHint(pollingTrigger, { nodeType: NODES.instant, trigger: instantTrigger });
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);
 export type FormValues = ReturnType<typeof readParameters>;

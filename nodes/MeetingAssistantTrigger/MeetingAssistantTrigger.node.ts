@@ -10,7 +10,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { credentialTest } from '../shared/testedBy.ts';
-import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
+import { builderHint, properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,6 +26,7 @@ export class MeetingAssistantTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for an event, or for a test delivery',
 		activationMessage: 'The service now sends the chosen events to this workflow.',
 		defaults: { name: 'Meeting Assistant Trigger' },
+		builderHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],

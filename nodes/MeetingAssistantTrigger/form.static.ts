@@ -1,3 +1,3 @@
 /** The rendered form, as values: the build evaluates this module. */
-export { properties, subtitle } from './form.ts';
+export { builderHint, properties, subtitle } from './form.ts';
 export { WEBHOOK_PATH } from './registration.ts';

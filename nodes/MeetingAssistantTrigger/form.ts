@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ANY_EVENT, instantTrigger } from '../../src/triggers/index.ts';
-import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { ANY_EVENT, instantTrigger, pollingTrigger } from '../../src/triggers/index.ts';
+import { eventsSubtitle, NODES, noticeProperties, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
-
 
 /** How often n8n checks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
 const pollTimes: INodeProperties = {
@@ -23,5 +22,7 @@ export const properties: INodeProperties[] = [
 ];
 
 export const subtitle = eventsSubtitle(instantTrigger.fields.events.choices, ANY_EVENT);
+
+export const builderHint = triggerHint(instantTrigger, { nodeType: NODES.polling, trigger: pollingTrigger });
 
 export const readParameters = (context: TriggerContext) => readForm(context, instantTrigger);

@@ -197,8 +197,8 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 	}
 	if (isForModel(input, field, siblings)) {
 		// n8n would demand all required ones of fields of which a call needs some. The call says what is missing.
-		const { required: _, ...without } = property;
-		const required = isRequired && kind !== 'choice' && !hangsOnModel(field, siblings);
+		const { required: demanded = false, ...without } = property;
+		const required = demanded && kind !== 'choice' && !hangsOnModel(field, siblings);
 		return [
 			{ ...property, displayOptions: both(own, peopleOnly) },
 			{ ...without, ...(required && { required }), default: fromModel(field, required), displayOptions: both(own, agentsOnly) },

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IBuilderHint, IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
@@ -21,6 +21,21 @@ export const noticeProperties = ({ notices }: Trigger): INodeProperties[] =>
 		default: '',
 		...shownIf(shown(showWhen)),
 	}));
+
+/** As n8n names the triggers of this package. */
+export const NODES = {
+	instant: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger',
+	polling: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
+};
+
+/** What there is to know about a trigger, whatever is chosen. */
+export const aboutTrigger = ({ notices }: Trigger): string => notices.flatMap(({ text, showWhen }) => (showWhen ? [] : [said(text)])).join(' ');
+
+/** What n8n’s workflow builder reads before it chooses a trigger. */
+export const triggerHint = (trigger: Trigger, other: { readonly nodeType: string; readonly trigger: Trigger }): IBuilderHint => ({
+	searchHint: aboutTrigger(trigger),
+	relatedNodes: [{ nodeType: other.nodeType, relationHint: aboutTrigger(other.trigger) }],
+});
 
 export const triggerFields = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, fields));

@@ -1,8 +1,7 @@
 import * as z from 'zod/v4';
 import { conversationParams } from './conversation.ts';
-import { DateTime } from './conventions.ts';
+import { DateTime, generateBody, generated } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { generateBody, generated } from './conventions.ts';
 import { asGenerated } from './lostAnswers.ts';
 
 /** Minimum number of transcript segments for feedback (Limits, 7). */

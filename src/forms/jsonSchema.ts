@@ -13,10 +13,10 @@ const oneOfThem = (choices: readonly Choice[]): JsonSchema => ({ type: typeof ch
 /** The values that a field takes, without its description. */
 function valueSchema(field: Field, isAgent: boolean): JsonSchema {
 	switch (field.kind) {
-		case 'text':
-		case 'reference':
 		// Of a time, the offset may be left out, which the format of the same name does not allow.
 		case 'dateTime':
+		case 'reference':
+		case 'text':
 			return { type: 'string' };
 		case 'boolean':
 			return { type: 'boolean' };

@@ -92,6 +92,8 @@ export interface Operation<Id extends string = string> extends Words<Id>, Readon
 	readonly credit: Credit;
 	/** The shape of a result when every field has its default. Examples show what there is to map before anything ran. */
 	readonly output: z.ZodType;
+	/** What an AI agent gets of `output`, if that is less. */
+	readonly agentOutput?: z.ZodType;
 	readonly variants: readonly Variant[];
 	/** Reads and checks the input, then yields the results. Throws `ClientError` or `Refusal`. */
 	readonly run: (session: Session, asked: Asked) => AsyncGenerator<Result, void, undefined>;
@@ -141,6 +143,7 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly fields: A;
 	readonly filters?: B;
 	readonly options?: C;
+	readonly agentOutput?: z.ZodType;
 	readonly variants?: readonly Variant[];
 	/** What several inputs that ask for the same get only once, in words. */
 	readonly once?: string;
@@ -288,6 +291,7 @@ type AnyDefinition = Words<string> & {
 	readonly options?: Fields;
 	readonly credit?: Credit;
 	readonly isList?: true;
+	readonly agentOutput?: z.ZodType;
 	readonly variants?: readonly Variant[];
 	readonly once?: string;
 } & (

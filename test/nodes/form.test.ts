@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
+import * as z from 'zod/v4';
 import { catalogue } from '../../src/operations/index.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { textIn } from '../../src/forms/terms.ts';
@@ -149,7 +150,7 @@ test('a run that may use much can be limited, by one option that says where limi
 });
 
 test('Simplify has n8n’s own words and comes after Limit', () => {
-	const all = description.properties.filter(({ name }) => name === 'simplify');
+	const all = description.properties.filter(({ name, type }) => name === 'simplify' && type !== 'hidden');
 	expect(all.length).toBeGreaterThan(0);
 	for (const field of all) {
 		expect(field).toMatchObject({
@@ -162,6 +163,16 @@ test('Simplify has n8n’s own words and comes after Limit', () => {
 	expect(ofEvents.indexOf('simplify')).toBe(ofEvents.indexOf('limit') + 1);
 });
 
+test('where a person simplifies the output, an AI agent’s tool has n8n’s Output, which starts as simplified', () => {
+	const simplified = catalogue.flatMap(({ id: resource, operations }) => operations.flatMap(({ id, fields }) => ('simplify' in fields ? [`${resource}.${id}`] : [])));
+	expect(simplified.length).toBeGreaterThan(4);
+	const shown = (name: string) => description.properties.filter((property) => property.name === name && property.displayOptions?.show?.['@tool']);
+	const where = (fields: INodeProperties[]) => fields.map(({ displayOptions }) => [displayOptions?.show?.['resource'], displayOptions?.show?.['operation']].join('.'));
+	expect(where(shown('output'))).toEqual(simplified);
+	expect(where(shown('outputFields'))).toEqual(simplified);
+	for (const field of shown('output')) expect(field).toMatchObject({ displayName: 'Output', default: 'simplified', options: [{ name: 'Raw' }, { name: 'Selected Fields' }, { name: 'Simplified' }] });
+});
+
 test('a tool says which fields its agent fills in', () => {
 	const described = description.properties.filter(({ name }) => name === 'toolDescription');
 	expect(described).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
@@ -169,7 +180,7 @@ test('a tool says which fields its agent fills in', () => {
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {
-	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice');
+	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice' && type !== 'hidden');
 	const inner = fields.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));
 	const silent = [...fields.filter(({ type }) => type !== 'collection'), ...inner].filter(
 		(field) => !('placeholder' in field && field.placeholder) && !('description' in field && field.description),
@@ -178,6 +189,38 @@ test('every field explains itself or shows an example, and every ID can be enter
 	const ids = fields.filter(({ type }) => type === 'resourceLocator');
 	expect(ids.length).toBeGreaterThan(0);
 	for (const { modes } of ids) expect(modes?.map(({ name }) => name)).toContain('id');
+});
+
+test('a result with a secret is declared to n8n, and the form warns before it runs', () => {
+	const secret = catalogue.flatMap(({ id: resource, operations }) =>
+		operations.flatMap(({ id, output }) => (output instanceof z.ZodObject ? Object.keys(output.shape) : []).filter((name) => /secret|token|password|apiKey/i.test(name)).map((name) => ({ resource, operation: id, name }))),
+	);
+	expect(secret).toEqual([{ resource: 'webhook', operation: 'register', name: 'secret' }]);
+	expect(description.sensitiveOutputFields).toEqual(secret.map(({ name }) => name));
+	const warned = forms.filter(({ form }) => form.some(({ name, type }) => name === 'secretSaved' && type === 'notice'));
+	expect(warned.map(({ name }) => name)).toEqual(secret.map(({ resource, operation }) => `${resource}.${operation}`));
+});
+
+test('n8n’s workflow builder reads what else there is to know, what costs AI credits, and which nodes start a workflow', () => {
+	const options = catalogue.flatMap(({ id: resource }) => {
+		const menu = description.properties.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.['resource']?.includes(resource));
+		return (menu?.options ?? []).flatMap((option) => ('value' in option ? [{ of: `${resource}.${option.value}`, hint: option.builderHint?.propertyHint ?? '' }] : []));
+	});
+	const operations = catalogue.flatMap(({ id, operations: all }) => all.map((operation) => ({ of: `${id}.${operation.id}`, operation })));
+	expect(options.map(({ of }) => of)).toEqual(operations.map(({ of }) => of));
+	const paid = operations.flatMap(({ of, operation: { credit } }) => (credit === 'never' ? [] : [of]));
+	expect(options.filter(({ hint }) => hint.includes('AI credits: 1')).map(({ of }) => of)).toEqual(paid);
+	for (const { of, hint } of options) expect({ of, long: hint.length > 220 }).toEqual({ of, long: false });
+	for (const { operation } of operations.filter(({ operation: { credit } }) => credit !== 'never')) expect(description.builderHint?.searchHint).toContain(`> ${textIn(operation.name, terms)}`);
+	const own = [new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()].map((node) => node.description);
+	const names = own.map(({ name }) => `n8n-nodes-meeting-assistant.${name}`);
+	for (const { builderHint } of own) {
+		for (const { nodeType, relationHint } of builderHint?.relatedNodes ?? []) {
+			expect(names).toContain(nodeType);
+			expect(relationHint).not.toMatch(/<|\{\{/);
+		}
+	}
+	expect(description.builderHint?.relatedNodes?.map(({ nodeType }) => nodeType)).toEqual([names[1], names[2]]);
 });
 
 test('the codex belongs to the node, and people find it by what they search for', () => {

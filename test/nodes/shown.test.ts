@@ -126,7 +126,7 @@ test('an AI agent reads what a tool does and costs, also when it is built from s
 
 test('the form says what an operation costs before it is run', () => {
 	const notices = operations.map((chosen) =>
-		description.properties.filter((property) => property.type === 'notice' && isShown(property, chosen)).map(({ displayName }) => displayName),
+		description.properties.filter((property) => property.name === 'creditCost' && isShown(property, chosen)).map(({ displayName }) => displayName),
 	);
 	const ends = { never: null, 'unless-saved': ', or none', always: '.' };
 	expect(notices).toEqual(

@@ -1,3 +1,4 @@
+import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
 import { againstScript } from './recording.ts';
 import { startService, type Service } from './service.ts';
@@ -61,4 +62,43 @@ test('a draft has no HTML, and an event not the provider’s own data', async ()
 	const { outputs } = await againstScript([events], tool({ resource: 'calendarEvent', operation: 'getAll' }));
 	expect(jsonOf(outputs[0])[0]).toMatchObject({ id: 'e', title: 'Weekly' });
 	expect(jsonOf(outputs[0])[0]).not.toHaveProperty('raw');
+});
+
+describe('Output', () => {
+	const events = { data: [{ id: 'e', summary: 'Weekly', hangoutLink: 'https://meet.example.com/e' }] };
+	const listed = async (extra: object) => jsonOf((await againstScript([events], tool({ resource: 'calendarEvent', operation: 'getAll', ...extra }))).outputs[0]);
+
+	test('is simplified as a tool starts, and raw as the service answers', async () => {
+		expect(await listed({})).toEqual([expect.objectContaining({ id: 'e', title: 'Weekly' })]);
+		expect(await listed({ output: 'raw' })).toEqual(events.data);
+	});
+
+	test('has only the selected fields and the ID', async () => {
+		expect(await listed({ output: 'selectedFields', outputFields: ['title', 'joinUrl'] })).toEqual([{ id: 'e', title: 'Weekly', joinUrl: 'https://meet.example.com/e' }]);
+		expect(await listed({ output: 'selectedFields' })).toEqual([{ id: 'e' }]);
+	});
+
+	const { properties } = new MeetingAssistant().description;
+	const choicesFor = (operation: string) => {
+		const fields = properties.filter(({ name, displayOptions }) => name === 'outputFields' && displayOptions?.show?.['operation']?.includes(operation));
+		return fields.flatMap(({ options = [] }) => options.flatMap((option) => ('value' in option ? [String(option.value)] : [])));
+	};
+
+	test('always says what a result cost', async () => {
+		const { conversationId } = await service.addMeeting('Cost');
+		const generate = { resource: 'feedback', operation: 'generate', conversationId: byId(conversationId), output: 'selectedFields', outputFields: ['overallScore'] };
+		const [made = {}] = jsonOf((await asTool(generate)).outputs[0]);
+		expect(Object.keys(made).toSorted()).toEqual(['cached', 'id', 'overallScore']);
+		expect(made).toMatchObject({ id: conversationId, cached: false });
+	});
+
+	test('offers every field of the simplified result, but for the ID', async () => {
+		const [event = {}] = await listed({});
+		expect(choicesFor('getAll')).toHaveLength(Object.keys(event).length - 1);
+		const { conversationId } = await service.addMeeting('Feedback');
+		const [feedback = {}] = jsonOf((await asTool({ resource: 'feedback', operation: 'generate', conversationId: byId(conversationId) })).outputs[0]);
+		const [profile = {}] = jsonOf((await asTool({ resource: 'user', operation: 'getProfile' })).outputs[0]);
+		expect(Object.keys(profile).toSorted()).toEqual(choicesFor('getProfile').toSorted());
+		expect(choicesFor('generate').toSorted()).toEqual(Object.keys(feedback).filter((name) => !['id', 'cached', 'creditsLeft'].includes(name)).toSorted());
+	});
 });

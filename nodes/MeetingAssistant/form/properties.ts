@@ -1,9 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IBuilderHint, INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
+import * as z from 'zod/v4';
 import type { Credit } from '../../../src/api/index.ts';
-import { sentence } from '../../../src/forms/index.ts';
-import type { Operation, Resource } from '../../../src/operations/index.ts';
-import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
+import { sentence, sentences } from '../../../src/forms/index.ts';
+import { creditsOf, type Operation, type Resource } from '../../../src/operations/index.ts';
+import { instantTrigger, pollingTrigger } from '../../../src/triggers/index.ts';
+import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, peopleOnly, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
+import { terms } from '../../shared/terms.ts';
+import { aboutTrigger, NODES } from '../../shared/triggerForm.ts';
 import { limitOptions } from './runLimits.ts';
+import { SIMPLIFY, toolOutput } from './toolOutput.ts';
 
 /** Return All and Limit, in n8n’s own words. */
 const listProperties = (shown: DisplayOptions): INodeProperties[] => [
@@ -26,9 +31,6 @@ const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 	},
 ];
 
-/** Comes after Limit, as in every node. */
-const LAST_FIELD = 'simplify';
-
 const cost: Readonly<Record<Credit, string | null>> = {
 	never: null,
 	'unless-saved': ', or none if a saved result is returned.',
@@ -40,6 +42,23 @@ const costNotice = ({ credit, creditPer = 'item' }: Operation, displayOptions: D
 	const text = end === null ? null : `<b>Cost:</b> 1 AI credit for each ${creditPer}${end}`;
 	return text === null ? [] : [{ displayName: text, name: 'creditCost', type: 'notice', default: '', displayOptions }];
 };
+
+/** Fields of results that are as good as a key, in any operation. */
+export const SENSITIVE = ['secret'];
+
+/** Said before it runs: afterwards, the only copy of a secret may be the one that n8n saved. */
+const secretNotice = ({ output }: Operation, displayOptions: DisplayOptions): INodeProperties[] =>
+	output instanceof z.ZodObject && SENSITIVE.some((name) => name in output.shape)
+		? [
+				{
+					displayName: '<b>Secret:</b> n8n saves it with the execution, unencrypted. To avoid that, choose in the workflow’s settings not to save executions before you run this.',
+					name: 'secretSaved',
+					type: 'notice',
+					default: '',
+					displayOptions,
+				},
+			]
+		: [];
 
 /**
  * What an AI agent reads before it calls the tool. n8n's own field would only hold the action, which is also the node's name
@@ -58,19 +77,24 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
-	const always = (isLast: boolean) =>
-		Object.entries(operation.fields)
-			.filter(([input]) => (input === LAST_FIELD) === isLast)
-			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
+	const { [SIMPLIFY]: simplify, ...fields } = operation.fields;
 	return [
 		toolDescription(operation, shown),
 		...costNotice(operation, shown),
-		...always(false),
+		...secretNotice(operation, shown),
+		...Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown)),
 		...(operation.isList ? listProperties(shown) : []),
-		...always(true),
+		// Comes after Limit, as in every node.
+		...(simplify ? [...fieldProperties(SIMPLIFY, simplify, operation.fields, both(shown, peopleOnly)), ...toolOutput(operation, shown)] : []),
 		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown, isTool: true }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown, own: limitOptions(operation) }),
 	];
+}
+
+/** What n8n’s workflow builder reads about an operation besides its description. */
+function optionHint(operation: Operation): { builderHint?: IParameterBuilderHint } {
+	const propertyHint = sentences(terms, operation.notes, operation.credit === 'never' ? undefined : `AI credits: ${creditsOf(operation)}`);
+	return propertyHint === '' ? {} : { builderHint: { propertyHint } };
 }
 
 function operationMenu(resource: Resource): INodeProperties {
@@ -81,9 +105,10 @@ function operationMenu(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.id] } },
-		options: resource.operations.map(({ id, name, action, description }) => ({
-			...optionOf({ value: id, label: said(name), description }),
-			action: said(action),
+		options: resource.operations.map((operation) => ({
+			...optionOf({ value: operation.id, label: said(operation.name), description: operation.description }),
+			action: said(operation.action),
+			...optionHint(operation),
 		})),
 		default: first,
 	};
@@ -114,4 +139,16 @@ export function subtitle(resources: readonly Resource[]): string {
 		resource.operations.map(({ id, name }) => [`${resource.id} ${id}`, `${said(name)}: ${resource.name}`]),
 	);
 	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+}
+
+/** What n8n’s workflow builder reads before it chooses this node. */
+export function builderHint(resources: readonly Resource[]): IBuilderHint {
+	const paid = resources.flatMap(({ name, operations }) => operations.flatMap((one) => (one.credit === 'never' ? [] : [terms.operation(name, said(one.name))])));
+	return {
+		searchHint: `Only these operations may use AI credits: ${paid.join(', ')}`,
+		relatedNodes: [
+			{ nodeType: NODES.instant, relationHint: aboutTrigger(instantTrigger) },
+			{ nodeType: NODES.polling, relationHint: aboutTrigger(pollingTrigger) },
+		],
+	};
 }

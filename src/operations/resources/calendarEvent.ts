@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, CalendarEvent } from '../../api/index.ts';
-import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting } from '../../meetings/index.ts';
+import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
 import { dateTime, text } from '../../forms/index.ts';
 import { listed } from '../list.ts';
@@ -48,7 +48,8 @@ const Meeting = shapeOf<CalendarMeeting>()({
 });
 
 /** Lists each guest once: whether they are internal is part of each entry. */
-const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<CalendarMeeting, 'raw'>): object => meeting;
+const AgentMeeting = Meeting.omit({ internalAttendees: true, externalAttendees: true, raw: true });
+const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<CalendarMeeting, 'raw'>): ValueOf<typeof AgentMeeting> => meeting;
 
 export const getCalendarEvents = operation({
 	endpoint: api.calendar.events,
@@ -81,6 +82,7 @@ export const getCalendarEvents = operation({
 		}),
 	},
 	output: Meeting,
+	agentOutput: AgentMeeting,
 	variants: [{ when: { simplify: [false] }, output: CalendarEvent }],
 	advice: {
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
