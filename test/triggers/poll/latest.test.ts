@@ -148,12 +148,12 @@ describe('a sample', () => {
 		const older = Array.from({ length: 100 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
 		const { latest, asked } = world((query) => (query.has('since') ? listed(recent) : listed(older, 250)), none(...older.map(({ id }) => id)));
 		await latest(READY, { isSample: true });
-		expect(results(asked.filter((path) => path.endsWith('/keypoints')))).toEqual(older.slice(0, 10).map(({ id }) => id));
+		expect(results(asked.filter((path) => path.endsWith('/keypoints')))).toEqual(older.slice(0, 20).map(({ id }) => id));
 		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(2);
 	});
 
-	test('is one of the last week where that has ten', async () => {
-		const recent = Array.from({ length: 10 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
+	test('is one of the last week where that has twenty', async () => {
+		const recent = Array.from({ length: 20 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
 		const { latest, asked } = world(recent, none(...recent.map(({ id }) => id)));
 		await latest(READY, { isSample: true });
 		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(1);
@@ -173,11 +173,22 @@ describe('a sample', () => {
 		await expect(empty.latest(READY, { isSample: true })).rejects.toMatchObject({ problem: { status: 500 } });
 	});
 
-	test('is looked for among the newest ten', async () => {
+	test('is refused where the filters exclude everything, unlike a poll', async () => {
+		const filters = { ...noFilters, titleContains: 'pilot' };
+		const { latest } = world([ended('m1', HOUR_MS), ended('m2', 2 * HOUR_MS)], saved('m1', 'm2'));
+		for (const event of ['conversation.created', READY] as const) {
+			await expect(latest(event, { isSample: true, filters })).rejects.toMatchObject({ message: 'Your filters exclude the newest 2 meetings' });
+			expect(await latest(event, { filters })).toEqual([]);
+		}
+		const older = world((query) => listed(query.has('since') ? [ended('m1', HOUR_MS)] : [ended('pilot', 30 * 24 * HOUR_MS)]));
+		expect(ids(await older.latest('conversation.created', { isSample: true, filters }))).toEqual(['pilot']);
+	});
+
+	test('is looked for among the newest twenty', async () => {
 		const many = Array.from({ length: 25 }, (_, index) => ended(`m${index}`, HOUR_MS + index));
 		const { latest, asked } = world(many, none(...many.map(({ id }) => id)));
 		expect(await latest(READY, { isSample: true })).toEqual([]);
-		expect(results(asked)).toEqual(many.slice(0, 10).map(({ id }) => id));
+		expect(results(asked)).toEqual(many.slice(0, 20).map(({ id }) => id));
 	});
 });
 
