@@ -13,7 +13,7 @@ const shown = (condition: Condition = {}) => ({
 	show: Object.fromEntries(Object.entries(condition).map(([name, values]) => [name, [...values]])),
 });
 
-export const noticeProperties = ({ notices }: Trigger): INodeProperties[] =>
+export const noticeProperties = ({ notices }: Pick<Trigger, 'notices'>): INodeProperties[] =>
 	notices.map(({ name, text, showWhen }) => ({
 		displayName: said(text),
 		name,
@@ -68,9 +68,13 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	};
 }
 
-/** Shown under the node: the event as the form calls it, or how many. `any`: the choice that stands for all. */
+/** Longer texts do not fit under a node. */
+const SUBTITLE_LENGTH = 45;
+
+/** Shown under the node: the events as the form calls them, or how many where their names do not fit. `any`: the choice that stands for all. */
 export const eventsSubtitle = (choices: readonly Choice[], any?: string): string => {
 	const labels = JSON.stringify(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
-	const one = `$parameter["events"].length === 1 ? ((${labels})[$parameter["events"][0]] ?? $parameter["events"][0]) : $parameter["events"].length + " events"`;
-	return any === undefined ? `={{ ${one} }}` : `={{ $parameter["events"].includes("${any}") ? "any event" : ${one} }}`;
+	const names = `$parameter["events"].map((event) => (${labels})[event] ?? event).join(", ")`;
+	const chosen = `${names}.length <= ${SUBTITLE_LENGTH} ? ${names} : $parameter["events"].length + " events"`;
+	return any === undefined ? `={{ ${chosen} }}` : `={{ $parameter["events"].includes("${any}") ? "any event" : ${chosen} }}`;
 };

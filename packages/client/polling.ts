@@ -117,6 +117,7 @@ export interface EventFilters {
 	readonly minimumActionItems?: number;
 	/** Overall score from 0 to 10. */
 	readonly minimumScore?: number;
+	readonly maximumScore?: number;
 }
 
 export interface PollerOptions extends EventOptions {
@@ -202,6 +203,7 @@ const pollerOptions = fields({
 		minimumSegments: optional(amount),
 		minimumActionItems: optional(amount),
 		minimumScore: optional(amount),
+		maximumScore: optional(amount),
 	})),
 	recentHours: nullish(hours),
 	minutesBefore: nullish(amount),

@@ -155,7 +155,7 @@ const startingSoon = step(
 		const unplaced: string[] = [];
 		const items = await meetingsWithin({
 			filters: filtersIn(STARTING_SOON, given),
-			...{ leadMs: isSample ? SHOWN_WITHIN_MS : leadMs, client: given.connect(), now: Date.now(), recall, keep, terms },
+			...{ isSample, leadMs: isSample ? SHOWN_WITHIN_MS : leadMs, client: given.connect(), now: Date.now(), recall, keep, terms },
 			onUnplaced: (hint) => void unplaced.push(hint),
 		});
 		for (const hint of unplaced) given.z.console.log(hint);

@@ -37,6 +37,7 @@ const filters = {
 	dueWithinDays: { ...filterFields.dueWithinDays, ...shownFor('dueWithinDays') },
 	minimumActionItems: { ...filterFields.minimumActionItems, ...shownFor('minimumActionItems') },
 	minimumScore: { ...filterFields.minimumScore, ...shownFor('minimumScore') },
+	maximumScore: { ...filterFields.maximumScore, ...shownFor('maximumScore') },
 };
 
 /** Seconds by which the time of a delivery may differ from now. */
@@ -131,7 +132,7 @@ export const pollingTrigger = trigger({
 			description: 'How many hours to look back at the first poll',
 		}),
 		headStartMinutes: number({
-			label: 'Head Start (Minutes)',
+			label: 'Delay (Minutes)',
 			name: 'leaveMinutes',
 			whole: true,
 			min: 0,
@@ -140,7 +141,7 @@ export const pollingTrigger = trigger({
 			initial: 2,
 			showWhen: forConversations,
 			description: ({ flow, instantTrigger: other }) =>
-				`How long to leave an event to a ${other} in the same ${flow}, so that both never process it`,
+				`How long to hold back each event, so that a ${other} in the same ${flow} can process it first`,
 		}),
 		maxRequests: number({
 			label: 'Max Requests per Poll',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
@@ -223,8 +224,17 @@ test('n8n’s workflow builder reads what else there is to know, what costs AI c
 	expect(description.builderHint?.relatedNodes?.map(({ nodeType }) => nodeType)).toEqual([names[1], names[2]]);
 });
 
-test('the codex belongs to the node, and people find it by what they search for', () => {
-	const codex = JSON.parse(readFileSync('nodes/MeetingAssistant/MeetingAssistant.node.json', 'utf8'));
-	expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${description.name}`);
-	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items', 'feedback', 'coaching', 'new meeting', 'after a call', 'before a meeting', 'weekly digest', 'follow-up email']));
+test('people find the nodes by what they search for, in the order of n8n’s own search', () => {
+	const nodes = [new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()].map(({ description: { name, displayName } }) => {
+		const file = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+		const codex = JSON.parse(readFileSync(`nodes/${file}/${file}.node.json`, 'utf8'));
+		expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${name}`);
+		return { name, properties: { displayName, codex } };
+	});
+	const found = (searched: string) => sublimeSearch(searched, nodes).map(({ item }) => item.name);
+	const everywhere = ['meeting notes', 'transcript', 'action items', 'feedback', 'new meeting', 'after a call', 'follow up', 'follow-up email', 'decision', 'overdue', 'promise', 'summary', 'feedback score', 'after each call'];
+	for (const searched of everywhere) expect([searched, found(searched)]).toEqual([searched, expect.arrayContaining(nodes.map(({ name }) => name))]);
+	const polled = ['before a meeting', 'prepare', 'reminder'];
+	for (const searched of polled) expect([searched, found(searched)]).toEqual([searched, expect.arrayContaining(['meetingAssistant', 'meetingAssistantPollingTrigger'])]);
+	for (const searched of ['coaching', 'weekly digest', 'weekly summary', 'search transcripts']) expect([searched, found(searched)]).toEqual([searched, expect.arrayContaining(['meetingAssistant'])]);
 });

@@ -43,6 +43,7 @@ const both = {
 	companies: { kind: 'text', default: '' },
 	minimumActionItems: { kind: 'number', initial: 1, min: 1, showWhen: forKeyPoints },
 	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10, showWhen: forFeedback },
+	maximumScore: { kind: 'number', initial: 5, min: 0, max: 10, showWhen: forFeedback },
 	minimumSegments: { kind: 'number', initial: 10, min: 1 },
 	ownerContains: { kind: 'text', default: '', showWhen: forActionItems },
 	titleContains: { kind: 'text', default: '' },
@@ -83,7 +84,7 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 });
 
 test('details keep their names', () => {
-	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['conversation', 'feedback', 'keyPoints', 'transcript', 'reported']);
+	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['reported', 'conversation', 'feedback', 'keyPoints', 'transcript']);
 });
 
 test('one notice says what to know before choosing, and filters stand where an event can meet them', () => {

@@ -89,7 +89,7 @@ const hosts: Readonly<Record<string, Host>> = {
 		...{ terms: n8n, files: 'nodes/**/*.ts', paths: pathsFor(n8n), offers: (fields) => fields },
 		names: [...labelsIn(n8nForms), ...labelsIn(n8nCredential)],
 		shown: textsIn([n8nForms, n8nCredential]),
-		ofPlatform: ['Continue (using error output)', 'Execute Once', 'details.retryAfterSeconds', 'Never miss a meeting'],
+		ofPlatform: ['Continue (using error output)', 'Execute Once', 'Fetch Test Event', 'details.retryAfterSeconds', 'Never miss a meeting'],
 	},
 	'Node-RED': {
 		...{ terms: nodeRed, files: 'packages/node-red/*.ts', paths: pathsFor(nodeRed), offers: (fields) => Object.fromEntries(Object.entries(fields).filter(([, { audience }]) => audience !== 'agents')) },

@@ -21,15 +21,15 @@ export const include = choices({
 	initial: [REPORTED],
 	showWhen: { events: aboutConversations },
 	choices: [
+		{
+			value: REPORTED,
+			label: 'Automatic',
+			description: 'The conversation, with the key points, transcript or feedback that the event is about',
+		},
 		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
 		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
-		{
-			value: REPORTED,
-			label: 'What the Event Reports',
-			description: 'The conversation, with the key points, transcript or feedback that the event is about',
-		},
 	],
 	description: ({ flow }) => `What to read about the conversation before the ${flow} starts`,
 });

@@ -41,7 +41,7 @@ export const filterFields = {
 	external: boolean({
 		label: 'External Meetings',
 		initial: true,
-		description: 'Whether a guest must be from outside your company, or none may be',
+		description: 'Whether to keep only meetings with guests from other companies, or only those without; meetings with unknown guests are kept',
 	}),
 	companies: text({
 		label: 'Companies',
@@ -50,10 +50,10 @@ export const filterFields = {
 		description: 'Only meetings with a guest from one of these email domains, separated by commas',
 	}),
 	minimumSegments: number({
-		label: 'Minimum Segments',
+		label: 'Minimum Transcript Lines',
 		min: 1,
 		initial: 10,
-		description: 'How many segments the transcript must have, to leave out calls that ended right away',
+		description: 'How many lines (segments) the transcript must have, to leave out calls that ended right away',
 	}),
 	minimumActionItems: number({
 		label: 'Minimum Action Items',
@@ -68,6 +68,14 @@ export const filterFields = {
 		decimals: 1,
 		initial: 5,
 		description: 'Overall score from 0 to 10',
+	}),
+	maximumScore: number({
+		label: 'Maximum Score',
+		min: 0,
+		max: 10,
+		decimals: 1,
+		initial: 5,
+		description: 'Overall score from 0 to 10, to act on low ones',
 	}),
 };
 
@@ -85,6 +93,7 @@ export const filteredEvents: { readonly [N in keyof typeof filterFields]: readon
 	dueWithinDays: [ACTION_ITEMS],
 	minimumActionItems: [ACTION_ITEMS, KEY_POINTS],
 	minimumScore: [FEEDBACK],
+	maximumScore: [FEEDBACK],
 };
 
 export const FILTERS_DESCRIPTION = 'Events without the filtered field pass through, so that none is lost';
@@ -102,6 +111,7 @@ export const noFilters: Filters = {
 	minimumSegments: undefined,
 	minimumActionItems: undefined,
 	minimumScore: undefined,
+	maximumScore: undefined,
 };
 
 /** What is known about an event's conversation. Unknown values are neither text nor numbers. */
@@ -124,15 +134,15 @@ export function matchesPattern(given: string, wanted: string): boolean {
 	return true;
 }
 
-const atLeast = (value: unknown, least: number | undefined): boolean =>
-	least === undefined || typeof value !== 'number' || value >= least;
+const isWithin = (value: unknown, least: number | undefined, most?: number): boolean =>
+	typeof value !== 'number' || (value >= (least ?? -Infinity) && value <= (most ?? Infinity));
 
 /** Whether an event may start the flow. Unknown values pass, so that a filter never loses an event. */
 export const passes = ({ title, segments, actionItems, score }: KnownFacts, filters: Filters): boolean =>
 	(typeof title !== 'string' || matchesPattern(title, filters.titleContains)) &&
-	atLeast(segments, filters.minimumSegments) &&
-	atLeast(actionItems, filters.minimumActionItems) &&
-	atLeast(score, filters.minimumScore);
+	isWithin(segments, filters.minimumSegments) &&
+	isWithin(actionItems, filters.minimumActionItems) &&
+	isWithin(score, filters.minimumScore, filters.maximumScore);
 
 interface ActionItemFacts {
 	readonly owner: string | null;

@@ -28,25 +28,28 @@ export interface Item {
 }
 
 /**
- * The item of an event, which is the same for every trigger. The service’s fields stay under `data`: one of them is called
+ * The item of an event, which is the same for every trigger, with what people use first. The service’s fields stay under `data`: one of them is called
  * `error`, and a host may take an item with a top-level field of that name for a failed one.
  */
 export interface EventItem {
+	/** Where an event is handed on as one item for each action item. */
+	readonly actionItem?: object;
 	/** Of the conversation or the meeting, null when neither the event nor what was read for it says. Absent where the event is about neither. */
 	readonly title?: string | null;
 	/** ISO 8601, likewise. */
 	readonly startTime?: string | null;
+	readonly conversationId?: string;
+	readonly included?: Included;
+	readonly data: object;
 	readonly event: string;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;
 	/** Equal for the same event, whichever trigger emits it. */
 	readonly dedupeKey: string;
-	readonly conversationId?: string;
-	readonly data: object;
-	/** Where an event is handed on as one item for each action item. */
-	readonly actionItem?: object;
-	readonly included?: Included;
 }
+
+/** An item with more about it, before its technical fields: an item's fields become the columns of a table. */
+export const withMore = ({ data, event, timestamp, dedupeKey, ...about }: Item, more: Readonly<Record<string, Item[string]>>): Item => ({ ...about, ...more, data, event, timestamp, dedupeKey });
 
 /** Whether an event happens once per conversation, so that a repetition means nothing new. */
 const happensOnce: Readonly<Record<EventName, boolean>> = {

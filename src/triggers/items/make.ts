@@ -4,7 +4,7 @@ import type { Received } from '../verify.ts';
 import { events, fieldNamesOf, polledNames } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
 import { type Filters, isWantedItem, type KnownFacts, passes } from './filters.ts';
-import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Happening, type Included, type Item } from './item.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Happening, type Included, type Item, withMore } from './item.ts';
 
 /** Finds the IANA name of the flow’s time zone. Called only once due dates have to be read. */
 export type FindTimezone = () => Promise<string> | string;
@@ -28,12 +28,12 @@ function commonOf(event: string, timestamp: string, data: object, conversationId
 		...(conversationId !== undefined && {
 			title: known(said.title, conversation?.title, keyPoints?.title),
 			startTime: known(conversation?.startTime),
+			conversationId,
 		}),
+		data,
 		event,
 		timestamp,
 		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }),
-		...(conversationId !== undefined && { conversationId }),
-		data,
 	};
 }
 
@@ -46,12 +46,7 @@ const splitItems = (
 ): Item[] =>
 	records
 		.filter((record) => isWantedItem(record, filters, place))
-		.map((record) => ({
-			...common,
-			dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey),
-			actionItem: record,
-			...(included && { included }),
-		}));
+		.map((record) => withMore({ actionItem: record, ...common, dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey) }, included ? { included } : {}));
 
 export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems'> {
 	readonly received: Received;
@@ -75,8 +70,7 @@ export function itemsOfDelivery({ received, receivedAt, included, wanted, splitA
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
-	const whole = { ...common, ...(details && { included: details }) };
-	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
+	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [withMore({ ...common }, details ? { included: details } : {})];
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
 	return splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
 }
@@ -91,6 +85,9 @@ function knownOf(happening: Happening): KnownFacts {
 		score: happening.kind === 'feedback' ? happening.feedback.overallScore : undefined,
 	};
 }
+
+/** Whether something that happened may start the flow, as far as it says. */
+export const isWanted = (happening: Happening, filters: Filters): boolean => passes(knownOf(happening), filters);
 
 /** What polling read. `fields` has everything that event data can contain, under the same names. */
 function readFor(happening: Happening, now: string, timezone: string) {
@@ -125,14 +122,14 @@ export interface WantedEvents {
  * polling has read anyway. `now` is ISO 8601.
  */
 export function itemsOfHappening(happening: Happening, { events: chosen, filters, timezone }: WantedEvents, now: string): Item[] {
-	if (!passes(knownOf(happening), filters)) return [];
+	if (!isWanted(happening, filters)) return [];
 	const { id, conversation } = happening;
 	const listed = conversation ? { conversation } : {};
 	const itemsFor = (name: EventName): Item[] => {
 		const { at, details, fields, records } = readFor(happening, now, timezone);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
-		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
+		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { included: { ok: true, ...listed, ...details } })];
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames

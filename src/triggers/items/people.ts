@@ -6,7 +6,7 @@ import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, owne
 import { reasonFor } from '../failures.ts';
 import { findConversation, type IfUnread, type ReadDetailsOptions } from './details.ts';
 import type { Filters } from './filters.ts';
-import type { Item } from './item.ts';
+import { type Item, withMore } from './item.ts';
 
 export const withOwnerEmail = boolean({
 	label: WITH_ADDRESSES,
@@ -33,7 +33,7 @@ interface LookUpHost {
 type ConversationOf = (id: string) => unknown;
 
 /** Says in an item why something about it is not known, besides what it says already. */
-function reasonAdded({ included: before }: Item, reason: string): object {
+function reasonAdded({ included: before }: Item, reason: string): { readonly included: object } {
 	const included = fieldsOf(before);
 	const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), reason];
 	return { included: { ...included, ok: false, reason: reasons.join(' ') } };
@@ -41,7 +41,7 @@ function reasonAdded({ included: before }: Item, reason: string): object {
 
 const NO_REQUESTS_FOR_GUESTS = 'There were no requests left to look up the guests of the meeting.';
 
-const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.map((item) => ({ ...item, externalCompanies: null, ...reasonAdded(item, reason) }));
+const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.map((item) => withMore(item, { externalCompanies: null, ...reasonAdded(item, reason) }));
 
 const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 
@@ -67,7 +67,7 @@ async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedP
 		const { isWantedSide, companies, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
-			return side === false ? [] : [{ ...item, externalCompanies: side === null ? null : [...companies(idOf(item))] }];
+			return side === false ? [] : [withMore(item, { externalCompanies: side === null ? null : [...companies(idOf(item))] })];
 		});
 		return ending.complete ? wanted : guestsUnknown(wanted, ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
 	} catch (stop) {
@@ -94,7 +94,7 @@ const extended = (items: readonly Item[], more: (item: Item) => Partial<OwnerAdd
 	items.map((item) => {
 		const { actionItem } = item;
 		if (!isRecord(actionItem)) return item;
-		return { ...item, actionItem: withOwner(actionItem, more(item)), ...(reason !== undefined && reasonAdded(item, reason)) };
+		return withMore({ ...item, actionItem: withOwner(actionItem, more(item)) }, reason === undefined ? {} : reasonAdded(item, reason));
 	});
 
 function ownedBy({ actionItem }: Item) {

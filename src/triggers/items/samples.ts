@@ -105,9 +105,6 @@ const meetingStart = '2026-11-02T10:45:00.000Z';
 export const sampleMeeting: Item = {
 	title,
 	startTime: meetingStart,
-	event: STARTING_SOON,
-	timestamp: '2026-11-02T10:30:00.000Z',
-	dedupeKey: startingSoonKeyOf('sample-event', meetingStart),
 	data: {
 		calendarEventId: 'sample-event',
 		title,
@@ -123,4 +120,7 @@ export const sampleMeeting: Item = {
 		externalEmails: ['priya@harbour.example'],
 		externalCompanies: ['harbour.example'],
 	},
+	event: STARTING_SOON,
+	timestamp: '2026-11-02T10:30:00.000Z',
+	dedupeKey: startingSoonKeyOf('sample-event', meetingStart),
 };

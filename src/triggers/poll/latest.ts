@@ -7,12 +7,12 @@ import { asksForGuests } from '../../reports/index.ts';
 import { CREATED, resultsOf } from '../items/catalogue.ts';
 import { findConversation, type IfUnread } from '../items/details.ts';
 import { type Filters, noFilters } from '../items/filters.ts';
-import type { Happening, Item } from '../items/item.ts';
-import { itemsOfHappening } from '../items/make.ts';
+import { type Happening, type Item, withMore } from '../items/item.ts';
+import { isWanted, itemsOfHappening } from '../items/make.ts';
 import { peopleLookup } from '../items/people.ts';
 import { askForResult, recentConversations } from './conversations.ts';
 import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, unplacedHint } from './meetings.ts';
-import { newestConversations, newestItems } from './sample.ts';
+import { asCreated, excludedByFilters, newestConversations, newestItems, toShow } from './sample.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -83,7 +83,7 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 		if (!(age < AWAITED_MS)) continue;
 		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}${withOwnerEmail ? ':owners' : ''}`;
 		const { items: known, nextAt = 0 } = Recalled.parse(await recall(key));
-		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
+		if (known) items.push(...known.map((item) => withMore(item, { included: { ok: true, conversation } })));
 		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
 		asked += 1;
 		const found = await resultOf(event, conversation, latest);
@@ -99,17 +99,19 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 /** How many conversations to try for a sample result. */
 const SHOWN_FROM = 20;
 
-/** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
+/** What a polled event has happened to, newest conversation first. Throws `ClientError`, and for a sample a `Refusal` if the filters exclude everything. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) {
 		const host = { ...latest, now: () => latest.now };
-		if (latest.isSample) return [...(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host, SHOWN_FROM))];
+		if (latest.isSample) return [...toShow(await newestItems({ ...latest, events: [event], timezone: () => latest.timezone }, host, SHOWN_FROM))];
 		return await latestResults(event, { ...latest, lookUpPeople: peopleLookup(latest, host), failures: [] });
 	}
-	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
+	const fits = (conversation: Conversation): boolean => !latest.isSample || isWanted(asCreated(conversation), latest.filters);
+	const found = (await newestConversations(latest.client, latest.now, 1, fits)).map(asCreated);
 	const now = new Date(latest.now).toISOString();
 	const items = found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
-	return asksForGuests(latest.filters) ? await ofWantedSide(items, found, latest) : items;
+	const wanted = asksForGuests(latest.filters) ? await ofWantedSide(items, found, latest) : items;
+	return [...toShow({ items: wanted, refusal: latest.isSample ? excludedByFilters('newest', found.length) : null })];
 }
 
 const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
@@ -133,7 +135,7 @@ async function ofWantedSide(items: readonly Item[], found: readonly Happening[],
 	return items.flatMap((item) => {
 		const side = known.get(item);
 		const one = looked.get(item.dedupeKey);
-		if (side) return side.isWanted ? [{ ...item, externalCompanies: side.externalCompanies }] : [];
+		if (side) return side.isWanted ? [withMore(item, { externalCompanies: side.externalCompanies })] : [];
 		return one ? [one] : [];
 	});
 }
@@ -159,14 +161,16 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 export type LatestMeetings = Pick<Latest, 'client' | 'filters' | 'keep' | 'now' | 'recall' | 'terms'> & {
 	/** How long before its start a meeting is reported. */
 	readonly leadMs: number;
+	/** Whether a person only wants to see what an item looks like. */
+	readonly isSample?: boolean;
 	/** Called with a sentence on an event that may start soon, and cannot be placed in time. */
 	readonly onUnplaced: (hint: string) => void;
 };
 
 const OWN = 'own address';
 
-/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
-export async function meetingsWithin({ leadMs, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
+/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws as `latestItems` does. */
+export async function meetingsWithin({ leadMs, isSample = false, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
 	const round = { client, terms, now: () => now, mayAsk: async () => true };
 	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
 	for (const event of unplaced) onUnplaced(unplacedHint(event));
@@ -175,5 +179,7 @@ export async function meetingsWithin({ leadMs, client, filters, now, recall, kee
 	const known = z.string().safeParse(await recall(OWN)).data;
 	const own = known ?? (await readOwnAddress(round, soon));
 	if (own !== null && known === undefined) await keep(OWN, own);
-	return await Promise.all(soon.filter((meeting) => isWantedMeeting(meeting, own, filters)).map((meeting) => meetingItem(meeting, own, {}, round)));
+	const wanted = soon.filter((meeting) => isWantedMeeting(meeting, own, filters));
+	const items = await Promise.all(wanted.map((meeting) => meetingItem(meeting, own, {}, round)));
+	return [...toShow({ items, refusal: isSample ? excludedByFilters('next', soon.length) : null })];
 }

@@ -145,14 +145,14 @@ export async function meetingItem({ key, start, event }: UpcomingMeeting, own: s
 	return {
 		title,
 		startTime: startsAt,
-		event: STARTING_SOON,
-		timestamp: new Date(now).toISOString(),
-		dedupeKey: key,
 		data: {
 			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
 			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
 		},
 		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options, round) }),
+		event: STARTING_SOON,
+		timestamp: new Date(now).toISOString(),
+		dedupeKey: key,
 	};
 }
 

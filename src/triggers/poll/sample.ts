@@ -1,44 +1,87 @@
 import { api, type Conversation, DAY_MS } from '../../api/index.ts';
 import { isOfThisAlone, type Client } from '../../client/index.ts';
 import { listedConversation } from '../../format/index.ts';
+import { asksForGuests } from '../../reports/index.ts';
+import { counted, plural, Refusal } from '../../words/index.ts';
 import { CREATED, polledNames, resultsOf, STARTING_SOON } from '../items/catalogue.ts';
+import { type Filters, noFilters } from '../items/filters.ts';
 import type { Happening, Item } from '../items/item.ts';
-import { itemsOfHappening } from '../items/make.ts';
+import { isWanted, itemsOfHappening } from '../items/make.ts';
 import { peopleLookup } from '../items/people.ts';
 import { askForResult, newestFirst, recentConversations, zoneOfDueDates, type WantedConversations } from './conversations.ts';
 import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, type WantedMeetings } from './meetings.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
 
-/** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. Throws `ClientError`. */
-export async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
+/** Recent conversations. If fewer than `wanted` fit, also those on the first page, so that there is something to show. Throws `ClientError`. */
+export async function newestConversations(client: Client, now: number, wanted = 1, fits: (conversation: Conversation) => boolean = () => true): Promise<Conversation[]> {
 	const recent = await recentConversations(client, now);
-	if (recent.length >= wanted) return recent;
+	if (recent.filter(fits).length >= wanted) return recent;
 	const known = new Set(recent.map(({ id }) => id));
 	const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize, offset: 0 });
 	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
 }
 
+/** What there is to show, and why it is nothing: to a person who tries a trigger, the account must not seem to be empty. */
+interface Found {
+	readonly items: readonly Item[];
+	readonly refusal: Refusal | null;
+}
+
+/** Null if the filters excluded nothing. `looked`: at how many meetings. */
+export function excludedByFilters(which: 'newest' | 'next', excluded: number, looked = excluded): Refusal | null {
+	if (excluded === 0) return null;
+	const all = `the ${which} ${plural(looked, 'meeting', counted(looked, 'meeting'))}`;
+	const isAll = excluded === looked;
+	return new Refusal(`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`, `${isAll ? '' : 'The others have nothing to show yet. '}Change or remove some filters`, { code: 'filtered_out' });
+}
+
+/** Throws the refusal where there is nothing else to show. */
+export function toShow({ items, refusal }: Found): readonly Item[] {
+	if (items.length === 0 && refusal) throw refusal;
+	return items;
+}
+
+export const asCreated = (conversation: Conversation): Happening => ({ kind: 'created', id: conversation.id, conversation });
+
+type Reading = Pick<Round, 'client' | 'now' | 'terms'>;
+
 /**
  * What a trigger reports for the newest conversation, and for the newest saved result of each kind, that pass its filters.
- * `among`: how many conversations to look through. Requests: one per 100 recent conversations, one more if they are few, and up to
- * `among` for each kind of result. Throws `ClientError`.
+ * `among`: of how many conversations to read the results or guests; for what the list says, it looks at all. Requests: one per 100
+ * recent conversations, one more if few of them fit, and up to `among` for each kind of result. Throws `ClientError`.
  */
-export async function newestItems(wanted: WantedConversations, round: Pick<Round, 'client' | 'now' | 'terms'>, among: number): Promise<readonly Item[]> {
-	const { events } = wanted;
+export async function newestItems(wanted: WantedConversations, round: Reading, among: number): Promise<Found> {
+	const { events, filters } = wanted;
 	const results = resultsOf(events);
-	const conversations = (await newestConversations(round.client, round.now(), results.length > 0 ? among : 1)).slice(0, among);
+	const fits = (conversation: Conversation): boolean => isWanted(asCreated(conversation), filters);
+	const conversations = await newestConversations(round.client, round.now(), results.length > 0 ? among : 1, fits);
 	const complete = peopleLookup(wanted, round);
+	const items: Item[] = [];
+	const looked = new Set<string>();
+	const excluded = new Set<string>();
+	let failure: unknown = null;
+
 	const itemsOf = async (kind: Happening['kind'], conversation: Conversation): Promise<readonly Item[]> => {
 		const { id } = conversation;
-		const happening = kind === 'created' ? { kind, id, conversation } : await askForResult(round.client, { id, kind }, conversation);
+		const happening = kind === 'created' ? asCreated(conversation) : await askForResult(round.client, { id, kind }, conversation);
 		if (!happening) return [];
 		const timezone = await zoneOfDueDates(kind, wanted);
-		return await complete(itemsOfHappening(happening, { ...wanted, timezone }, new Date(round.now()).toISOString()), () => conversation);
+		const itemsWith = (chosen: Filters): readonly Item[] => itemsOfHappening(happening, { events, filters: chosen, timezone }, new Date(round.now()).toISOString());
+		const found = await complete(itemsWith(filters), () => conversation);
+		if (found.length === 0 && itemsWith(noFilters).length > 0) excluded.add(id);
+		return found;
 	};
-	const items: Item[] = [];
-	let failure: unknown = null;
 	for (const kind of [...(events.includes(CREATED) ? (['created'] as const) : []), ...results]) {
+		const takesRequests = kind !== 'created' || asksForGuests(filters);
+		let read = 0;
 		for (const conversation of conversations) {
+			if (read === among) break;
+			looked.add(conversation.id);
+			if (!fits(conversation)) {
+				excluded.add(conversation.id);
+				continue;
+			}
+			if (takesRequests) read += 1;
 			const found = await itemsOf(kind, conversation).catch((error: unknown) => {
 				if (!isOfThisAlone(error)) throw error;
 				failure ??= error;
@@ -49,18 +92,18 @@ export async function newestItems(wanted: WantedConversations, round: Pick<Round
 		}
 	}
 	if (failure !== null && items.length === 0) throw failure;
-	return items;
+	return { items, refusal: excludedByFilters('newest', excluded.size, looked.size) };
 }
 
 const DAYS_AHEAD_MS = 14 * DAY_MS;
 
 /** The next meeting of two weeks. Throws `ClientError`. */
-async function nextMeeting(wanted: WantedMeetings, round: Round): Promise<readonly Item[]> {
+async function nextMeeting(wanted: WantedMeetings, round: Round): Promise<Found> {
 	const now = round.now();
 	const { meetings = [] } = (await readCalendar(round, now, now + DAYS_AHEAD_MS)) ?? {};
 	const own = await readOwnAddress(round, meetings);
 	const next = meetings.find((meeting) => isWantedMeeting(meeting, own, wanted.filters));
-	return next ? [await meetingItem(next, own, wanted, round)] : [];
+	return next ? { items: [await meetingItem(next, own, wanted, round)], refusal: null } : { items: [], refusal: excludedByFilters('next', meetings.length) };
 }
 
 /** Enough for a sample of every event, however few requests a poll may make. */
@@ -68,12 +111,14 @@ const SAMPLE_REQUESTS = 30;
 const SHOWN_FROM = 10;
 
 /**
- * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, and
- * what `connect` throws.
+ * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, a `Refusal`
+ * if the filters exclude everything, and what `connect` throws.
  */
 export async function sampleItems(wanted: WantedConversations & WantedMeetings, host: Omit<RoundHost, 'reserveRequests' | 'maxRequests'>): Promise<readonly Item[]> {
 	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, reserveRequests: 0 });
 	const { events } = wanted;
-	const conversations = polledNames.some((name) => events.includes(name)) ? await newestItems(wanted, round, SHOWN_FROM) : [];
-	return [...conversations, ...(events.includes(STARTING_SOON) ? await nextMeeting(wanted, round) : [])];
+	const nothing: Found = { items: [], refusal: null };
+	const conversations = polledNames.some((name) => events.includes(name)) ? await newestItems(wanted, round, SHOWN_FROM) : nothing;
+	const meetings = events.includes(STARTING_SOON) ? await nextMeeting(wanted, round) : nothing;
+	return toShow({ items: [...conversations.items, ...meetings.items], refusal: conversations.refusal ?? meetings.refusal });
 }

@@ -187,10 +187,12 @@ describeZapier('triggers in Zapier’s runtime', () => {
 			...Object.fromEntries(listed.map((key) => [key, newest])),
 			meeting_starting_soon: 'Later',
 		});
-		// With a filter, finding nothing is what there is to see.
 		const unmatched = { inputData: { title_contains: 'Nothing like it' }, meta: { isLoadingSample: true } };
-		expect(await items('conversation_keypoints_ready_polling', unmatched)).toEqual([]);
-		expect(await call('conversation_keypoints_ready.operation.performList', unmatched)).toEqual([]);
+		const excluded = 'Your filters exclude the newest 16 meetings. Change or remove some filters.';
+		await expect(items('conversation_keypoints_ready_polling', unmatched)).rejects.toThrow(excluded);
+		await expect(call('conversation_keypoints_ready.operation.performList', unmatched)).rejects.toThrow(excluded);
+		await expect(items('conversation_created_polling', unmatched)).rejects.toThrow(excluded);
+		await expect(items('meeting_starting_soon', unmatched)).rejects.toThrow('Your filters exclude the next meeting. Change or remove some filters.');
 	});
 
 	test('while a Zap is built, the newest saved result is shown, whatever its age', async () => {

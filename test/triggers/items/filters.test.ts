@@ -23,8 +23,10 @@ test.each([
 	[{ segments }, { minimumSegments: 13 }, false],
 	[{ actionItems }, { minimumActionItems: 4 }, false],
 	[{ score }, { minimumScore: 7 }, false],
-	[{}, { titleContains: 'other', minimumSegments: 13, minimumActionItems: 4, minimumScore: 7 }, true],
-	[{ title: null, segments: '1', actionItems: null, score: '1' }, { titleContains: 'other', minimumSegments: 13, minimumActionItems: 4, minimumScore: 7 }, true],
+	[{ score }, { minimumScore: 6, maximumScore: 6.5 }, true],
+	[{ score }, { maximumScore: 6 }, false],
+	[{}, { titleContains: 'other', minimumSegments: 13, minimumActionItems: 4, minimumScore: 7, maximumScore: 1 }, true],
+	[{ title: null, segments: '1', actionItems: null, score: '1' }, { titleContains: 'other', minimumSegments: 13, minimumActionItems: 4, minimumScore: 7, maximumScore: 1 }, true],
 ])('%j passes %j: %j', (known, filters, isPassing) => {
 	expect(passes(known, { ...noFilters, ...filters })).toBe(isPassing);
 });

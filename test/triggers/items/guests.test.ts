@@ -87,6 +87,13 @@ test.each([
 	expect(titles(await found(CREATED, {}))).toEqual([['Alone', undefined], ['Inside', undefined], ['Outside', undefined]]);
 });
 
+test('the companies of the guests come before the technical fields, however an item was found', async () => {
+	const [kept, order] = [memory(), ['title', 'startTime', 'conversationId', 'included', 'externalCompanies', 'data', 'event', 'timestamp', 'dedupeKey']];
+	for (const found of [await polled(CREATED, { external: true }), await latest(CREATED, { external: true }, kept), await latest(CREATED, { external: true }, kept)]) {
+		expect(found.map((item) => Object.keys(item))).toEqual(found.map(() => order));
+	}
+});
+
 test.each([
 	['polled', polled],
 	['polled without a state', latest],

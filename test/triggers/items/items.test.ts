@@ -75,6 +75,7 @@ describe('what polling finds becomes', () => {
 		[{ ...happenings.keyPoints, conversation: null }, { titleContains: 'acme' }, false],
 		[happenings.feedback, { minimumScore: 6 }, true],
 		[happenings.feedback, { minimumScore: 6.5 }, false],
+		[happenings.feedback, { maximumScore: 5.9 }, false],
 	])('%#: nothing that the filters do not let through', (happening, filters, isPassing) => {
 		expect(of(happening, all, { ...noFilters, ...filters }).length > 0).toBe(isPassing);
 	});

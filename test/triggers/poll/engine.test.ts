@@ -65,7 +65,7 @@ test('a new conversation starts the workflow once, and a poll without news takes
 			included: { ok: true, conversation: expect.objectContaining({ id, title: 'Pilot with Acme' }) },
 		},
 	]);
-	expect(Object.keys(items?.[0] ?? {}).slice(0, 3)).toEqual(['title', 'startTime', 'event']);
+	expect(Object.keys(items?.[0] ?? {})).toEqual(['title', 'startTime', 'conversationId', 'included', 'data', 'event', 'timestamp', 'dedupeKey']);
 	expect(await trigger.poll()).toBeNull();
 });
 
@@ -148,6 +148,14 @@ test('a manual run shows what exists, and leaves the trigger’s memory alone', 
 test('a manual run without anything to show says what to do', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing to show yet' });
+});
+
+test('a manual run finds the newest meeting that passes the filters, and says where they exclude all', async () => {
+	const wanted = await record('Harbour Bakery: pilot review', { startTime: '2026-11-01T10:00:00Z', generateKeyPoints: true });
+	await record('Standup', { generateKeyPoints: true });
+	const tried = async (titleContains: string) => (await createTrigger({ credential, parameters: { events: ['conversation.keypoints.ready'], filters: { titleContains } } })).manual();
+	expect((await tried('Pilot'))?.map(({ conversationId }) => conversationId)).toEqual([wanted]);
+	await expect(tried('Budget')).rejects.toMatchObject({ message: 'Your filters exclude the newest 2 meetings. Change or remove some filters.' });
 });
 
 test('a manual run uses the last requests of the hour, and then says that they are used up', async () => {

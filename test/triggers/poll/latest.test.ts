@@ -173,6 +173,17 @@ describe('a sample', () => {
 		await expect(empty.latest(READY, { isSample: true })).rejects.toMatchObject({ problem: { status: 500 } });
 	});
 
+	test('is refused where the filters exclude everything, unlike a poll', async () => {
+		const filters = { ...noFilters, titleContains: 'pilot' };
+		const { latest } = world([ended('m1', HOUR_MS), ended('m2', 2 * HOUR_MS)], saved('m1', 'm2'));
+		for (const event of ['conversation.created', READY] as const) {
+			await expect(latest(event, { isSample: true, filters })).rejects.toMatchObject({ message: 'Your filters exclude the newest 2 meetings' });
+			expect(await latest(event, { filters })).toEqual([]);
+		}
+		const older = world((query) => listed(query.has('since') ? [ended('m1', HOUR_MS)] : [ended('pilot', 30 * 24 * HOUR_MS)]));
+		expect(ids(await older.latest('conversation.created', { isSample: true, filters }))).toEqual(['pilot']);
+	});
+
 	test('is looked for among the newest twenty', async () => {
 		const many = Array.from({ length: 25 }, (_, index) => ended(`m${index}`, HOUR_MS + index));
 		const { latest, asked } = world(many, none(...many.map(({ id }) => id)));

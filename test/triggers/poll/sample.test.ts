@@ -75,6 +75,55 @@ test('is the newest that passes the filters', async () => {
 	expect(await sample({ ...all, filters: { ...noFilters, titleContains: 'h3' } })).toEqual(['created:h3', 'keyPoints:h3']);
 });
 
+test('is found by its title among all recent meetings, and asks only for the results of those', async () => {
+	const { model, sample, asked } = begin();
+	for (let hour = 1; hour <= 30; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR);
+	for (const id of ['h1', 'h25', 'h26']) model.finish('keypoints', id);
+	expect(await sample({ ...all, filters: { ...noFilters, titleContains: 'of h2*' } })).toEqual(['created:h2', 'keyPoints:h25']);
+	expect(asked('keypoints')).toBe(7);
+	model.add('old', NOW - 30 * DAY);
+	expect(await sample({ ...created, filters: { ...noFilters, titleContains: 'old' } })).toEqual(['created:old']);
+});
+
+describe('where the filters exclude everything, it says so', () => {
+	const filtered = (wanted: Wanted, filters: Partial<Wanted['filters']>): Wanted => ({ ...wanted, filters: { ...noFilters, ...filters } });
+
+	test('at no cost by the title', async () => {
+		const { model, sample, asked } = begin();
+		for (let hour = 1; hour <= 30; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR);
+		const refusal = { message: 'Your filters exclude the newest 30 meetings', next: 'Change or remove some filters' };
+		await expect(sample(filtered(all, { titleContains: 'Pilot' }))).rejects.toMatchObject(refusal);
+		expect([asked('keypoints'), asked('feedback')]).toEqual([0, 0]);
+		model.conversations.clear();
+		expect(await sample(filtered(all, { titleContains: 'Pilot' }))).toEqual([]);
+		model.add('only', NOW - HOUR);
+		await expect(sample(filtered(created, { minimumSegments: 2 }))).rejects.toMatchObject({ message: 'Your filters exclude the newest meeting' });
+	});
+
+	test('by a result, of which it reads ten', async () => {
+		const { model, sample, asked } = begin();
+		for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR);
+		expect(await sample(filtered(wantedOf(['feedback']), { minimumScore: 6 }))).toEqual([]);
+		for (const id of ['h2', 'h3', 'h12']) model.finish('feedback', id);
+		const refusal = { message: 'Your filters exclude 2 of the newest 10 meetings', next: 'The others have nothing to show yet. Change or remove some filters' };
+		await expect(sample(filtered(wantedOf(['feedback']), { minimumScore: 6 }))).rejects.toMatchObject(refusal);
+		expect(asked('feedback')).toBe(10);
+		await expect(sample(filtered(wantedOf(['feedback']), { maximumScore: 4 }))).rejects.toMatchObject(refusal);
+		expect(await sample(filtered(wantedOf(['feedback']), { maximumScore: 5 }))).toEqual(['feedback:h2']);
+	});
+
+	test('unless a meeting that starts soon passes', async () => {
+		const { model, sample } = begin();
+		const at = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
+		model.connectCalendar(['one', 'two'].map((id) => ({ id, summary: id, start: at(NOW + HOUR), end: at(NOW + 2 * HOUR) })));
+		model.add('h1', NOW - HOUR);
+		const both = { ...meetings, events: [...created.events, ...meetings.events] };
+		expect(await sample(filtered(both, { titleContains: 'two' }))).toEqual([expect.stringContaining('two')]);
+		await expect(sample(filtered(both, { titleContains: 'three' }))).rejects.toMatchObject({ message: 'Your filters exclude the newest meeting' });
+		await expect(sample(filtered(meetings, { titleContains: 'three' }))).rejects.toMatchObject({ message: 'Your filters exclude the next 2 meetings' });
+	});
+});
+
 test('is the next meeting of two weeks, besides what happened to conversations', async () => {
 	const { model, sample } = begin();
 	const event = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: new Date(NOW + inMs).toISOString() }, end: { dateTime: new Date(NOW + inMs + HOUR).toISOString() } });
