@@ -155,20 +155,25 @@ export function newnessOf(entry: ListEntry, { begun, recentFrom }: Listing, isFi
 	return hasJustEnded(entry, begun) ? 'justBefore' : 'old';
 }
 
+/** How far a clock may be set back before the anchor follows it: by less, the window still lists what is recorded now. */
+const CLOCKS_APART_MS = DAY_MS;
+
 /**
- * The listing of a trigger that started by a wrong clock, after the answer that shows it; null if none does. The host’s clock is
- * right if it lies within the hour that the service names. If it was not, the trigger starts with that hour, and nothing that
- * the first pass lists is new.
+ * The listing after an answer that shows a wrong clock; null if it shows none. The host’s clock is right if it lies within the
+ * hour that the service names. If it was not when the trigger started, the trigger starts with that hour, and nothing that the
+ * first pass lists is new. An anchor far ahead of both clocks would list nothing until then, so it starts anew as well.
  */
 function corrected(listing: Listing, now: number, hourEnd: number | null): Listing | null {
-	const { begun, recentFrom, pass } = listing;
-	if (begun === null || pass !== null || hourEnd === null) return null;
-	const isInHour = (at: number): boolean => at > hourEnd - HOUR_MS && at <= hourEnd;
-	if (isInHour(begun) || (isInHour(now) && begun <= now)) return null;
-	const right = startListing(isInHour(now) ? now : Math.max(0, hourEnd - HOUR_MS), recentFrom === null ? null : begun - recentFrom);
+	const { begun, recentFrom, anchor, pass } = listing;
+	const isInHour = (at: number): boolean => hourEnd === null || (at > hourEnd - HOUR_MS && at <= hourEnd);
+	const isRight = begun === null || pass !== null || isInHour(begun) || (isInHour(now) && begun <= now);
+	const isAhead = anchor > Math.max(now, hourEnd ?? 0) + CLOCKS_APART_MS;
+	if (isRight && !isAhead) return null;
+	const at = isInHour(now) || hourEnd === null ? now : Math.max(0, hourEnd - HOUR_MS);
+	const right = startListing(at, isRight || begun === null || recentFrom === null ? null : begun - recentFrom);
 	return {
 		...{ ...listing, recentFrom: right.recentFrom, anchor: right.anchor },
-		begun: Math.max(begun, hourEnd),
+		begun: Math.max(begun ?? 0, hourEnd ?? 0, isAhead ? anchor : 0),
 		pass: { since: windowFrom(right.anchor), offset: 0, newest: null, isNews: false, isWhole: true },
 	};
 }

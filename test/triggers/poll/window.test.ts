@@ -257,4 +257,12 @@ describe('a wrong clock', () => {
 		expect(takePage({ ...unanswered, pass: { since: 0, offset: 0, newest: null, isNews: false, isWhole: true } }, nothing, { now: START, hourEnd: hour + HOUR }).isOver).toBe(true);
 		expect(takePage({ ...unanswered, begun: null }, nothing, { now: START, hourEnd: hour + HOUR }).isOver).toBe(true);
 	});
+
+	test('that had put the anchor far ahead of both clocks moves it back, and nothing that ended by then is new', () => {
+		const ahead = { ...empty, anchor: START + 30 * DAY, newest: START + 30 * DAY };
+		const back = takePage(ahead, nothing, { now: START, hourEnd: null }).listing;
+		expect(back).toMatchObject({ anchor: START, begun: START + 30 * DAY, pass: { since: START - 7 * DAY, offset: 0 } });
+		expect(takePage(ahead, nothing, { now: START, hourEnd: START + 29 * DAY }).isOver).toBe(true);
+		expect(takePage({ ...empty, anchor: START + DAY }, nothing, { now: START, hourEnd: null }).isOver).toBe(true);
+	});
 });
