@@ -248,6 +248,8 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 	const all = Object.entries(added);
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
+		// Whoever adds a switch wants it on.
+		...(field.kind === 'boolean' && { default: true }),
 		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
 	});
 	/** A new tool leaves filters by words, time and number to the model. */
