@@ -78,7 +78,8 @@ export function personNamedBy(person: string): { readonly kind: 'email' | 'name'
 	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
 }
 
-async function findPerson(task: Task, person: string): Promise<FoundPeople> {
+/** Who is meant by an email address, a name or a contact ID. An ID takes no request: it may be nobody’s. */
+export async function findPerson(task: Task, person: string): Promise<FoundPeople> {
 	const { kind, text } = personNamedBy(person);
 	if (kind === 'email') return task.contactsOf.emails([text]);
 	if (kind === 'id') return personById(text);

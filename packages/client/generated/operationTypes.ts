@@ -386,7 +386,7 @@ export type CalendarEventGetAllAsNotSimplify = CalendarEvent;
 
 /** What `operations.contact.getBriefing` takes. */
 export interface ContactGetBriefingInput {
-	/** A person you have met; “contact.getAll” returns the ID. */
+	/** A person you have met, by email address, full name or contact ID. */
 	readonly id: string;
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
