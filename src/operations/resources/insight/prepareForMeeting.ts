@@ -26,7 +26,7 @@ const fields = {
 	prepareFor: choice({
 		label: 'Prepare For',
 		choices: [
-			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Everyone who is invited' },
+			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Its guests from outside your company, or if there are none, everyone' },
 			{ value: 'company', label: 'Company', description: 'All contacts with its email domain' },
 			{
 				value: 'incoming',
