@@ -40,7 +40,7 @@ const Mode = z.object({ mode: z.string() });
 const modesOf = ({ picks }: Field<unknown, 'reference'>) => [
 	{ __rl: true, mode: 'list', value: `${picks}/ID 1`, cachedResultName: `A ${picks} with a long name` },
 	{ __rl: true, mode: 'id', value: `${picks}/ID 2` },
-	...(picks === 'person'
+	...(picks === 'contact'
 		? [
 				{ __rl: true, mode: 'email', value: 'maria@acme.com' },
 				{ __rl: true, mode: 'name', value: 'Maria Lopez' },

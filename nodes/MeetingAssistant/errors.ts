@@ -13,6 +13,8 @@ export interface FailedAt {
 	readonly operation?: Operation;
 	/** IANA name of the workflow’s time zone. */
 	readonly timezone: string;
+	/** False for a list in the editor. */
+	readonly hasErrorOutput?: boolean;
 }
 
 /** What other items of a run that fails have cost: n8n discards their results. */
@@ -27,9 +29,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const WAIT = 'On the error output, a Wait node can wait for “details.retryAfterSeconds”';
 
-function explain(error: unknown, { operation, timezone }: FailedAt): ExplainedError | null {
+function explain(error: unknown, { operation, timezone, hasErrorOutput = true }: FailedAt): ExplainedError | null {
 	const explained = explainRun(error, operation, { terms, timezone });
-	return explained && isWorthWaiting(explained.details) ? { ...explained, next: sentences(terms, explained.next, WAIT) } : explained;
+	return explained && hasErrorOutput && isWorthWaiting(explained.details) ? { ...explained, next: sentences(terms, explained.next, WAIT) } : explained;
 }
 
 /**

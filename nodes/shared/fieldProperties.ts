@@ -27,7 +27,6 @@ const searchMethods = {
 	calendarEvent: 'searchCalendarEvents',
 	contact: 'searchContacts',
 	conversation: 'searchConversations',
-	person: 'searchContacts',
 	webhook: 'searchWebhooks',
 } as const satisfies Record<Picks, string>;
 
@@ -42,9 +41,9 @@ function modesOf({ picks, example }: Field<unknown, 'reference'>): INodeProperty
 	const byName: INodePropertyMode = { ...called('name', 'By Name'), type: 'string', placeholder: 'e.g. Maria Lopez' };
 	return [
 		{ ...called('list', 'From List'), type: 'list', typeOptions },
-		...(picks === 'person' ? [byEmail] : []),
+		...(picks === 'contact' ? [byEmail] : []),
 		{ ...called('id', 'By ID'), type: 'string', placeholder: `e.g. ${example}` },
-		...(picks === 'person' ? [byName] : []),
+		...(picks === 'contact' ? [byName] : []),
 	];
 }
 
@@ -189,7 +188,7 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 	const property = render(input, field);
 	const own = both(shown, both(waitsFor(field, siblings), audience ? ofAudience[audience] : {}));
 	if (kind === 'reference') {
-		const mode = field.picks === 'person' ? 'email' : 'id';
+		const mode = field.picks === 'contact' ? 'email' : 'id';
 		return [
 			{ ...property, displayOptions: both(own, peopleOnly) },
 			{ ...property, default: { __rl: true, mode, value: isRequired ? fromModel(field) : '' }, displayOptions: both(own, agentsOnly) },
@@ -248,6 +247,8 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 	const all = Object.entries(added);
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
+		// Whoever adds a switch wants it on.
+		...(field.kind === 'boolean' && { default: true }),
 		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
 	});
 	/** A new tool leaves filters by words, time and number to the model. */

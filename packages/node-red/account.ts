@@ -89,7 +89,7 @@ export function findAccount({ nodes }: Red, id: string): AccountNode {
 const UNCHANGED = '__PWRD__';
 
 const Tested = z.object({ body: Config.extend({ apiKey: text }) });
-const picked = ['calendarEvent', 'contact', 'conversation', 'person', 'webhook'] as const satisfies readonly Picks[];
+const picked = ['calendarEvent', 'contact', 'conversation', 'webhook'] as const satisfies readonly Picks[];
 const Searched = z.object({ body: z.object({ account: text, picks: z.enum(picked), filter: text }) });
 
 const TEST_MS = 15_000;

@@ -77,11 +77,11 @@ const choiceHelp = (field: Field): string =>
 		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(terms, description)}`] : [])).join('')
 		: '';
 
-const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
+const listKey = (picks: Picks): string => `${snake(picks)}_choices`;
 
 /** The search that can fill in a reference. */
 function searchFor(picks: Picks): { search?: string } {
-	const resource = catalogue.find(({ id }) => id === (picks === 'person' ? 'contact' : picks));
+	const resource = catalogue.find(({ id }) => id === picks);
 	const search = resource?.operations.find(({ isList, endpoint }) => isList && endpoint !== undefined);
 	return resource && search ? { search: `${keyOf(resource, search)}.id` } : {};
 }

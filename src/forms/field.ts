@@ -4,7 +4,7 @@ import { isImpossibleDay } from '../format/index.ts';
 import type { Text } from './terms.ts';
 
 /** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
-export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
+export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'webhook';
 
 /** Of the conversation that samples are about when there is no real one. Pinned data may hold it, so it never changes. */
 export const SAMPLE_CONVERSATION_ID = 'sample-conversation';

@@ -85,6 +85,22 @@ function colleagueCheck({ userEmail, personalDomains = personalMailDomains }: Ca
 	};
 }
 
+/** Whether an address is from outside the user’s company; null where that is not known, as with a personal mail provider. */
+export function outsiderCheck(userEmail: string | null): (email: string) => boolean | null {
+	const isColleague = colleagueCheck({ userEmail: userEmail ?? undefined });
+	const isPersonal = personalMailDomains.includes(domainOf(addressOf(userEmail)));
+	return (email) => {
+		const colleague = isPersonal ? null : isColleague(email);
+		return colleague === null ? null : !colleague;
+	};
+}
+
+/** A meeting with guests from outside is about them; any other about everyone. */
+export function outsidersOrAll<T extends { readonly external: boolean | null }>(people: readonly T[]): readonly T[] {
+	const outsiders = people.filter(({ external }) => external === true);
+	return outsiders.length > 0 ? outsiders : people;
+}
+
 /** Google’s and Microsoft’s ways to mark what is no person. */
 const isRoom = ({ resource, type }: UnknownFields): boolean => resource === true || type === 'resource';
 

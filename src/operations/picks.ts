@@ -171,7 +171,6 @@ const searches: Readonly<Record<Picks, Search>> = {
 	},
 	contact: contacts,
 	conversation: conversations,
-	person: contacts,
 	/** All of them: the service has no search for them, and there are few. */
 	webhook: async (client, { filter, timezone }) =>
 		matching(chosenFrom((await client.webhooks.list()).data).map((webhook) => webhookEntry(webhook, timezone)), filter),

@@ -97,8 +97,9 @@ function soughtTopic(topic: string): Sought {
 /** An occurrence of a repeated event has the ID of the series and its date. */
 const seriesOf = (id: string | null): string | null => id?.replace(/_\d{8}(?:T\d{6}Z)?$/, '') ?? null;
 
-function soughtEvent({ event, names }: InvitedEvent, ownEmail: string | undefined): Sought {
-	const guests = soughtPeople(emailsOf({ event, names }, ownEmail).map((email) => ({ email, name: names.get(email) ?? null })));
+function soughtEvent(invited: InvitedEvent, ownEmail: string | undefined): Sought {
+	const { event, names } = invited;
+	const guests = soughtPeople(emailsOf(invited, ownEmail).map((email) => ({ email, name: names.get(email) ?? null })));
 	const title = wordsOf(event.title ?? '');
 	// Meetings called “Weekly” or “1:1” need not have anything in common.
 	const isSameTitle = (meeting: Meeting): boolean =>

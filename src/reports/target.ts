@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
-import { calendarMeeting, lowerCase, maybeText, refuseInput, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
+import { calendarMeeting, lowerCase, maybeText, outsiderCheck, outsidersOrAll, refuseInput, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
@@ -26,6 +26,8 @@ export type UpcomingEvent = ValueOf<typeof UpcomingEvent>;
 export interface InvitedEvent {
 	readonly event: UpcomingEvent;
 	readonly names: ReadonlyMap<string, string>;
+	/** The user’s address, if the event marks it. */
+	readonly self: string | null;
 }
 
 /** The event of either provider, or as an earlier step returned it. */
@@ -36,6 +38,7 @@ function invitedTo(event: CalendarEvent): InvitedEvent {
 	return {
 		event: { id, title, start, timeZone, emails: people.map(({ email }) => email) },
 		names: new Map(people.flatMap(({ email, name }) => (name === null ? [] : [[email, name]]))),
+		self,
 	};
 }
 
@@ -78,7 +81,8 @@ export function personNamedBy(person: string): { readonly kind: 'email' | 'name'
 	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
 }
 
-async function findPerson(task: Task, person: string): Promise<FoundPeople> {
+/** Who is meant by an email address, a name or a contact ID. An ID takes no request: it may be nobody’s. */
+export async function findPerson(task: Task, person: string): Promise<FoundPeople> {
 	const { kind, text } = personNamedBy(person);
 	if (kind === 'email') return task.contactsOf.emails([text]);
 	if (kind === 'id') return personById(text);
@@ -108,11 +112,12 @@ export function checkTarget(target: MeetingTarget): void {
 	if ('topic' in target && target.topic.trim() === '') refuseInput('topic', 'enter a word');
 }
 
-export const emailsOf = ({ event }: InvitedEvent, ownEmail: string | undefined): string[] => {
-	const emails = new Set(event.emails);
-	emails.delete(lowerCase(ownEmail ?? ''));
-	return [...emails];
-};
+/** Whom the user meets: the guests from outside their company, or in a meeting without any, everyone else. */
+export function emailsOf({ event, self }: InvitedEvent, ownEmail = self ?? ''): string[] {
+	const isOutsider = outsiderCheck(ownEmail);
+	const others = event.emails.filter((email) => email !== lowerCase(ownEmail));
+	return outsidersOrAll(others.map((email) => ({ email, external: isOutsider(email) }))).map(({ email }) => email);
+}
 
 const nobody: FoundPeople = { people: [], unknown: [], left: [], memory: true };
 

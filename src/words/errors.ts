@@ -36,7 +36,7 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
 	ai_limit_exceeded: ({ operation }) =>
-		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. If some are left, today’s are used up: a day can use at most a third of the month’s credits`,
+		`If some of the month’s AI credits are left, today’s are used up until midnight UTC: a day can use at most a third of them. ${operation('User', 'Get Profile')} shows how many are left and when they renew`,
 	internal_error: 'Try again in a few minutes',
 };
 

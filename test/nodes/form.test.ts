@@ -93,6 +93,13 @@ test('optional fields are sorted by label', () => {
 	}
 });
 
+test.each([new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()].map((node) => node.description))('a switch that is added to $name is on', ({ properties }) => {
+	const added = properties.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));
+	const switches = added.flatMap((option) => ('type' in option && option.type === 'boolean' ? [[option.displayName, option.default]] : []));
+	expect(switches.length).toBeGreaterThan(0);
+	expect(switches.filter(([, start]) => start !== true)).toEqual([]);
+});
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** What a person sees of a form with these values, and where nothing is chosen, those that it starts with. */

@@ -97,6 +97,13 @@ test('a wrong key gives the same error as a run', async () => {
 	});
 });
 
+test('a list whose requests are used up says when to try again, and nothing of an error output', async () => {
+	const server = await scriptedServer([{ status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many requests' } } }]);
+	const error: unknown = await search('searchConversations', undefined, undefined, { baseUrl: server.url, apiKey: 'svc_test' }).catch((reason: unknown) => reason);
+	await server.stop();
+	expect(error).toMatchObject({ httpCode: '429', description: expect.stringMatching(/^Try again in 30 minutes \([^)]*\)\.$/) });
+});
+
 test('without a calendar, the list of events says what to do', async () => {
 	await expect(search('searchCalendarEvents')).rejects.toMatchObject({
 		message: 'No calendar is connected.',

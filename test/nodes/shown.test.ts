@@ -51,7 +51,7 @@ test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to 
 		for (const { values, fields } of formsOf(chosen, asTool)) {
 			const ids = fields.filter(({ type }) => type === 'resourceLocator');
 			expect(ids.map(({ default: start }) => start)).toEqual(
-				ids.map(({ name, required }) => ({ __rl: true, mode: name === 'person' ? 'email' : 'id', value: required ? BY_MODEL : '' })),
+				ids.map(({ name, required }) => ({ __rl: true, mode: name === 'person' || name === 'contactId' ? 'email' : 'id', value: required ? BY_MODEL : '' })),
 			);
 			const needed = fields.filter(({ required, type }) => required && type === 'string').flatMap(({ default: start }) => (start === '={{ $json }}' ? [] : [start]));
 			expect(needed).toEqual(needed.map(() => BY_MODEL));

@@ -104,6 +104,7 @@ describe('Contact and Action Item', () => {
 		expect(briefing).toMatchObject({ contactId: contact?.id, company: 'acme.example', recentMeetings: [expect.anything()] });
 		const [raw] = await run('contact', 'getBriefing', { ...parameters, simplify: false });
 		expect(raw).toMatchObject({ contact: { id: contact?.id }, recentMeetings: [expect.anything()] });
+		for (const contactId of ['Ben@acme.example', 'ben']) expect(await run('contact', 'getBriefing', { ...parameters, contactId })).toEqual([briefing]);
 	});
 
 	test('Get Many action items', async () => {

@@ -54,6 +54,13 @@ describe('a single result with nothing in it', () => {
 		expect(hints).toEqual([expect.stringMatching(/^Nothing is known about this contact yet/)]);
 	});
 
+	test('Get Briefing on whoever is not a contact, or more than one', async () => {
+		const failureOf = async (contactId: string) => (await runCore({ credential: world.credential, parameters: { resource: 'contact', operation: 'getBriefing', contactId } })).failures;
+		for (const nobody of ['new@acme.example', 'Ann Lee', 'contact_1']) expect(await failureOf(nobody)).toEqual([expect.objectContaining({ message: expect.stringContaining(`${nobody} not found`) })]);
+		for (const email of ['ann@acme.example', 'ann@harbour.example']) world.sandbox.addContact(world.userId, { email, name: 'Ann Lee' });
+		expect(await failureOf('ann lee')).toEqual([expect.objectContaining({ message: '“Contact” cannot be used: it fits “Ann Lee ann@acme.example”, “Ann Lee ann@harbour.example”.' })]);
+	});
+
 	test('the action items of key points that have none, or none that match', async () => {
 		const read = (id: string, filters: Parameters = {}) =>
 			run({ resource: 'keyPoints', operation: 'get', conversationId: id, format: 'actionItems', filters });

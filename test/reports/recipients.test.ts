@@ -61,6 +61,16 @@ test('guests of the linked event, in one request', async () => {
 });
 
 test.each([
+	['uma@acme.example', [false, true]],
+	['uma@gmail.com', [null, null]],
+	[null, [null, null]],
+])('to %s, it is known or not who is from outside', async (email, external) => {
+	const { options } = accountOf({ event: { attendees: [ann, { email: 'pia@gmail.com' }] } });
+	const found = await findRecipients(begin(options), [linked], { ...user, email });
+	expect(found.of('c1').recipients.map((one) => one.external)).toEqual(external);
+});
+
+test.each([
 	['the user', { email: 'uma@own.example' }],
 	['an alias of the user', { email: 'uma+calendar@own.example' }],
 	['who the event says is the user', { email: 'other@own.example', self: true }],

@@ -64,7 +64,7 @@ describe('used-up credits', () => {
 	test('where the service does not say when they renew, the daily cap may be the reason', () => {
 		const { next } = told('All 3 AI credits for today are used.');
 		expect(next).toBe(
-			'User > Get Profile shows how many AI credits are left and when they renew. If some are left, today’s are used up: a day can use at most a third of the month’s credits',
+			'If some of the month’s AI credits are left, today’s are used up until midnight UTC: a day can use at most a third of them. User > Get Profile shows how many are left and when they renew',
 		);
 	});
 });

@@ -13,7 +13,7 @@ const listSearch = (operation: Operation, picks: Picks) =>
 			const results = found.map(({ id, label, ...rest }) => ({ name: label, value: id, ...rest }));
 			return { results, ...(next !== undefined && { paginationToken: String(next) }) };
 		} catch (error) {
-			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation, timezone: this.getTimezone() });
+			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation, timezone: this.getTimezone(), hasErrorOutput: false });
 		}
 	};
 

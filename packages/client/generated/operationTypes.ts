@@ -386,7 +386,7 @@ export type CalendarEventGetAllAsNotSimplify = CalendarEvent;
 
 /** What `operations.contact.getBriefing` takes. */
 export interface ContactGetBriefingInput {
-	/** A person you have met; “contact.getAll” returns the ID. */
+	/** A person you have met, by email address, full name or contact ID. */
 	readonly id: string;
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
 	readonly simplify?: boolean | undefined;
@@ -478,7 +478,7 @@ export interface ConversationDraftEmailInput {
 
 /** What `operations.conversation.draftEmail` returns. */
 export type ConversationDraftEmailResult = {
-	/** Addresses with commas between them; null if nobody is known. */
+	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
 	to: string | null;
 	subject: string;
 	/** The email as plain text: send this, or “html”. */
@@ -495,6 +495,8 @@ export type ConversationDraftEmailResult = {
 	recipients: {
 		name: string | null;
 		email: string;
+		/** Whether they are from outside your company; null where that is not known. */
+		external: boolean | null;
 	}[];
 	/** Where they come from; null if nobody is known. */
 	recipientsFrom: string | null;
@@ -844,7 +846,7 @@ export interface InsightDraftFollowUpsInput {
 
 /** What `operations.insight.draftFollowUps` returns. */
 export type InsightDraftFollowUpsResult = {
-	/** Addresses with commas between them; null if nobody is known. */
+	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
 	to: string | null;
 	subject: string;
 	/** The email as plain text: send this, or “html”. */
@@ -861,6 +863,8 @@ export type InsightDraftFollowUpsResult = {
 	recipients: {
 		name: string | null;
 		email: string;
+		/** Whether they are from outside your company; null where that is not known. */
+		external: boolean | null;
 	}[];
 	/** Where they come from; null if nobody is known. */
 	recipientsFrom: string | null;
@@ -889,7 +893,7 @@ export type InsightDraftFollowUpsAsTogether = {
 	/** 2026-11-27. */
 	date: string;
 	drafts: {
-		/** Addresses with commas between them; null if nobody is known. */
+		/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
 		to: string | null;
 		subject: string;
 		/** The email as plain text: send this, or “html”. */
@@ -906,6 +910,8 @@ export type InsightDraftFollowUpsAsTogether = {
 		recipients: {
 			name: string | null;
 			email: string;
+			/** Whether they are from outside your company; null where that is not known. */
+			external: boolean | null;
 		}[];
 		/** Where they come from; null if nobody is known. */
 		recipientsFrom: string | null;

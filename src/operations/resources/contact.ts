@@ -2,15 +2,20 @@ import * as z from 'zod/v4';
 import { api, Briefing, BriefingActionItem } from '../../api/index.ts';
 import { dueDates } from '../../format/index.ts';
 import { maybeNumber, maybeText, MeetingRef, shapeOf } from '../../meetings/index.ts';
-import { ActionItemRow } from '../../reports/index.ts';
+import { ActionItemRow, findPerson } from '../../reports/index.ts';
 import { orAnotherKey } from '../../words/index.ts';
-import { number, reference, text } from '../../forms/index.ts';
+import { number, reference, refuse, text } from '../../forms/index.ts';
 import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
+import { namedBriefly } from '../shared/report.ts';
 import { simplify } from './user.ts';
 
 /** Why a list may be empty: accounts without the memory feature have no contacts. */
 export const NEEDS_MEMORY =
 	'Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.';
+
+/** How people say whom they mean. */
+export const A_PERSON = 'A person you have met, by email address, full name or contact ID';
 
 const contactId = reference({
 	label: 'Contact',
@@ -18,9 +23,16 @@ const contactId = reference({
 	picks: 'contact',
 	required: true,
 	example: 'contact_5Tz9',
-	description: ({ list, operation: find }) =>
-		`A person you have met; ${find('Contact', list.name)} returns the ID`,
+	description: A_PERSON,
 });
+
+/** The ID of the one contact who is meant. Of what fits nobody, the service says why. */
+async function idOf({ task }: Session, contact: string): Promise<string> {
+	const { people } = await findPerson(task, contact);
+	const [first] = people;
+	if (people.length < 2) return first?.contactId ?? contact;
+	return refuse(contactId, `it fits ${namedBriefly(people.map(({ displayName, email, contactId: id }) => `${displayName ?? ''} ${email ?? id}`.trim()))}`);
+}
 
 /** Responses may drift from their schema: what is missing becomes null or empty, never an error. */
 const nullableText = z.string().nullable().catch(null);
@@ -111,13 +123,15 @@ export const getBriefing = operation({
 		}),
 	},
 	output: SimpleBriefing,
+	requests: '1, plus 1 or more to find somebody by email address or name',
 	variants: [{ when: { simplify: [false] }, output: Briefing }],
 	advice: {
 		forbidden: orAnotherKey('Turn on the memory feature'),
-		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
+		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns everyone you have met`,
 	},
-	async *run({ client, hint, timezone }, { id, historyLimit, simplify: isSimple }) {
-		const { data } = await client.contacts.briefing({ id, historyLimit });
+	async *run(session, { id: contact, historyLimit, simplify: isSimple }) {
+		const { client, hint, timezone } = session;
+		const { data } = await client.contacts.briefing({ id: await idOf(session, contact), historyLimit });
 		const simple = simpleBriefing(data, timezone);
 		const { summary, recentMeetings, openActionItems, recentDecisions } = simple;
 		if (summary === null && [recentMeetings, openActionItems, recentDecisions].every(({ length }) => length === 0)) {

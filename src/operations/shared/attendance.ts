@@ -19,7 +19,6 @@ export const participant = text({
 
 export const external = boolean({
 	label: 'External Meetings',
-	initial: true,
 	description:
 		'Whether a guest of the calendar event must be from outside your company, or none may be',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { ClientError } from '../../client/index.ts';
 import { boolean, type Text, textIn } from '../../forms/index.ts';
 import { findRecipients, Recipient, type Recipients } from '../../reports/index.ts';
-import { causeOf, maybeText, type LinkedMeeting, type ValueOf } from '../../meetings/index.ts';
+import { causeOf, maybeText, outsidersOrAll, type LinkedMeeting, type ValueOf } from '../../meetings/index.ts';
 import { counted, explainProblem } from '../../words/index.ts';
 import type { Session } from '../session.ts';
 import { hintWithout } from './addresses.ts';
@@ -18,7 +18,7 @@ export const withRecipients = boolean({
 
 /** What a draft says about who gets it. */
 export const DraftRecipients = z.object({
-	to: maybeText.meta({ description: 'Addresses with commas between them; null if nobody is known', examples: ['priya@harbour.example'] }),
+	to: maybeText.meta({ description: 'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known', examples: ['priya@harbour.example'] }),
 	recipients: z.array(Recipient),
 	recipientsFrom: maybeText.meta({ description: 'Where they come from; null if nobody is known', examples: ['Guests of the linked calendar event'] }),
 });
@@ -31,7 +31,7 @@ function sourceWords({ source, recipients }: Recipients): string | null {
 }
 
 const fieldsOf = (found: Recipients): DraftRecipients => ({
-	to: found.recipients.map(({ email }) => email).join(', ') || null,
+	to: outsidersOrAll(found.recipients).map(({ email }) => email).join(', ') || null,
 	recipients: found.recipients,
 	recipientsFrom: sourceWords(found),
 });

@@ -14,6 +14,9 @@ export function textsLike(sample: TextDocument) {
 	}).extend({ blocks: z.array(z.unknown()).meta({ description: 'The same as Block Kit blocks, for Slack', examples: [blocks] }) });
 }
 
+/** What people read wherever they choose to get results together. */
+export const TOGETHER = 'One result with the text, Markdown, HTML and Slack message';
+
 /** What a report on results that are returned together looks like. */
 export const Written = textsLike({
 	title: '2 decisions',

@@ -1,10 +1,11 @@
 import * as z from 'zod/v4';
-import { candidateOf, endingOf, fitting, mailboxKey, maybeText, Stopped, sureRules, type Candidate, type Ending, type LinkedEvent, type LinkedMeeting, type Task, type ValueOf } from '../../meetings/index.ts';
+import { candidateOf, endingOf, fitting, mailboxKey, maybeText, outsiderCheck, Stopped, sureRules, type Candidate, type Ending, type LinkedEvent, type LinkedMeeting, type Task, type ValueOf } from '../../meetings/index.ts';
 import { contactCandidates, isUser, type User } from './addresses.ts';
 
 export const Recipient = z.object({
 	name: maybeText.meta({ examples: ['Priya Shah'] }),
 	email: z.string().meta({ examples: ['priya@harbour.example'] }),
+	external: z.boolean().nullable().meta({ description: 'Whether they are from outside your company; null where that is not known', examples: [true] }),
 });
 export type Recipient = ValueOf<typeof Recipient>;
 
@@ -27,10 +28,12 @@ export interface FoundRecipients extends Ending {
 
 const nobody: Recipients = { recipients: [], source: null };
 
-const mailable = (candidates: readonly Candidate[]): Recipient[] => candidates.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]));
+type Mailable = Omit<Recipient, 'external'>;
+
+const mailable = (candidates: readonly Candidate[]): Mailable[] => candidates.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]));
 
 /** Everybody once, without the user. */
-function others(recipients: readonly Recipient[], { email: own }: User): Recipient[] {
+function others(recipients: readonly Mailable[], { email: own }: User): Mailable[] {
 	const byMailbox = new Map(recipients.toReversed().map((one) => [mailboxKey(one.email), one]));
 	byMailbox.delete(mailboxKey((own ?? '').trim().toLowerCase()));
 	return [...byMailbox.values()].toReversed();
@@ -52,10 +55,11 @@ export async function findRecipients(task: Task, meetings: readonly LinkedMeetin
 	const found = new Map<string, Recipients>();
 	const without = { calendar: !calendar, memory: false, allContacts: false };
 	let isCut = isStopped;
-	const keep = (conversationId: string, recipients: readonly Recipient[], source: RecipientSource): void => {
+	const isOutsider = outsiderCheck(user.email);
+	const keep = (conversationId: string, recipients: readonly Mailable[], source: RecipientSource): void => {
 		const one = addressee === undefined ? null : fitting(addressee, recipients.map(candidateOf));
 		const kept = addressee === undefined ? recipients : one === null || one === 'several' ? [] : mailable([one]);
-		if (kept.length > 0) found.set(conversationId, { recipients: kept, source });
+		if (kept.length > 0) found.set(conversationId, { recipients: kept.map((one) => ({ ...one, external: isOutsider(one.email) })), source });
 	};
 	const isOwn = isUser(user);
 	for (const meeting of meetings) {

@@ -142,6 +142,20 @@ describe('a calendar event', () => {
 		expect(result[0]).toMatchObject({ event: { title: 'Review' } });
 	});
 
+	test('with guests from outside is about them, and one among colleagues about everyone', async () => {
+		const tom = { email: 'tom@own.example', name: 'Tom Own' };
+		world.sandbox.addContact(world.userId, tom);
+		const metAt = async (id: string, guests: readonly object[]) => {
+			world.sandbox.addCalendarEvent(world.userId, { ...event, id, attendees: [mine, ...guests] });
+			const [found] = await prepare({ prepareFor: 'calendarEvent', calendarEventId: id });
+			const incoming = await prepare({ prepareFor: 'incoming', incomingEvent: { ...event, attendees: [mine, ...guests] } });
+			expect(names(incoming[0])).toEqual(names(found));
+			return names(found);
+		};
+		expect(await metAt('client', [ann, tom])).toEqual(['Ann Acme']);
+		expect(await metAt('internal', [tom])).toEqual(['Tom Own']);
+	});
+
 	test('without other guests it says so, instead of that nobody was met', async () => {
 		const incoming = { prepareFor: 'incoming', incomingEvent: JSON.stringify({ ...event, attendees: [mine] }) };
 		expect((await prepare(incoming))[0]?.text).toContain('Nobody else is invited to this event.');

@@ -12,7 +12,7 @@ const event = {
 	end: { dateTime: new Date(Date.parse(startTime) + HOUR_MS).toISOString() },
 	attendees: [{ email: 'ann.lee@acme.example', displayName: 'Ann Lee' }, { email: 'uma@own.example' }],
 };
-const known = { to: 'ann.lee@acme.example', recipients: [{ name: 'Ann Lee', email: 'ann.lee@acme.example' }], recipientsFrom: 'Guests of the calendar event “Acme weekly”' };
+const known = { to: 'ann.lee@acme.example', recipients: [{ name: 'Ann Lee', email: 'ann.lee@acme.example', external: true }], recipientsFrom: 'Guests of the calendar event “Acme weekly”' };
 const nobody = { to: null, recipients: [], recipientsFrom: null };
 
 let world: Awaited<ReturnType<typeof account>>;
@@ -46,6 +46,19 @@ test('all drafts of a day share the profile and the calendar', async () => {
 	const { sent, results } = await runIn(world, draftFollowUps, { withRecipients: true });
 	expect(results).toMatchObject([known, known, known]);
 	expect(sent).toHaveLength(1 + 3 + 2);
+});
+
+test('a draft after a meeting with a client goes to the client, and one among colleagues to all of them', async () => {
+	const tom = { displayName: 'Tom Own', email: 'tom@own.example' };
+	world.sandbox.addCalendarEvent(world.userId, { ...event, id: 'ev2', attendees: [...event.attendees, tom] });
+	world.sandbox.addCalendarEvent(world.userId, { ...event, id: 'ev3', attendees: [{ email: 'uma@own.example' }, tom] });
+	const colleague = { name: 'Tom Own', email: 'tom@own.example', external: false };
+	const drafted = async (calendarEventId: string) => {
+		const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId });
+		return (await runIn(world, draftEmail, { id, withRecipients: true })).results;
+	};
+	expect(await drafted('ev2')).toMatchObject([{ to: 'ann.lee@acme.example', recipients: [...known.recipients, colleague] }]);
+	expect(await drafted('ev3')).toMatchObject([{ to: 'tom@own.example', recipients: [colleague] }]);
 });
 
 test('where nobody is known, a hint says where to look', async () => {

@@ -7,7 +7,7 @@ import { choice, choices, dateTime, number, text } from '../../../forms/index.ts
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { Written } from '../../shared/texts.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
@@ -129,7 +129,7 @@ export const findActionItems = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
-				{ value: 'together', label: 'All Together', description: 'With a text to read, what was left out, and when to continue', many: false },
+				{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
 			],
 			default: 'each',
 			description: 'How the action items are returned',

@@ -29,7 +29,7 @@ import {
 import { counted } from '../../../words/index.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { Written } from '../../shared/texts.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
 import { readEarlier } from '../../shared/earlierField.ts';
@@ -56,7 +56,7 @@ const options = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and “syncedNow” to pass in next time', many: false },
+			{ value: 'together', label: 'All Together', description: `${TOGETHER}, and “syncedNow” to pass in next time`, many: false },
 		],
 		default: 'each',
 		description: 'How the changes are returned',

@@ -201,7 +201,6 @@ export const getConversations = operation({
 		external,
 		withCalendarEvent: boolean({
 			label: 'With Calendar Event',
-			initial: true,
 			description: 'Whether to return only conversations that belong to a calendar event, or only those that do not',
 		}),
 	},

@@ -70,7 +70,6 @@ const options = {
 	}),
 	mergeSpeakers: boolean({
 		label: 'Merge Consecutive Lines',
-		initial: true,
 		description: 'Whether to merge consecutive lines of the same speaker into one',
 		showWhen: named,
 	}),

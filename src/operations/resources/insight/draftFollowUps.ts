@@ -7,7 +7,7 @@ import { choice, dateTime, type InputOf, json, number, refuse } from '../../../f
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { Written } from '../../shared/texts.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { guestsOf } from '../../shared/attendance.ts';
 import { readEarlier } from '../../shared/earlierField.ts';
@@ -78,7 +78,7 @@ const options = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Draft', description: 'One result for each', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
+			{ value: 'together', label: 'All Together', description: `${TOGETHER}, and all drafts`, many: false },
 		],
 		default: 'each',
 		description: 'How the drafts are returned',
@@ -225,7 +225,7 @@ const EARLIER_KEYS = { dedupeKey: /^follow_up_email:\S+$/, conversationId: /^(?=
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
 	name: 'Draft Follow-Ups',
-	action: 'Draft follow-up emails',
+	action: 'Draft follow-up emails for one day',
 	description: 'Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft.',
 	notes: 'If it ends early, it keeps what was drafted until then.',
 	fields,

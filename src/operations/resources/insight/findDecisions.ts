@@ -5,7 +5,7 @@ import { MeetingRef, shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { Written } from '../../shared/texts.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
 import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
@@ -77,7 +77,7 @@ export const findDecisions = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'Each Decision', description: 'One result for each, for a spreadsheet, a database or a decision log' },
-				{ value: 'together', label: 'All Together', description: 'With a text to read, and what was left out', many: false },
+				{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
 			],
 			default: 'each',
 			description: 'How the decisions are returned',

@@ -4,7 +4,7 @@ import { choice, type InputOf, json, number, reference, refuse, text, textIn } f
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
 import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
-import { NEEDS_MEMORY } from '../contact.ts';
+import { A_PERSON, NEEDS_MEMORY } from '../contact.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, writingFor } from '../../shared/language.ts';
 import { textsLike } from '../../shared/texts.ts';
@@ -26,7 +26,7 @@ const fields = {
 	prepareFor: choice({
 		label: 'Prepare For',
 		choices: [
-			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Everyone who is invited' },
+			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Its guests from outside your company, or if there are none, everyone' },
 			{ value: 'company', label: 'Company', description: 'All contacts with its email domain' },
 			{
 				value: 'incoming',
@@ -44,10 +44,10 @@ const fields = {
 	}),
 	person: reference({
 		label: 'Person',
-		picks: 'person',
+		picks: 'contact',
 		required: true,
 		example: 'contact_5Tz9',
-		description: 'A person you have met, by email address, full name or contact ID',
+		description: A_PERSON,
 		showWhen: showFor('person'),
 	}),
 	company: text({

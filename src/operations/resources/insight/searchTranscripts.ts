@@ -6,7 +6,7 @@ import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { Written } from '../../shared/texts.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
@@ -108,7 +108,7 @@ export const searchTranscripts = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'Each Passage', description: 'One result for each, with its meeting and a cursor' },
-				{ value: 'together', label: 'All Together', description: 'With a text to read, what was left out, and where to continue', many: false },
+				{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
 			],
 			default: 'each',
 			description: 'How the passages are returned',
