@@ -111,7 +111,7 @@ function stopHint(stops: readonly LimitStop[], items: number, timezone: string):
 
 /** Shown when the form uses nothing from the items. */
 const sameHint = (items: number): string =>
-	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.id }}.`;
+	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.conversationId }}.`;
 
 function showHints(context: IExecuteFunctions, run: OperationRun): void {
 	context.addExecutionHints(...run.end().hints.map((message) => ({ message, location: 'outputPane' as const })));

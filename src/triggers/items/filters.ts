@@ -40,7 +40,6 @@ export const filterFields = {
 	}),
 	external: boolean({
 		label: 'External Meetings',
-		initial: true,
 		description: 'Whether to keep only meetings with guests from other companies, or only those without; meetings with unknown guests are kept',
 	}),
 	companies: text({
