@@ -21,7 +21,7 @@ export const keyOf = ({ id: resource }: Pick<Resource, 'id'>, { id }: Pick<Opera
  */
 export const LEFT_OUT: readonly string[] = [
 	...['asFile', 'fileField', 'simplify', 'waitSeconds'],
-	...['cursor', 'draftedBefore', 'existingNote', 'historyLimit', 'incoming', 'maxMeetings', 'maxPeople', 'source', 'tags', 'userEmail'],
+	...['cursor', 'draftedBefore', 'existingNote', 'historyLimit', 'incoming', 'maxMeetings', 'maxPeople', 'tags', 'userEmail'],
 ];
 
 /** Choices whose fields are left out. */

@@ -85,7 +85,7 @@ describe('what the service may leave empty', () => {
 		openActionItems: [],
 		recentDecisions: [],
 	};
-	const briefing = { resource: 'contact', operation: 'getBriefing', contactId: 'k' };
+	const briefing = { resource: 'contact', operation: 'getBriefing', contactId: 'contact_1' };
 
 	test('a briefing before there is a summary', async () => {
 		const { results } = await run([{ data: emptyBriefing }], briefing);

@@ -49,7 +49,7 @@ const both = {
 	titleContains: { kind: 'text', default: '' },
 	priorities: { kind: 'choices', initial: ['high'], showWhen: forActionItems },
 	dueWithinDays: { kind: 'number', initial: 7, min: 0, whole: true, showWhen: forActionItems },
-	external: { kind: 'boolean', initial: true },
+	external: { kind: 'boolean' },
 	withOwnerEmail: { kind: 'boolean', default: false, showWhen: forActionItems },
 };
 
