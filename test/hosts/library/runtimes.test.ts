@@ -173,7 +173,7 @@ const main :Workerd.Worker = (modules = [ (name = "worker", esModule = embed "wo
 		process.stdout.write(`${JSON.stringify(sizes)}\n`);
 		expect(sizes.connect.kB).toBeLessThan(48);
 		expect(sizes.connect.gzipped).toBeLessThan(18);
-		expect(sizes.webhooks.kB).toBeLessThan(10);
+		expect(sizes.webhooks.kB).toBeLessThan(12);
 		expect(sizes.format.kB).toBeLessThan(10);
 	});
 });

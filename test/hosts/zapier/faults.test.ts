@@ -53,7 +53,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 		inject({ kind: 'ai-limit-exceeded' });
 		const failure = await failureOf(ask());
 		expect(failure.name).toBe('AppError');
-		expect(failure.message).toContain(`${named('user_get_profile')} shows how many AI credits are left`);
+		expect(failure.message).toContain(`${named('user_get_profile')} shows how many are left`);
 	});
 
 	test.each([
