@@ -17,7 +17,7 @@ const Lock = z.object({ packages: z.looseObject({ 'node_modules/n8n': Engines })
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The lowest version of a range such as `>=20.19`. @throws Error for ranges of another form. */
+/** The lowest version of a range such as `>=22.13`. @throws Error for ranges of another form. */
 function lowestOf(range: string): string {
 	const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(range) ?? [];
 	if (major === undefined) throw new Error(`${range} is not a range with a lowest version`);
