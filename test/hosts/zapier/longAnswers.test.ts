@@ -92,9 +92,11 @@ describeZapier('answers that take longer than Zapier waits', () => {
 	}, 60_000);
 
 	test('drafts for a day end in time with those that were paid for', async () => {
-		for (const title of ['First', 'Second', 'Third']) await account.addMeeting(title, new Date(Date.now() - 7_200_000).toISOString());
+		// A day that the account's other meeting is not on, whatever time it is.
+		const date = `${new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`;
+		for (const title of ['First', 'Second', 'Third', 'Fourth']) await account.addMeeting(title, date);
 		inject({ kind: 'slow-first-byte', delayMs: 8000, method: 'POST', path: '/api/v1/conversations/{id}/email' });
-		const made = await withinStep(() => run('insight_draft_follow_ups', { day: 'date', date: new Date(Date.now() - 7_200_000).toISOString(), min_minutes: 0 }));
+		const made = await withinStep(() => run('insight_draft_follow_ups', { day: 'date', date, min_minutes: 0 }));
 		expect(made).toMatchObject({ count: 2, note: expect.stringMatching(/2 follow-ups were not drafted .*because the time is up\. Who gets/) });
 		expect(await account.creditsUsed()).toBe(2);
 	}, 60_000);
