@@ -23,7 +23,6 @@ const ServerJson = z.strictObject({
 	packages: z.tuple([
 		z.strictObject({
 			registryType: z.literal('npm'),
-			registryBaseUrl: z.literal('https://registry.npmjs.org'),
 			identifier: z.string(),
 			version: z.string(),
 			runtimeHint: z.literal('npx'),
