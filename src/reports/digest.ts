@@ -42,6 +42,7 @@ export type Digest = ValueOf<typeof Digest>;
 interface Owned {
 	readonly conversationId: string;
 	readonly owner: string | null;
+	readonly ownerEmail?: string | null;
 	readonly priority: string | null;
 }
 
@@ -59,9 +60,9 @@ function personKey(name: string, conversationId: string): string {
 
 const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** By owner in alphabetical order, unassigned items last; high priority first. */
+/** By owner in alphabetical order, unassigned items last; high priority first. Names of one address are one person. */
 export function groupByOwner<T extends Owned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
-	return [...grouped(items, ({ owner, conversationId }) => personKey(owner ?? '', conversationId)).values()]
+	return [...grouped(items, ({ owner, ownerEmail, conversationId }) => ownerEmail ?? personKey(owner ?? '', conversationId)).values()]
 		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
 		.sort(({ name: a }, { name: b }) => Number(a === '') - Number(b === '') || byName(a, b))
 		.map(({ name, group }) => ({

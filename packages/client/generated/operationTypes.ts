@@ -64,7 +64,7 @@ export interface ActionItemFindInput {
 	/** Of headings, dates and totals; titles and what people said are never translated. */
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How the action items are returned. Default "each". */
-	readonly output?: 'each' | 'together' | undefined;
+	readonly output?: 'each' | 'owner' | 'together' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Default false. */
 	readonly withEvidence?: boolean | undefined;
 	/** Whether to add the email address of each owner, where exactly one guest or contact has the name. Default false. */
@@ -156,6 +156,44 @@ export type ActionItemFindAsTogether = {
 		conversationDate: string | null;
 		conversationId: string;
 		message: string;
+	}[];
+};
+
+/** What `operations.actionItem.find` returns with `output` `owner`. */
+export type ActionItemFindAsOwner = {
+	owner: string | null;
+	ownerEmail: string | null;
+	/** The title on one line, for an email. */
+	subject: string;
+	/** The whole report as plain text. */
+	text: string;
+	/** The same for emails and web pages. */
+	html: string;
+	/** The same for documents, notes and AI models. */
+	markdown: string;
+	/** The same in Slack’s mrkdwn. */
+	slack: string;
+	/** The same as Block Kit blocks, for Slack. */
+	blocks: unknown[];
+	actionItems: {
+		item: string;
+		owner: string | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		conversationTitle: string | null;
+		/** When the meeting started. ISO 8601. */
+		conversationDate: string | null;
+		conversationId: string;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		/** Who took part in the meeting, as named by its key points. */
+		participants: string[];
 	}[];
 };
 
@@ -1833,6 +1871,7 @@ export interface ActionItemOperations {
 	/** Get who has to do what and by when, from all meetings of a period. Uses no AI credit. Returns all of it, or what is open or overdue, from saved key points. */
 	find(input?: ActionItemFindInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<ActionItemFindResult>;
 	find(input: ActionItemFindInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<ActionItemFindAsTogether>;
+	find(input: ActionItemFindInput & { readonly output: 'owner' }, options?: OperationOptions): OperationList<ActionItemFindAsOwner>;
 	find(input?: ActionItemFindInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “actionItem.find”. */
 	getOpen(input?: ActionItemGetOpenInput, options?: OperationOptions): OperationList<ActionItemGetOpenResult>;

@@ -42,8 +42,7 @@ export const english: Phrases = {
 	atLeast: (leftOut) => `at least ${leftOut}`,
 	leftOutUnknown: (leftOut) => `${leftOut}, because it is not known who took part`,
 
-	meetingsOf: (range) => `Meetings, ${range}`,
-	meetingsOn: (topic, range) => `Meetings on ${topic}, ${range}`,
+	about: (what, topic) => `${what} on ${topic}`,
 	noChange: 'no change',
 	timesIn: (zone) => `Times are in ${zone}.`,
 	comparedWith: (range) => `Compared with ${range}.`,
@@ -51,7 +50,6 @@ export const english: Phrases = {
 	noMeetings: 'There were no meetings.',
 	noneFound: 'No meetings were found.',
 
-	pastMeetingsOn: (topic) => `Past meetings on ${topic}`,
 	beforeMeeting: (who) => `Before meeting ${who}`,
 	beforeThem: 'Before meeting them',
 	beforeEvent: (title) => `Before ${title}`,

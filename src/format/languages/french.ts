@@ -42,8 +42,7 @@ export const french: Phrases = {
 	atLeast: (leftOut) => `au moins ${leftOut}`,
 	leftOutUnknown: (leftOut) => `${leftOut}, car les participants ne sont pas connus`,
 
-	meetingsOf: (range) => `Réunions, ${range}`,
-	meetingsOn: (topic, range) => `Réunions sur ${topic}, ${range}`,
+	about: (what, topic) => `${what} sur ${topic}`,
 	noChange: 'sans changement',
 	timesIn: (zone) => `Fuseau horaire\u00a0: ${zone}.`,
 	comparedWith: (range) => `Période de comparaison\u00a0: ${range}.`,
@@ -51,7 +50,6 @@ export const french: Phrases = {
 	noMeetings: 'Il n’y a pas eu de réunion.',
 	noneFound: 'Aucune réunion trouvée.',
 
-	pastMeetingsOn: (topic) => `Réunions passées sur ${topic}`,
 	beforeMeeting: (who) => `Avant de rencontrer ${who}`,
 	beforeThem: 'Avant la rencontre',
 	beforeEvent: (title) => `Préparation\u00a0: ${title}`,

@@ -42,8 +42,7 @@ export const german: Phrases = {
 	atLeast: (leftOut) => `mindestens ${leftOut}`,
 	leftOutUnknown: (leftOut) => `${leftOut}, weil nicht bekannt ist, wer dabei war`,
 
-	meetingsOf: (range) => `Besprechungen, ${range}`,
-	meetingsOn: (topic, range) => `Besprechungen zu ${topic}, ${range}`,
+	about: (what, topic) => `${what} zu ${topic}`,
 	noChange: 'unverändert',
 	timesIn: (zone) => `Zeitzone: ${zone}.`,
 	comparedWith: (range) => `Vergleichszeitraum: ${range}.`,
@@ -51,7 +50,6 @@ export const german: Phrases = {
 	noMeetings: 'Es gab keine Besprechungen.',
 	noneFound: 'Keine Besprechungen gefunden.',
 
-	pastMeetingsOn: (topic) => `Frühere Besprechungen zu ${topic}`,
 	beforeMeeting: (who) => `Vor dem Treffen mit ${who}`,
 	beforeThem: 'Vor dem Treffen',
 	beforeEvent: (title) => `Vorbereitung: ${title}`,

@@ -51,8 +51,8 @@ export interface Phrases {
 	readonly atLeast: (leftOut: string) => string;
 	readonly leftOutUnknown: (leftOut: string) => string;
 
-	readonly meetingsOf: (range: string) => string;
-	readonly meetingsOn: (topic: string, range: string) => string;
+	/** `what` starts a title, such as “Meetings” or “2 decisions”. */
+	readonly about: (what: string, topic: string) => string;
 	readonly noChange: string;
 	readonly timesIn: (zone: string) => string;
 	readonly comparedWith: (range: string) => string;
@@ -60,7 +60,6 @@ export interface Phrases {
 	readonly noMeetings: string;
 	readonly noneFound: string;
 
-	readonly pastMeetingsOn: (topic: string) => string;
 	readonly beforeMeeting: (who: string) => string;
 	readonly beforeThem: string;
 	readonly beforeEvent: (title: string) => string;

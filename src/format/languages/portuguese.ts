@@ -42,8 +42,7 @@ export const portuguese: Phrases = {
 	atLeast: (leftOut) => `pelo menos ${leftOut}`,
 	leftOutUnknown: (leftOut) => `${leftOut}, porque não se sabe quem participou`,
 
-	meetingsOf: (range) => `Reuniões, ${range}`,
-	meetingsOn: (topic, range) => `Reuniões sobre ${topic}, ${range}`,
+	about: (what, topic) => `${what} sobre ${topic}`,
 	noChange: 'sem alteração',
 	timesIn: (zone) => `Fuso horário: ${zone}.`,
 	comparedWith: (range) => `Período de comparação: ${range}.`,
@@ -51,7 +50,6 @@ export const portuguese: Phrases = {
 	noMeetings: 'Não houve reuniões.',
 	noneFound: 'Nenhuma reunião encontrada.',
 
-	pastMeetingsOn: (topic) => `Reuniões anteriores sobre ${topic}`,
 	beforeMeeting: (who) => `Antes da reunião com ${who}`,
 	beforeThem: 'Antes da reunião',
 	beforeEvent: (title) => `Preparação: ${title}`,

@@ -42,8 +42,7 @@ export const spanish: Phrases = {
 	atLeast: (leftOut) => `al menos ${leftOut}`,
 	leftOutUnknown: (leftOut) => `${leftOut}, porque no se sabe quién participó`,
 
-	meetingsOf: (range) => `Reuniones, ${range}`,
-	meetingsOn: (topic, range) => `Reuniones sobre ${topic}, ${range}`,
+	about: (what, topic) => `${what} sobre ${topic}`,
 	noChange: 'sin cambios',
 	timesIn: (zone) => `Zona horaria: ${zone}.`,
 	comparedWith: (range) => `Período de comparación: ${range}.`,
@@ -51,7 +50,6 @@ export const spanish: Phrases = {
 	noMeetings: 'No hubo reuniones.',
 	noneFound: 'No se encontraron reuniones.',
 
-	pastMeetingsOn: (topic) => `Reuniones anteriores sobre ${topic}`,
 	beforeMeeting: (who) => `Antes de reunirse con ${who}`,
 	beforeThem: 'Antes de la reunión',
 	beforeEvent: (title) => `Preparación: ${title}`,

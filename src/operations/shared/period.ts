@@ -142,6 +142,9 @@ export function periodOf({ period, days, since, until }: Asked, { now, timezone 
 	}
 }
 
+/** The same with an end, which is now for a period that is still in progress. */
+export const rangeAsked = (asked: Asked, clock: Clock): Required<Period> => ({ until: isoOf(clock.now()), ...periodOf(asked, clock) });
+
 /**
  * The period before the requested one, in UTC. For a calendar period it is the one before, cut to the same length if the
  * requested one is still in progress; otherwise it is the same length of time.

@@ -1,6 +1,6 @@
 import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
-import { type MeetingRef, meetingRefOf } from '../../meetings/index.ts';
+import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
 import { type Terms, text, textIn } from '../../forms/index.ts';
 import type { WhyIncomplete } from '../hints.ts';
@@ -30,6 +30,12 @@ export const entry = (
 	text: oneLine(words),
 	note: notes.map(oneLine).filter(Boolean).join(', '),
 });
+
+/** The title of a report: “2 decisions on “pricing”, 27 October – 26 November”. */
+export const titleFor =
+	({ words, dates }: Writing, { since, until }: Required<Period>, topic: string | undefined) =>
+	(what: string): string =>
+		`${topic === undefined ? what : words.about(what, words.quoted(topic.trim()))}, ${dates.range(Date.parse(since), Date.parse(until))}`;
 
 /** A list with its own heading. */
 export const groupOf = (heading: string, entries: readonly Entry[], notes: readonly (string | null)[] = []): Entry => ({

@@ -19,6 +19,6 @@ export const TOGETHER = 'One result with the text, Markdown, HTML and Slack mess
 
 /** What a report on results that are returned together looks like. */
 export const Written = textsLike({
-	title: '2 decisions',
+	title: '2 decisions, 27 October – 26 November',
 	blocks: [{ heading: '', entries: [{ label: '', text: 'Pilot review', note: '2 November', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] }],
 });

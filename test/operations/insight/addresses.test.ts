@@ -39,6 +39,29 @@ test.each([
 	}
 });
 
+test('one result for each owner, with the address and a text to send: however key points write the name', async () => {
+	const world = await insightWorld();
+	try {
+		world.sandbox.connectCalendar(world.userId, 'google');
+		world.sandbox.addCalendarEvent(world.userId, event);
+		const first = [actionItem('Send the offer', 'Ann'), actionItem('Hire two', 'Zoe'), actionItem('Sign', 'Ann Lee'), actionItem('Nobody', '')];
+		await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1', keyPoints: { actionItems: first } });
+		await world.addMeeting({ title: 'Team', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: [actionItem('Call Acme', 'Zoe')] } });
+		const find = (more = {}) => resultsOf({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'find', ...march, options: { output: 'owner' }, ...more } });
+		const found = await find();
+		expect(Object.keys(found[0] ?? {}).slice(0, 4)).toEqual(['owner', 'ownerEmail', 'subject', 'text']);
+		expect(found).toMatchObject([
+			{ owner: 'Ann', ownerEmail: 'ann.lee@acme.example', actionItems: [{ item: 'Send the offer' }, { item: 'Sign' }], subject: '2 action items, 1–30 March 2026' },
+			{ owner: 'Zoe', ownerEmail: null, actionItems: [{ item: 'Call Acme' }, { item: 'Hire two' }] },
+			{ owner: null, ownerEmail: null, actionItems: [{ item: 'Nobody' }] },
+		]);
+		expect(found[0]?.['text']).toMatch(/^2 action items, 1–30 March 2026\n\n- Send the offer \(.*Acme weekly, 4 March\)\n- Sign \(/);
+		expect(await find({ filters: { text: 'nothing like it' } })).toEqual([]);
+	} finally {
+		await world.sandbox.stop();
+	}
+});
+
 describe('digests and key points', () => {
 	let world: InsightWorld;
 	let id: string;

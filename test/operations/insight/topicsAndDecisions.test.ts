@@ -72,7 +72,7 @@ describe('Find Decisions', () => {
 		const [item, ...others] = await run('findDecisions', { options: { output: 'together' } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ found: 3, complete: true, decisions: { length: 3 } });
-		expect(item?.text).toMatch(/^3 decisions\n\n- Acme weekly \(\d{1,2} \w+( \d{4})?, Ann Lee, José Pérez\)\n {2}- Lower the price\n/);
+		expect(item?.text).toMatch(/^3 decisions, .*\n\n- Acme weekly \(\d{1,2} \w+( \d{4})?, Ann Lee, José Pérez\)\n {2}- Lower the price\n/);
 	});
 
 	test('as an AI agent’s tool it returns one result, without keys', async () => {
@@ -106,9 +106,9 @@ describe('action items all together', () => {
 	test('come with a text by owner, those without one last', async () => {
 		const [item] = await together();
 		expect(Object.keys(item ?? {}).slice(0, 8)).toEqual(['subject', 'text', 'html', 'markdown', 'slack', 'blocks', 'actionItems', 'found']);
-		expect(String(item?.text).replaceAll(/\d{1,2} \w+( \d{4})?\)/g, 'DAY)')).toBe(
+		expect(String(item?.text).replace(/(?<=^3 action items, ).+/, 'DAYS').replaceAll(/\d{1,2} \w+( \d{4})?\)/g, 'DAY)')).toBe(
 			[
-				...['3 action items', '', '- Ann', '  - Send the offer (high priority, Acme weekly, DAY)', '- Ben', '  - Call Acme (high priority, Team, DAY)'],
+				...['3 action items, DAYS', '', '- Ann', '  - Send the offer (high priority, Acme weekly, DAY)', '- Ben', '  - Call Acme (high priority, Team, DAY)'],
 				...['- No owner', '  - Write (high priority, Team, DAY)', ''],
 			].join('\n'),
 		);
@@ -117,26 +117,36 @@ describe('action items all together', () => {
 	test('have the formats of the other reports', async () => {
 		const [item] = await together();
 		expect(item).toMatchObject({
-			subject: '3 action items',
+			subject: expect.stringMatching(/^3 action items, \d{1,2}.* \d{4}$/),
 			html: expect.stringMatching(/<li[^>]*>.*Send the offer/s),
 			slack: expect.stringContaining('    ◦ Send the offer'),
-			markdown: expect.stringContaining('# 3 action items\n\n- **Ann**\n  - Send the offer'),
+			markdown: expect.stringMatching(/^# 3 action items, .*\n\n- \*\*Ann\*\*\n {2}- Send the offer/),
 		});
+	});
+
+	test('say in their title what they are about, in each language', async () => {
+		const of = async (operation: string, language: string, more: Parameters) => (await run(operation, { period: 'custom', since: '2026-10-27T00:00:00Z', until: '2026-11-27T00:00:00Z', ...more, options: { output: 'together', language } }, { timezone: 'UTC' }))[0]?.subject;
+		const filters = { topic: 'pricing' };
+		expect(await of('findDecisions', 'en', { filters })).toBe('0 decisions on “pricing”, 27 October – 26 November 2026');
+		expect(await of('find', 'de', { filters })).toBe('0 Aufgaben zu „pricing“, 27. Oktober – 26. November 2026');
+		expect(await of('find', 'es', { filters })).toMatch(/^0 tareas sobre «pricing», 27 de octubre.* 26 de noviembre/);
+		expect(await of('searchTranscripts', 'fr', { query: 'pricing' })).toMatch(/^0 .* sur « pricing », 27 octobre/);
+		expect(await of('searchTranscripts', 'pt', { query: 'pricing' })).toMatch(/^0 .* sobre “pricing”, 27 de outubro/);
 	});
 
 	test('say what a limit or a budget left out', async () => {
 		const [limited] = await together({ limit: 1 });
-		expect(limited?.text).toMatch(/^1 action item\n.*\nNot included:\n- 2 more action items\n$/s);
+		expect(limited?.text).toMatch(/^1 action item, .*\n.*\nNot included:\n- 2 more action items\n$/s);
 		const [stopped] = await together({}, { limits: { maxRequests: 2, concurrency: 1 } });
 		expect(stopped?.text).toMatch(/\nNot included:\n- 1 meeting left out\n$/);
 		const [decisions] = await run('findDecisions', { limit: 1, options: { output: 'together' } });
-		expect(decisions?.text).toMatch(/^1 decision\n.*\nNot included:\n- 2 more decisions\n$/s);
+		expect(decisions?.text).toMatch(/^1 decision, .*\n.*\nNot included:\n- 2 more decisions\n$/s);
 	});
 
 	test('are one result also if there are none', async () => {
 		const [item, ...others] = await together({ filters: { topic: 'rocket' } });
 		expect(others).toEqual([]);
-		expect(item).toMatchObject({ text: '0 action items\n', actionItems: [], found: 0 });
+		expect(item).toMatchObject({ text: expect.stringMatching(/^0 action items on “rocket”, .*\n$/), actionItems: [], found: 0 });
 	});
 });
 

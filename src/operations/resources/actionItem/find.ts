@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, documentTexts, dueDates, type TextDocument } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type FoundActionItems, type OwnerAddress } from '../../../reports/index.ts';
-import type { OpenItems } from '../../../meetings/index.ts';
+import { type ActionItemRecord, documentTexts, dueDates, type Entry } from '../../../format/index.ts';
+import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type OwnerAddress } from '../../../reports/index.ts';
+import { maybeText, type OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../../operation.ts';
@@ -10,15 +10,17 @@ import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../sha
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from '../../shared/attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf, rangeOfDate } from '../../shared/period.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
 const Together = z.object({ ...Written.shape, actionItems: z.array(Found), found: z.number(), ...ReadingProgress.shape });
+
+const OfOwner = z.object({ owner: ActionItemRow.shape.owner, ownerEmail: maybeText, ...Written.shape, actionItems: z.array(Found) });
 
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
@@ -58,21 +60,16 @@ function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly
 	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
 }
 
+type Owned = ReturnType<typeof groupByOwner<FoundItem>>[number];
+
 /** Action items to read, by owner. */
-function actionItemsDocument(items: readonly FoundItem[], more: number, found: FoundActionItems, guests: Guests, writing: Writing): TextDocument {
-	const { dates, words } = writing;
-	return documentOf(writing, words.counted(items.length, words.actionItem), [
-		{
-			heading: '',
-			entries: taskEntries(writing, groupByOwner(items), ({ conversationTitle, conversationId, conversationDate, dueDate }) => [
-				dueNote(writing, dueDate),
-				conversationTitle ?? conversationId,
-				dates.day(conversationDate),
-			], ({ evidence }) => evidenceText(evidence ?? null, words)),
-		},
-		{ heading: words.notIncluded, entries: notIncluded(writing, more > 0 ? words.counted(more, words.moreActionItem) : null, found, guests.note(words)) },
-	]);
-}
+const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
+	taskEntries(
+		writing,
+		owners,
+		({ conversationTitle, conversationId, conversationDate, dueDate }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId, writing.dates.day(conversationDate)],
+		({ evidence }) => evidenceText(evidence ?? null, writing.words),
+	);
 
 export const findActionItems = operation({
 	id: 'find',
@@ -129,6 +126,7 @@ export const findActionItems = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
+				{ value: 'owner', label: 'Each Owner', description: 'One result for each person, with email address, text, Markdown, HTML and Slack message, for reminders' },
 				{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
 			],
 			default: 'each',
@@ -141,7 +139,10 @@ export const findActionItems = operation({
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Found,
-	variants: [{ when: { output: ['together'] }, output: Together }],
+	variants: [
+		{ when: { output: ['together'] }, output: Together },
+		{ when: { output: ['owner'] }, output: OfOwner },
+	],
 	isList: true,
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
@@ -185,7 +186,7 @@ export const findActionItems = operation({
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
 		const dated = datedByEvidence(foundEvidence, session);
-		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
+		const book = await addressBook(session, isAddressed || output === 'owner', ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
 		const items = shown.map((item): FoundItem => ({
 			...withOwner(wantsEvidence ? dated(item, item.conversationDate) : item, book.owner(item)),
 			participants: found.meetings.get(item.conversationId)?.participants ?? [],
@@ -199,12 +200,30 @@ export const findActionItems = operation({
 			yield shortPage({ actionItems, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
-		if (output === 'together') {
-			const written = documentTexts(actionItemsDocument(items, all.length - skip - items.length, found, guests, await writingFor(session, asLanguage)));
-			yield result({ ...written, actionItems: items, found: all.length, ...progress });
+		const more = all.length - skip - items.length;
+		if (output !== 'together') hintMore(session, more);
+		if (output === 'each') {
+			for (const item of items) yield result(item);
 			return;
 		}
-		hintMore(session, all.length - skip - items.length);
-		for (const item of items) yield result(item);
+		const writing = await writingFor(session, asLanguage);
+		const title = titleFor(writing, rangeAsked(asked, session), topic);
+		const textsOf = (count: number, entries: readonly Entry[], left: string | null = null) =>
+			documentTexts(
+				documentOf(writing, title(writing.words.counted(count, writing.words.actionItem)), [
+					{ heading: '', entries },
+					{ heading: writing.words.notIncluded, entries: notIncluded(writing, left, found, guests.note(writing.words)) },
+				]),
+			);
+		const owners = groupByOwner(items);
+		if (output === 'together') {
+			const left = more > 0 ? writing.words.counted(more, writing.words.moreActionItem) : null;
+			yield result({ ...textsOf(items.length, entriesOf(owners, writing), left), actionItems: items, found: all.length, ...progress });
+			return;
+		}
+		for (const one of owners) {
+			const texts = textsOf(one.items.length, entriesOf([one], writing).flatMap(({ entries }) => entries ?? []));
+			yield result({ owner: one.owner, ownerEmail: one.items[0]?.ownerEmail ?? null, ...texts, actionItems: one.items });
+		}
 	},
 });

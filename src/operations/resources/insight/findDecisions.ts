@@ -8,9 +8,9 @@ import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../sha
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
 import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter } from '../../shared/report.ts';
+import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
@@ -37,13 +37,13 @@ function matching({ meetings }: FoundDecisions, topic: string | undefined, guest
 type Decision = DecisionRecord & { readonly evidence?: Evidence | null; readonly externalCompanies?: readonly string[] };
 
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, writing: Writing): TextDocument {
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, writing: Writing, title: (what: string) => string): TextDocument {
 	const { dates, words } = writing;
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
 		ofOne: records.filter(({ conversationId }) => conversationId === id),
 	}));
-	return documentOf(writing, words.counted(records.length, words.decision), [
+	return documentOf(writing, title(words.counted(records.length, words.decision)), [
 		{
 			heading: '',
 			entries: meetings.map(({ id, ofOne }) =>
@@ -115,7 +115,8 @@ export const findDecisions = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, await writingFor(session, asLanguage)));
+			const writing = await writingFor(session, asLanguage);
+			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, titleFor(writing, rangeAsked(asked, session), topic)));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

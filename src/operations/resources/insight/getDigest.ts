@@ -21,18 +21,13 @@ import {
 	notIncluded,
 	short,
 	taskEntries,
+	titleFor,
 	topicAdvice,
 	topicFilter,
 } from '../../shared/report.ts';
 
 const rangeOf = ({ since, until }: Pick<Digest, 'since' | 'until'>, { dates }: Writing): string =>
 	dates.range(Date.parse(since), Date.parse(until));
-
-function title(found: Digest, writing: Writing, topic: string | undefined): string {
-	const { words } = writing;
-	const range = rangeOf(found, writing);
-	return topic === undefined ? words.meetingsOf(range) : words.meetingsOn(words.quoted(topic.trim()), range);
-}
 
 /** “+3”, with a real minus sign. */
 function changeOf(now: number, before: number | undefined, { number, noChange }: Words): string {
@@ -113,7 +108,7 @@ export function digestDocument(found: Digest, writing: Writing, topic?: string, 
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), [words.noKeyPoints]));
 	return documentOf(
 		writing,
-		title(found, writing, topic),
+		titleFor(writing, found, topic)(words.meetings),
 		[
 			{ heading: words.meetings, entries: meetingEntries(found, writing) },
 			{ heading: words.decisions, entries: textEntries(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },

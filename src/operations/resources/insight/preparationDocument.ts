@@ -8,7 +8,7 @@ export const shownName = ({ displayName, email, contactId }: PersonRef, someone 
 
 /** How to refer to a target that may have no people. */
 function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget, words: Words): string {
-	if ('topic' in target) return words.pastMeetingsOn(words.quoted(target.topic.trim()));
+	if ('topic' in target) return words.about(words.pastMeetings, words.quoted(target.topic.trim()));
 	if ('company' in target) return words.beforeMeeting(target.company.trim());
 	if (event?.title) return words.beforeEvent(event.title);
 	const names = [...people, ...unknownPeople].map((person) => shownName(person, words.someone));

@@ -9,17 +9,17 @@ import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../sha
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from '../../shared/attendance.ts';
-import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
-import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short } from '../../shared/report.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
+import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
 type FoundRecord = FoundPassage & { readonly externalCompanies?: readonly string[] };
 
 /** Passages to read, by meeting. */
-function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing): TextDocument {
+function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing, title: (what: string) => string): TextDocument {
 	const { dates, words } = writing;
-	return documentOf(writing, words.counted(found.passages.length, words.passage), [
+	return documentOf(writing, title(words.counted(found.passages.length, words.passage)), [
 		{
 			heading: '',
 			entries: [...grouped(found.passages, ({ conversationId }) => conversationId).values()].flatMap((ofOne) =>
@@ -136,7 +136,8 @@ export const searchTranscripts = operation({
 			return;
 		}
 		if (output === 'together') {
-			yield result({ ...documentTexts(passagesDocument(found, guests, await writingFor(session, asLanguage))), passages: records, ...progress });
+			const writing = await writingFor(session, asLanguage);
+			yield result({ ...documentTexts(passagesDocument(found, guests, writing, titleFor(writing, rangeAsked(asked, session), query))), passages: records, ...progress });
 			return;
 		}
 		for (const record of records) yield result(record);
