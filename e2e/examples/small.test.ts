@@ -66,6 +66,27 @@ suite('A small example, imported and executed in the editor', () => {
 		await sandbox.stop();
 	});
 
+	test('overdue-reminders email each colleague what is theirs, and guests nothing', async () => {
+		const { sandbox, workflow } = await openExample('overdue-reminders');
+		await sandbox.perform(controls.meetings.import, {
+			title: 'Tannery kick-off',
+			filename: 'tannery.txt',
+			text: 'Nora Feld: I will send the plan by tomorrow.\nPriya Raman: I will sign the contract by tomorrow.',
+			startTime: new Date(Date.now() - 5 * DAY_MS).toISOString(),
+			generateKeyPoints: true,
+		});
+		const { id } = await n8n.createWorkflow(workflow);
+		const before = mailbox.mails.length;
+		assert.equal((await n8n.run(id, 'Every Monday')).status, 'success');
+		const mails = mailbox.mails.slice(before);
+		const nora = mails.filter(({ to }) => textOf(to).includes('nora.feld@quillbrook.example'));
+		assert.equal(nora.length, 1);
+		assert.match(nora[0]?.subject ?? '', /^Overdue: \d action items?, /);
+		assert.match(String(nora[0]?.html), /send the plan/);
+		assert.deepEqual(mails.filter(({ to, html }) => !textOf(to).every((address) => address.endsWith('@quillbrook.example')) || /sign the contract/.test(String(html))), []);
+		await sandbox.stop();
+	});
+
 	test('action-items-to-table adds a row for each action item, once', async () => {
 		const { sandbox, workflow } = await openExample('action-items-to-table');
 		const { id } = await n8n.createWorkflow(workflow);

@@ -37,6 +37,7 @@ export const recipes: readonly Recipe[] = [
 	{ heading: 'A Slack alert for urgent action items', example: 'slack-alert', robust: 'never-miss-a-meeting', nodeRed: 'Slack alert' },
 	{ heading: 'A briefing before the next meeting', example: 'meeting-briefing', nodeRed: 'Meeting briefing', zapier: 'A Slack alert before meetings' },
 	{ heading: 'A weekly digest', example: 'weekly-digest', nodeRed: 'Weekly digest' },
+	{ heading: 'Reminders of what is overdue', example: 'overdue-reminders' },
 	{ heading: 'A folder of meeting notes', example: 'meeting-notes', robust: 'meeting-notes-robust', nodeRed: 'Meeting notes' },
 	{ heading: 'An AI agent for your meetings', example: 'ai-agent', robust: 'ai-agent-robust' },
 ];
