@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { DAY_MS, MAX_BRIEFING_ITEMS, priorities } from '../api/index.ts';
-import { dueDates } from '../format/index.ts';
+import { dueDates, foldText, grouped, wordsOf } from '../format/index.ts';
 import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
 import { Due } from './actionItem.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
@@ -47,6 +47,7 @@ const Content = z.object({
 				priority: z.enum(priorities).nullable(),
 				...Due.shape,
 				hash: maybeText.meta({ description: 'Identifies the item within its conversation; null if made of key points', examples: ['9b1de2f470c3'] }),
+				meetings: z.number().meta({ description: 'How many meetings have it. It is listed once, as in the newest of them.', examples: [1] }),
 				people,
 			}),
 		)
@@ -94,6 +95,12 @@ interface Briefed {
 	readonly briefing: ReadBriefing;
 }
 
+/** A task that several meetings have is one thing to do. `items`: newest first. */
+const eachTaskOnce = <T extends Omit<Content['openActionItems'][number], 'meetings'>>(items: readonly T[]) =>
+	[...grouped(items, ({ item, owner }) => JSON.stringify([wordsOf(item), foldText(owner ?? '')])).values()].flatMap(([newest, ...older]) =>
+		newest ? [{ ...newest, meetings: 1 + older.length, people: [...new Set([newest, ...older].flatMap(({ people: ofOne }) => ofOne))] }] : [],
+	);
+
 /** `key`: equal for duplicates. */
 function mergeRecords<R extends object>(
 	briefed: readonly Briefed[],
@@ -122,12 +129,14 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string): Content 
 			record: { conversationId: sessionId, conversationTitle: title, conversationDate: date, topics: [] },
 		})),
 	).sort(newestFirst),
-	openActionItems: mergeRecords(briefed, ({ openActionItems }) =>
-		openActionItems.map(({ sessionId, meetingTitle, meetingDate, ...item }) => ({
-			key: JSON.stringify([sessionId, item.hash ?? item.item]),
-			record: { ...item, ...dueDates(meetingDate, timezone)(item.item), conversationId: sessionId, conversationTitle: meetingTitle, conversationDate: meetingDate },
-		})),
-	).sort(newestFirst),
+	openActionItems: eachTaskOnce(
+		mergeRecords(briefed, ({ openActionItems }) =>
+			openActionItems.map(({ sessionId, meetingTitle, meetingDate, ...item }) => ({
+				key: JSON.stringify([sessionId, item.hash ?? item.item]),
+				record: { ...item, ...dueDates(meetingDate, timezone)(item.item), conversationId: sessionId, conversationTitle: meetingTitle, conversationDate: meetingDate },
+			})),
+		).sort(newestFirst),
+	),
 	recentDecisions: mergeRecords(briefed, ({ recentDecisions }) =>
 		recentDecisions.map((decision) => ({
 			key: decision,
@@ -210,18 +219,20 @@ function contentOf({ meetings, people }: FoundMeetings, timezone: string): Conte
 			people: keyPoints?.participants ?? [],
 			topics: keyPoints ? headingsOf(keyPoints) : [],
 		})),
-		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) => {
-			const dueOf = dueDates(ref.conversationDate, timezone);
-			return (keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
-				...ref,
-				item,
-				owner,
-				priority,
-				...dueOf(item),
-				hash: null,
-				people: keyPoints?.participants ?? [],
-			}));
-		}),
+		openActionItems: eachTaskOnce(
+			meetings.flatMap(({ keyPoints, ...ref }) => {
+				const dueOf = dueDates(ref.conversationDate, timezone);
+				return (keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
+					...ref,
+					item,
+					owner,
+					priority,
+					...dueOf(item),
+					hash: null,
+					people: keyPoints?.participants ?? [],
+				}));
+			}),
+		),
 		recentDecisions: meetings.flatMap(({ keyPoints, ...ref }) =>
 			(keyPoints?.decisions ?? []).map((decision) => ({ ...ref, decision, people: keyPoints?.participants ?? [] })),
 		),

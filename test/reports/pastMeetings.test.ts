@@ -13,6 +13,7 @@ const hoursAgo = (hours: number) => new Date(Date.parse(NOW) - hours * HOUR_MS).
 
 interface Past {
 	readonly title: string;
+	readonly task?: string;
 	readonly participants?: string[];
 	readonly headings?: string[];
 	readonly decisions?: string[];
@@ -20,9 +21,9 @@ interface Past {
 
 /** Meetings an hour apart, newest first. */
 async function past(...meetings: Past[]): Promise<void> {
-	for (const [index, { title, participants = [], headings = [], decisions = [] }] of meetings.entries()) {
+	for (const [index, { title, task = `Follow up on ${title}`, participants = [], headings = [], decisions = [] }] of meetings.entries()) {
 		const sections = headings.map((heading) => ({ heading, points: [`About ${heading}`] }));
-		const keyPoints = { participants, sections, decisions, actionItems: [item(`Follow up on ${title}`)] };
+		const keyPoints = { participants, sections, decisions, actionItems: [item(task)] };
 		await world.addMeeting({ title, startTime: hoursAgo(index + 1), keyPoints });
 	}
 }
@@ -48,6 +49,16 @@ test('a person is found by name in past meetings, with what was decided and agre
 	});
 	expect(result.pastMeetings).toMatchObject([{ conversationTitle: 'Pilot', topics: ['Rollout'] }, { conversationTitle: '1:1 Ann Lee / Uma' }]);
 	expect(result.openActionItems.map((task) => task.item)).toEqual(['Follow up on Pilot', 'Follow up on 1:1 Ann Lee / Uma']);
+});
+
+test('a task that a weekly meeting says again is listed once, as in the newest, and says in how many it was', async () => {
+	const weekly = { title: 'Acme weekly', participants: ['Ann Lee'] };
+	await past({ ...weekly, task: 'Send the offer.' }, { ...weekly, task: 'Call Bob' }, { ...weekly, task: 'send the Offer', participants: ['Ann Lee', 'Cyd'] });
+	const { openActionItems } = await prepareForMeeting(begin(world.connect()), { person: 'Ann Lee' });
+	expect(openActionItems).toMatchObject([
+		{ item: 'Send the offer.', meetings: 2, conversationDate: hoursAgo(1), people: ['Ann Lee', 'Cyd'] },
+		{ item: 'Call Bob', meetings: 1, conversationDate: hoursAgo(2), people: ['Ann Lee'] },
+	]);
 });
 
 test.each<[string, string, boolean]>([

@@ -28,6 +28,17 @@ describe('a person', () => {
 		expect(result).toMatchObject({ complete: true, memory: true, mayHaveMore: [], event: null });
 	});
 
+	test('what two meetings agreed alike is listed once', async () => {
+		const { alone } = await history(world);
+		await world.addMeeting({ title: 'Again', startTime: '2026-03-09T09:00:00.000Z', attendees: [ann], keyPoints: { decisions: [], actionItems: [item('Old.')] } });
+		const { openActionItems } = await prepareForMeeting(begin(world.connect()), { person: ann.email });
+		expect(openActionItems.map(({ item: task, meetings, conversationTitle }) => ({ task, meetings, conversationTitle }))).toEqual([
+			{ task: 'Old.', meetings: 2, conversationTitle: 'Again' },
+			{ task: 'new', meetings: 1, conversationTitle: 'Both' },
+		]);
+		expect(openActionItems.map(({ conversationId }) => conversationId)).not.toContain(alone);
+	});
+
 	test('by contact ID: 1 request; a resolved item is no longer open', async () => {
 		const { alone } = await history(world);
 		const before = await prepareForMeeting(begin(world.connect()), { person: ann.email });

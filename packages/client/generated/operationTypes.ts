@@ -1391,6 +1391,8 @@ export type InsightPrepareForMeetingResult = {
 		dueText: string | null;
 		/** Identifies the item within its conversation; null if made of key points. */
 		hash: string | null;
+		/** How many meetings have it. It is listed once, as in the newest of them. */
+		meetings: number;
 		/** Names of the people it concerns. */
 		people: string[];
 	}[];

@@ -194,7 +194,7 @@ const forAgent = (found: Preparation, page: Page): Result =>
 			short({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary: summary?.prose }),
 		),
 		pastMeetings: found.pastMeetings.map(short),
-		openActionItems: found.openActionItems.map(({ hash: _, ...item }) => shortEntry(found)(item)),
+		openActionItems: found.openActionItems.map(({ hash: _, meetings, ...item }) => shortEntry(found)({ ...item, ...(meetings > 1 && { meetings }) })),
 		recentDecisions: found.recentDecisions.map(shortEntry(found)),
 		left: found.complete ? null : found.left,
 	}, page);
