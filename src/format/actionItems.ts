@@ -4,7 +4,7 @@ import { personName } from './people.ts';
 import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
 import { sha256 } from './sha256.ts';
 
-interface ReadActionItem {
+export interface ReadActionItem {
 	readonly item: string;
 	readonly owner: string | null;
 	/** In lower case: `high`, `medium` or `low`, unless the service adds another. */
@@ -29,8 +29,9 @@ interface ConversationOfItems {
 	readonly startTime?: string | null;
 }
 
-const readItems = (items: readonly unknown[]): ReadActionItem[] =>
-	items
+/** Action items of key points, with null for empty fields and without those that have no text (Resources, Keypoints response). */
+export const readItems = (items: unknown): ReadActionItem[] =>
+	listOf(items)
 		.map(fieldsOf)
 		.map(({ item, owner, priority, confidence }) => ({
 			item: oneLine(item),
@@ -40,10 +41,9 @@ const readItems = (items: readonly unknown[]): ReadActionItem[] =>
 		}))
 		.filter(({ item }) => item !== '');
 
-const itemsOf = (keyPoints: KeyPoints): readonly unknown[] =>
-	listOf(fieldsOf(fieldsOf(keyPoints).keypoints).actionItems);
+const itemsOf = (keyPoints: KeyPoints): unknown => fieldsOf(fieldsOf(keyPoints).keypoints).actionItems;
 
-/** Action items, with null for empty fields and without items that have no text (Resources, Keypoints response). */
+/** The same of a whole answer. */
 export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] => readItems(itemsOf(keyPoints));
 
 /** Regenerating key points may change the case, spaces and final punctuation of a task. */
@@ -81,7 +81,7 @@ const byOwner = (one: ReadActionItem, other: ReadActionItem): number => {
  * are in the time zone (IANA name).
  */
 export function conversationRecords(
-	items: readonly unknown[],
+	items: unknown,
 	{ id, title, startTime }: ConversationOfItems,
 	timezone: string,
 ): ActionItemRecord[] {

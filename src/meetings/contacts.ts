@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
 import { isForbidden, isNotFound } from '../client/index.ts';
-import { grouped, numberOf, wordMatcher } from '../format/index.ts';
+import { grouped, numberOf } from '../format/index.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import { lowerCase, personMatcher } from './person.ts';
 import { itemsThat, Stopped, valuesIn, type Asking } from './task.ts';
@@ -77,13 +77,13 @@ export async function findByCompany(asking: Asking, domain: string): Promise<Fou
 	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
 }
 
-/** All contacts with these words in their name, those with the most meetings first; requests as for a company. */
+/** All contacts of this name, or with this part of it, those with the most meetings first; requests as for a company. */
 export async function findByName(asking: Asking, name: string): Promise<FoundPeople> {
 	const people: Person[] = [];
-	const hasName = wordMatcher(name);
+	const isNamed = personMatcher(name);
 	const end = await endOf(async () => {
 		for await (const person of listContacts(asking, name)) {
-			if (person && hasName(person.displayName ?? '')) people.push(person);
+			if (person && isNamed({ email: null, name: person.displayName })) people.push(person);
 		}
 	});
 	return {

@@ -1,14 +1,6 @@
 import * as z from 'zod/v4';
-import { priorities } from '../api/index.ts';
-import { personName } from '../format/index.ts';
-import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
-
-const SavedActionItem = z.object({
-	item: z.string(),
-	owner: lenientName,
-	confidence: lenientNumber,
-	priority: z.string().toLowerCase().pipe(z.enum(priorities)).nullable().catch(null),
-});
+import { personName, type ReadActionItem, readItems } from '../format/index.ts';
+import { lenientList, lenientText } from './lenient.ts';
 
 /** Only a complete list shows which action items are gone or no longer have an owner. */
 const WholeList = z.object({
@@ -19,7 +11,7 @@ const Readable = z
 	.object({
 		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
 		decisions: lenientList(z.string()),
-		actionItems: lenientList(SavedActionItem),
+		actionItems: z.unknown().transform((items): ReadActionItem[] => readItems(items)),
 		participants: lenientList(z.string().transform(personName)),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})

@@ -1,5 +1,5 @@
-import { type ExplainedError, explainError } from '../words/index.ts';
-import { type Field, type Terms, textIn } from '../forms/index.ts';
+import { type ExplainedError, explainError, Refusal } from '../words/index.ts';
+import { type Field, type Terms, textIn, withoutFullStop } from '../forms/index.ts';
 import { ClientError, noRisk } from '../client/index.ts';
 import type { Cut, Hints } from './hints.ts';
 import { labelled, returnsMany, type Asked, type Operation, type Result } from './operation.ts';
@@ -27,8 +27,9 @@ export interface OperationRun {
 }
 
 /** What stopped a list, as what stops one that the service itself pages through. */
-function errorOf({ message, stoppedBy: by, resumeAt }: Cut, made: number, { now, limits: { reserveRequests } }: SessionOptions): ClientError {
-	if (by === 'failures') return new ClientError({ kind: 'refused', code: 'incomplete', status: null, message: `${message} Try again later` });
+function errorOf({ message, stoppedBy: by, resumeAt }: Cut, made: number, { now, limits: { reserveRequests } }: SessionOptions): ClientError | Refusal {
+	// The message says what to do.
+	if (by === 'failures') return new Refusal(withoutFullStop(message), '', { code: 'incomplete' }, { cause: 'temporarily-unavailable' });
 	const resetAt = resumeAt === null ? null : new Date(resumeAt);
 	if (by !== 'limit' || reserveRequests) return new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? resetAt : null, ...noRisk });
 	const retryAfterMs = resetAt && Math.max(0, resetAt.getTime() - now());

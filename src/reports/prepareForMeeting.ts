@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
-import { DAY_MS, MAX_BRIEFING_ITEMS, priorities } from '../api/index.ts';
+import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { dueDates, foldText, grouped, wordsOf } from '../format/index.ts';
 import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
-import { Due } from './actionItem.ts';
+import { ActionItemRow, Due } from './actionItem.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
 import { message } from './period.ts';
 import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
@@ -44,7 +44,7 @@ const Content = z.object({
 			MeetingRef.extend({
 				item: z.string(),
 				owner: maybeText,
-				priority: z.enum(priorities).nullable(),
+				priority: ActionItemRow.shape.priority,
 				...Due.shape,
 				hash: maybeText.meta({ description: 'Identifies the item within its conversation; null if made of key points', examples: ['9b1de2f470c3'] }),
 				meetings: z.number().meta({ description: 'How many meetings have it. It is listed once, as in the newest of them.', examples: [1] }),

@@ -119,6 +119,10 @@ describe('in an account', () => {
 			expect.stringMatching(/^6 conversations could not be read and were left out/),
 			expect.stringMatching(/^Incomplete: some calendar events or contacts were not read/),
 		]);
+		const cut = await againstScript([{ status: 200, headers: {}, body: page(0, 20, 20) }, ...Array.from({ length: 20 }, () => failing)], { parameters: { resource: 'conversation', operation: 'getAll', filters: { participant: 'Zoe' } }, limits: { concurrency: 2 }, failsIfCut: true });
+		expect(cut.failures).toEqual([
+			{ item: 0, message: 'Incomplete: only the first 6 conversations were searched, because too many requests failed. Run it again in a few minutes.', description: '', details: { code: 'incomplete' } },
+		]);
 	});
 
 	test('reading stops once there are enough, and at the limits of the run, which keeps what was found', async () => {

@@ -26,6 +26,7 @@ export interface CoreOptions {
 	readonly account?: Account;
 	/** Whether results that could not be made are failures, as for a host with an error output. Default: true. */
 	readonly wantsFailures?: boolean;
+	readonly failsIfCut?: boolean;
 	readonly limits?: Partial<Limits>;
 	/** IANA name. */
 	readonly timezone?: string;
@@ -59,7 +60,7 @@ export const operationNamed = (operation: string): { readonly resource: string; 
 const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : { value });
 
 /** Runs an operation of the catalogue as a host does, for each item, without any host in between. */
-export async function runCore({ credential, parameters, items = [{}], isAgent = false, account = createAccount(), wantsFailures = true, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
+export async function runCore({ credential, parameters, items = [{}], isAgent = false, account = createAccount(), wantsFailures = true, failsIfCut = false, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
 	const operation = catalogue.find(({ id }) => id === parameters.resource)?.operations.find(({ id }) => id === parameters.operation);
 	if (!operation) throw new Error(`There is no ${parameters.resource}.${parameters.operation}`);
 	const allowed: Limits = { patienceMs: 30_000, concurrency: 5, ...limits };
@@ -83,7 +84,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 				};
 				const limit = given['limit'] === undefined ? undefined : Number(given['limit']);
 				const results: Result[] = [];
-				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures, ...(items.length > 1 && { answers }) };
+				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures, failsIfCut, ...(items.length > 1 && { answers }) };
 				try {
 					for await (const one of run.results(asked)) results.push(one);
 					return { results, error: undefined };
@@ -96,7 +97,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 	const explained = (error: unknown, item: number): Failed => {
 		const known = explainRun(error, operation, { terms, timezone });
 		if (!known) throw error;
-		return { item, message: sentence(known.what), description: sentence(known.next), details: fields(known.details) };
+		return { item, message: sentence(known.what), description: known.next && sentence(known.next), details: fields(known.details) };
 	};
 	const whole = done.flatMap(({ results, index }) => results.map((one) => ({ ...one, index })));
 	const { hints, requests } = run.end();

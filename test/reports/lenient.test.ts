@@ -42,7 +42,7 @@ test('readable elements beside unreadable ones are kept, with null for missing f
 	expect(result.importantDates).toMatchObject([{ date: null, context: 'c' }]);
 	const bare = { owner: null, priority: null, confidence: null };
 	const { items } = await within(answer, (world) => findActionItems(begin(world), { since }));
-	expect(items).toMatchObject([{ item: 'a', ...bare }, { item: 'b', ...bare }]);
+	expect(items).toMatchObject([{ item: 'a', ...bare }, { item: 'b', owner: null, priority: 'urgent', confidence: 1 }]);
 	const filtered = await within(answer, (world) => findActionItems(begin(world), { since, priorities: ['high'] }));
 	expect(filtered.items).toEqual([]);
 });

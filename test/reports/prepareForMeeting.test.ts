@@ -56,6 +56,8 @@ describe('a person', () => {
 		const result = await prepareForMeeting(begin(options), { person: ' ann ACME' });
 		expect(emails(result.people)).toEqual([ann.email]);
 		expect(sent).toHaveLength(2);
+		world.sandbox.addContact(world.userId, { email: 'joanna@other.example', name: 'Joanna Acme' });
+		expect(emails((await prepareForMeeting(begin(world.connect()), { person: 'Ann' })).people)).toEqual([ann.email]);
 		const stranger = await prepareForMeeting(begin(options), { person: 'No Body' });
 		expect(stranger).toMatchObject({ people: [], unknownPeople: [{ email: null, displayName: 'No Body' }] });
 		expect(sent).toHaveLength(3);

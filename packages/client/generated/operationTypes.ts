@@ -1384,7 +1384,8 @@ export type InsightPrepareForMeetingResult = {
 		conversationId: string;
 		item: string;
 		owner: string | null;
-		priority: 'high' | 'medium' | 'low' | null;
+		/** High, medium or low. */
+		priority: string | null;
 		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
 		dueDate: string | null;
 		/** The words that say by when. */
