@@ -21,10 +21,8 @@ export interface Endpoint<I = object, A = unknown> {
 	readonly credit: Credit;
 	/** What "not found" is about, if that is a conversation, or the result that may be saved for one. */
 	readonly notFound?: 'conversation' | 'conversation or result';
-	/** The answer to a repeated request that finds nothing, because the first one succeeded. */
-	readonly whenGone?: (id: string) => unknown;
 	/** Where to read the result of a request whose answer was lost. */
-	readonly saved?: { readonly by: Endpoint; readonly as: (answer: unknown, sentAt: number | undefined) => unknown };
+	readonly saved?: Endpoint;
 	/** Of a list: how it is paged. */
 	readonly paging?: Paging;
 	/** Only for the compiler; never there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { api, asGenerated, DateTime, deleted, eventNames, type Endpoint, type Shape } from '../../src/api/index.ts';
+import { api, DateTime, eventNames, type Endpoint, type Shape } from '../../src/api/index.ts';
 import { capitalized, elementOf, isEmpty, isType, nameOf, TypeWriter } from './clientTypes.ts';
 
 /** The pattern of a time, and the words for anything else. */
@@ -96,13 +96,6 @@ const quoted = (value: unknown): string => (typeof value === 'string' ? `'${valu
 
 const inTable = (name: string, value: unknown): string[] => (value === undefined ? [] : [`${name}: ${quoted(value)}`]);
 
-/** The functions of the contract that an endpoint of the client may refer to. */
-function functionName(known: Readonly<Record<string, unknown>>, value: unknown): string {
-	const [name] = Object.entries(known).find(([, one]) => one === value) ?? [];
-	if (!name) throw new Error('The client does not know a function of this endpoint');
-	return name;
-}
-
 function pagingOf({ paging }: Endpoint): string[] {
 	if (!paging) return [];
 	if (paging.kind === 'whole') return [`paging: { kind: 'whole' }`];
@@ -129,7 +122,7 @@ export function clientTable(): string {
 	};
 	const declared = all.map((one) => {
 		const { endpoint } = one;
-		const { method, path, params, query, body, response, repeat, credit, notFound, whenGone, saved } = endpoint;
+		const { method, path, params, query, body, response, repeat, credit, notFound, saved } = endpoint;
 		const parts = [
 			...inTable('method', method),
 			...inTable('path', path),
@@ -140,8 +133,7 @@ export function clientTable(): string {
 			...inTable('repeat', repeat),
 			...inTable('credit', credit),
 			...inTable('notFound', notFound),
-			...(whenGone ? [`whenGone: ${functionName({ deleted }, whenGone)}`] : []),
-			...(saved ? [`saved: { by: ${names.get(saved.by)}, as: ${functionName({ asGenerated }, saved.as)} }`] : []),
+			...(saved ? [`saved: ${names.get(saved)}`] : []),
 			...pagingOf(endpoint),
 		];
 		return `const ${constant(one)}: ${typeOf(one)} = {\n${parts.map((part) => `\t${part},\n`).join('')}};\n`;
@@ -153,7 +145,6 @@ export function clientTable(): string {
 	const { pattern, message } = formOfTime();
 	const named = [...schemas.named].map(([name, written]) => `const ${name} = ${written};\n`);
 	return `// Generated from the table in src/api by \`npm run docs\`.
-import { asGenerated, deleted } from '../../../src/api/index.ts';
 import type { Endpoint, ListEndpoint, NoInput } from '../endpoint.ts';
 import { ${[...schemas.used, 'moment'].toSorted().join(', ')} } from '../shapes.ts';
 import type { ${[...imported, 'EventName'].toSorted().join(', ')} } from './types.ts';

@@ -16,7 +16,7 @@ const nameOf = (wanted: Endpoint): string =>
 
 const repeatWords: { readonly [R in Repeat]: (endpoint: Endpoint) => string } = {
 	always: () => 'yes',
-	'read-saved': ({ saved }) => `no; without \`forceRefresh\` it reads \`${saved ? nameOf(saved.by) : ''}\` until the result is saved`,
+	'read-saved': ({ saved }) => `no; without \`forceRefresh\` it reads \`${saved ? nameOf(saved) : ''}\` until the result is saved`,
 	never: () => 'no',
 };
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
 import { DateTime, Deleted, filledText, filledTextUpTo, offsetPages, Pagination } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { deleted } from './lostAnswers.ts';
 
 /** A recorded call, as listed (Resources, Conversation). */
 export const Conversation = z.looseObject({
@@ -62,7 +61,6 @@ export const conversations = {
 		params: conversationParams,
 		response: Deleted,
 		repeat: 'always',
-		whenGone: deleted,
 		credit: 'never',
 		errors: ['not_found'],
 		notFound: 'conversation',

@@ -13,14 +13,6 @@ export type Shape = Readonly<Record<string, z.ZodType>>;
  */
 export type Repeat = 'always' | 'read-saved' | 'never';
 
-/** Where to read the result of a request whose answer was lost. */
-export interface Saved {
-	/** Has the same path parameters; answers "not found" until a result is saved. */
-	readonly by: Endpoint;
-	/** Turns its answer into the one that was lost, whose request was sent at `sentAt` by the service's clock, if that is known. */
-	readonly as: (answer: unknown, sentAt: number | undefined) => unknown;
-}
-
 /** Whether a request uses an AI credit. `unless-saved`: only if no result is saved, or with `forceRefresh`. */
 export type Credit = 'never' | 'unless-saved' | 'always';
 
@@ -45,10 +37,8 @@ export interface Endpoint {
 	readonly errors: readonly ErrorCode[];
 	/** What "not found" is about, if that is a conversation, or the result that may be saved for one. */
 	readonly notFound?: 'conversation' | 'conversation or result';
-	/** Present if "not found" on a repeated request means that the first one succeeded: returns the answer that was lost. */
-	readonly whenGone?: (id: string) => unknown;
-	/** Present with `read-saved`. */
-	readonly saved?: Saved;
+	/** Present with `read-saved`: where to read the result. It has the same path parameters, and answers "not found" until a result is saved. */
+	readonly saved?: Endpoint;
 	/** Present on lists: how they are paged. */
 	readonly paging?: Paging;
 	/** Set for an endpoint that is not in the table, whose answer may be any JSON. */

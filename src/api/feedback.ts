@@ -2,7 +2,6 @@ import * as z from 'zod/v4';
 import { conversationParams } from './conversation.ts';
 import { DateTime, generateBody, generated } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated } from './lostAnswers.ts';
 
 /** Minimum number of transcript segments for feedback (Limits, 7). */
 export const MIN_FEEDBACK_SEGMENTS = 10;
@@ -88,7 +87,7 @@ export const feedback = {
 		body: generateBody,
 		response: z.looseObject({ data: Feedback.extend(generated) }),
 		repeat: 'read-saved',
-		saved: { by: get, as: asGenerated },
+		saved: get,
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
 		notFound: 'conversation',

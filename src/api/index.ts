@@ -33,7 +33,6 @@ export * from './events.ts';
 export * from './feedback.ts';
 export * from './headers.ts';
 export * from './keyPoints.ts';
-export * from './lostAnswers.ts';
 export * from './plans.ts';
 export * from './transcript.ts';
 export { isUrl } from './url.ts';

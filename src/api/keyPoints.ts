@@ -2,7 +2,6 @@ import * as z from 'zod/v4';
 import { conversationParams } from './conversation.ts';
 import { DateTime, generateBody, generated } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated } from './lostAnswers.ts';
 
 export const priorities = ['high', 'medium', 'low'] as const;
 
@@ -55,7 +54,7 @@ export const keyPoints = {
 		body: generateBody,
 		response: z.looseObject({ data: KeyPoints.extend(generated) }),
 		repeat: 'read-saved',
-		saved: { by: get, as: asGenerated },
+		saved: get,
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
 		notFound: 'conversation',

@@ -2,7 +2,6 @@ import * as z from 'zod/v4';
 import { DateTime, Deleted, wholeList } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
-import { deleted } from './lostAnswers.ts';
 
 // ASSUMED webhook-record: the description shows only `id`, so all other fields are optional.
 /** A registered webhook (Resources, Webhook). */
@@ -57,7 +56,6 @@ export const webhooks = {
 		body: { id: z.string().min(1).describe('Webhook identifier') },
 		response: Deleted,
 		repeat: 'always',
-		whenGone: deleted,
 		credit: 'never',
 		errors: ['validation_error', 'not_found'],
 	}),

@@ -4,7 +4,7 @@ import { composed, type Wrapper } from './around.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { eachOf, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';
 import { isOutcomeUnknown } from './errors.ts';
-import { readSaved } from './lostGeneration.ts';
+import { deleted, readSaved } from './lostAnswers.ts';
 import { checkInput } from './request.ts';
 import {
 	DEFAULT_TIMEOUT_MS,
@@ -85,8 +85,8 @@ async function call<E extends Endpoint>(settings: CallSettings, endpoint: E, inp
 		const asked = await underWay.ask(endpoint, values);
 		if (asked.ok) return asked.body;
 		const { problem } = asked;
-		if (mayBeDone && endpoint.whenGone && isMissing(problem)) {
-			return trust<Output<E>>(endpoint.whenGone(String(values['id'])));
+		if (mayBeDone && endpoint.method === 'DELETE' && isMissing(problem)) {
+			return trust<Output<E>>(deleted(String(values['id'])));
 		}
 		const mayHaveArrived = isOutcomeUnknown(problem);
 		mayBeDone ||= mayHaveArrived;

@@ -66,7 +66,7 @@ describe('The table', () => {
 		for (const { credit, repeat, saved, path } of endpoints) {
 			if (credit !== 'never') expect(repeat).not.toBe('always');
 			expect(repeat === 'read-saved').toBe(saved !== undefined);
-			if (saved) expect(saved.by).toMatchObject({ method: 'GET', path, credit: 'never' });
+			if (saved) expect(saved).toMatchObject({ method: 'GET', path, credit: 'never' });
 		}
 	});
 

@@ -1,5 +1,4 @@
 // Generated from the table in src/api by `npm run docs`.
-import { asGenerated, deleted } from '../../../src/api/index.ts';
 import type { Endpoint, ListEndpoint, NoInput } from '../endpoint.ts';
 import { anything, filled, flag, list, moment, nullable, number, object, oneOf, optional, preset, text, url, whole, words } from '../shapes.ts';
 import type { CalendarEvent, CalendarEventsAnswer, CalendarEventsInput, Contact, ContactsBriefingAnswer, ContactsBriefingInput, ContactsListAnswer, ContactsListInput, ContactsUnresolvedThreadsAnswer, ContactsUnresolvedThreadsInput, Conversation, ConversationsDeleteAnswer, ConversationsDeleteInput, ConversationsListAnswer, ConversationsListInput, ConversationsRenameAnswer, ConversationsRenameInput, ConversationsShareAnswer, ConversationsShareInput, EmailDraftAnswer, EmailDraftInput, EventName, FeedbackGenerateAnswer, FeedbackGenerateInput, FeedbackGetAnswer, FeedbackGetInput, KeyPointsGenerateAnswer, KeyPointsGenerateInput, KeyPointsGetAnswer, KeyPointsGetInput, QuestionAskAnswer, QuestionAskInput, TranscriptGetAnswer, TranscriptGetInput, UnresolvedThread, UserProfileAnswer, Webhook, WebhooksDeleteAnswer, WebhooksDeleteInput, WebhooksListAnswer, WebhooksRegisterAnswer, WebhooksRegisterInput, WebhooksTestAnswer, WebhooksTestInput } from './types.ts';
@@ -67,7 +66,6 @@ const conversationsDelete: Endpoint<ConversationsDeleteInput, ConversationsDelet
 	repeat: 'always',
 	credit: 'never',
 	notFound: 'conversation',
-	whenGone: deleted,
 };
 
 const conversationsShare: Endpoint<ConversationsShareInput, ConversationsShareAnswer> = {
@@ -109,7 +107,7 @@ const keyPointsGenerate: Endpoint<KeyPointsGenerateInput, KeyPointsGenerateAnswe
 	repeat: 'read-saved',
 	credit: 'unless-saved',
 	notFound: 'conversation',
-	saved: { by: keyPointsGet, as: asGenerated },
+	saved: keyPointsGet,
 };
 
 const feedbackGet: Endpoint<FeedbackGetInput, FeedbackGetAnswer> = {
@@ -131,7 +129,7 @@ const feedbackGenerate: Endpoint<FeedbackGenerateInput, FeedbackGenerateAnswer> 
 	repeat: 'read-saved',
 	credit: 'unless-saved',
 	notFound: 'conversation',
-	saved: { by: feedbackGet, as: asGenerated },
+	saved: feedbackGet,
 };
 
 const questionAsk: Endpoint<QuestionAskInput, QuestionAskAnswer> = {
@@ -229,7 +227,6 @@ const webhooksDelete: Endpoint<WebhooksDeleteInput, WebhooksDeleteAnswer> = {
 	response: object({ data: object({ id: text, deleted: oneOf(true) }) }),
 	repeat: 'always',
 	credit: 'never',
-	whenGone: deleted,
 };
 
 const webhooksTest: Endpoint<WebhooksTestInput, WebhooksTestAnswer> = {
