@@ -30,7 +30,7 @@ interface PersonMatcher {
 	readonly isParticipant: (participant: string, title: string) => boolean;
 }
 
-function personMatcher({ email, name }: SoughtPerson): PersonMatcher {
+function participantMatcher({ email, name }: SoughtPerson): PersonMatcher {
 	const [mailbox = '', domain = ''] = (email ?? '').split('@');
 	const local = wordsOf(mailbox.replace(/\d+/g, ' '));
 	const given = wordsOf(name ?? '');
@@ -62,7 +62,7 @@ interface Sought {
 const titleOf = ({ conversationTitle }: MeetingRef): string => conversationTitle ?? '';
 
 function soughtPeople(people: readonly SoughtPerson[]): Sought {
-	const matchers = people.map(personMatcher);
+	const matchers = people.map(participantMatcher);
 	return {
 		people,
 		isListed: (meeting) => matchers.some(({ isInTitle }) => isInTitle(titleOf(meeting))),
@@ -181,7 +181,7 @@ export async function findPastMeetings(
 	return {
 		meetings,
 		people: sought.people.map((person) => {
-			const { isInTitle, isParticipant } = personMatcher(person);
+			const { isInTitle, isParticipant } = participantMatcher(person);
 			const calledBy = ({ keyPoints, ...meeting }: PastMeeting): string | undefined =>
 				keyPoints?.participants.find((participant) => isParticipant(participant, titleOf(meeting)));
 			const ofPerson = meetings.filter((meeting) => calledBy(meeting) !== undefined || isInTitle(titleOf(meeting)));

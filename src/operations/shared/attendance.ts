@@ -24,7 +24,7 @@ export const external = boolean({
 });
 
 /** Who took part in the meetings of a run, and what to tell about meetings whose guests are not known. */
-export interface Guests {
+export interface PeopleFilter {
 	/** Whether a filter by people is set, so that anything is read at all. */
 	readonly isAsked: boolean;
 	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
@@ -44,7 +44,7 @@ export interface Guests {
 	readonly companies: (conversationId: string) => { readonly externalCompanies?: readonly string[] };
 }
 
-export function guestsOf(session: Session, wanted: WantedPeople): Guests {
+export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilter {
 	const attendances = openAttendances(session.task, wanted);
 	const unknown = new Set<string>();
 	const companies = new Map<string, readonly string[]>();
@@ -53,7 +53,7 @@ export function guestsOf(session: Session, wanted: WantedPeople): Guests {
 	let latest: Attendance | undefined;
 	const looked = new Map<string, Attendance>();
 	const { participant: person, external: side } = wanted;
-	const guests: Guests = {
+	const guests: PeopleFilter = {
 		isAsked: person !== undefined || side !== undefined,
 		of: async (meetings) => {
 			const attendance = await attendances.of(meetings);

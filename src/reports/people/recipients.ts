@@ -40,7 +40,7 @@ function others(recipients: readonly Mailable[], { email: own }: User): Mailable
 }
 
 /** Those who were invited and did not decline, without the user. */
-const guestsOf = (event: LinkedEvent | undefined): Candidate[] =>
+const candidatesOf = (event: LinkedEvent | undefined): Candidate[] =>
 	(event?.guests ?? []).filter(({ response, internal }) => response !== 'declined' && internal !== true).map(candidateOf);
 
 /**
@@ -65,7 +65,7 @@ export async function findRecipients(task: Task, meetings: readonly LinkedMeetin
 	for (const meeting of meetings) {
 		const { conversationId } = meeting;
 		const event = events.get(conversationId);
-		const guests = others(mailable(guestsOf(event)), user);
+		const guests = others(mailable(candidatesOf(event)), user);
 		if (guests.length > 0) {
 			keep(conversationId, guests, { kind: 'guests', event: event?.title ?? null });
 			continue;

@@ -10,7 +10,7 @@ import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../sha
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../shared/attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
@@ -146,7 +146,7 @@ export const findActionItems = operation({
 	isList: true,
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
-		const guests = guestsOf(session, { participant: person, external: side });
+		const guests = peopleFilter(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
 		const records = read.items;

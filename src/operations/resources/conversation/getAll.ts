@@ -5,7 +5,7 @@ import { fieldsOf, listedConversation, minutesOf } from '../../../format/index.t
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
 import { hintLeftOut } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
@@ -97,7 +97,7 @@ interface Judged {
 }
 
 /** Conversations with what the calendar and contacts say about who took part; external or internal ones only, if that was asked. */
-async function* withGuests(conversations: AsyncIterable<unknown>, guests: Guests, size: number): AsyncGenerator<Judged> {
+async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, size: number): AsyncGenerator<Judged> {
 	for await (const group of inGroups(conversations, size)) {
 		const attendance = await guests.of(group.map(linkedOf));
 		for (const conversation of group) {
@@ -111,7 +111,7 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: Guests
  * The conversations with certain people. Where neither the calendar nor contacts say that the person took part, the names in
  * the saved key points do: one request for each of these.
  */
-async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: Guests): AsyncGenerator<unknown> {
+async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
 	async function* known(): AsyncGenerator<unknown> {
 		for await (const one of withGuests(conversations, guests, session.task.concurrency)) {
@@ -222,7 +222,7 @@ export const getConversations = operation({
 	async *run(session, { search, since, participant: person, external: side, include = [], ...asked }, page) {
 		const wants = wanted(asked);
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
-		const guests = guestsOf(session, { participant: person, external: side });
+		const guests = peopleFilter(session, { participant: person, external: side });
 		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests), page) : list({ ...page, wants });
 		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) yield result(conversation);
 	},

@@ -9,7 +9,7 @@ import { creditsLeftOf } from '../../shared/savedResult.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { guestsOf } from '../../shared/attendance.ts';
+import { peopleFilter } from '../../shared/attendance.ts';
 import { readEarlier } from '../../shared/earlierField.ts';
 import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
 import { dateAfter, dayIn } from '../../shared/period.ts';
@@ -239,7 +239,7 @@ export const draftFollowUps = operation({
 	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, language: asLanguage, minMinutes, tone }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
-		const guests = guestsOf(session, { external: which === 'external' ? true : undefined });
+		const guests = peopleFilter(session, { external: which === 'external' ? true : undefined });
 		const ids = which === 'chosen' ? idsIn(conversationIds) : undefined;
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });
 		const { failed, skipped, notDrafted, stop, meetings } = found;

@@ -6,7 +6,7 @@ import { choice } from '../../../forms/index.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant, type Guests } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
 import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
@@ -25,7 +25,7 @@ const Together = z.object({ ...Written.shape, decisions: z.array(Decided), found
 const recordsOf = ({ conversationId: id, conversationTitle: title, conversationDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
 	decisionRecords(decisions, { id, title, startTime, participants });
 
-function matching({ meetings }: FoundDecisions, topic: string | undefined, guests: Guests): DecisionRecord[] {
+function matching({ meetings }: FoundDecisions, topic: string | undefined, guests: PeopleFilter): DecisionRecord[] {
 	const isOnTopic = topicMatcher(topic);
 	return meetings
 		.filter(({ conversationId, participants }) => guests.areIn(conversationId, participants))
@@ -37,7 +37,7 @@ function matching({ meetings }: FoundDecisions, topic: string | undefined, guest
 type Decision = DecisionRecord & { readonly evidence?: Evidence | null; readonly externalCompanies?: readonly string[] };
 
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: Guests, writing: Writing, title: (what: string) => string): TextDocument {
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: PeopleFilter, writing: Writing, title: (what: string) => string): TextDocument {
 	const { dates, words } = writing;
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
@@ -91,7 +91,7 @@ export const findDecisions = operation({
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
-		const guests = guestsOf(session, { participant: person, external: side });
+		const guests = peopleFilter(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
 		hintProgress(session, read);
 		const all = matching(read, topic, guests);

@@ -7,7 +7,7 @@ import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 import type { Session } from '../../session.ts';
-import type { Guests } from '../../shared/attendance.ts';
+import type { PeopleFilter } from '../../shared/attendance.ts';
 import { rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
 
@@ -138,7 +138,7 @@ export interface WantedDrafts {
 	/** IDs of the meetings to draft for; if omitted, all. */
 	readonly only: ReadonlySet<string> | undefined;
 	/** Which meetings have the wanted guests. */
-	readonly guests: Guests;
+	readonly guests: PeopleFilter;
 	readonly tone: Tone | undefined;
 	/** Drafts at most. */
 	readonly limit: number | undefined;

@@ -8,7 +8,7 @@ import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../sha
 import { textsLike } from '../../shared/texts.ts';
 import { textPart } from '../../shared/textFile.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from '../../shared/addresses.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, participant } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../shared/attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, noEvidence, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from '../../shared/period.ts';
 import {
@@ -194,7 +194,7 @@ export const getDigest = operation({
 	output: Output,
 	async *run(session, { language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
-		const guests = guestsOf(session, { participant: person, external: side });
+		const guests = peopleFilter(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
 		const read = await digest(session.task, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
 		hintProgress(session, read);

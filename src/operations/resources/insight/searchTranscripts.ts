@@ -8,7 +8,7 @@ import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
-import { ATTENDANCE_REQUESTS, external, guestsOf, type Guests } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
 
@@ -17,7 +17,7 @@ const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 type FoundRecord = FoundPassage & { readonly externalCompanies?: readonly string[] };
 
 /** Passages to read, by meeting. */
-function passagesDocument(found: FoundPassages, guests: Guests, writing: Writing, title: (what: string) => string): TextDocument {
+function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: Writing, title: (what: string) => string): TextDocument {
 	const { dates, words } = writing;
 	return documentOf(writing, title(words.counted(found.passages.length, words.passage)), [
 		{
@@ -123,7 +123,7 @@ export const searchTranscripts = operation({
 	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, language: asLanguage, ...asked }, { limit }) {
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
-		const guests = guestsOf(session, { external: side });
+		const guests = peopleFilter(session, { external: side });
 		const read = await search(session.task, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
 		hintSearch(session, read, max);
 		const isAll = guests.settle();
