@@ -54,9 +54,15 @@ export const ActionItemChange = ActionItemRow.extend({
 	hash: z.string().meta({ description: 'What is compared next time: pass it in again with the dedupeKey', examples: ['9b1de2f470c3'] }),
 	contactId: maybeText.meta({ description: 'The contact whose open item it is or was', examples: ['sample-contact'] }),
 	open: maybeText.meta({ description: 'Names it in the list of open items; null while it is not open there', examples: ['t9b1de2f470c3'] }),
-	before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
 });
 export type ActionItemChange = ValueOf<typeof ActionItemChange>;
+
+/** What a result may have besides, which is found anew each time. */
+const FOUND_ANEW = ['ownerEmail', 'ownerContactId', 'evidence'];
+
+/** What people keep of their own in a row, such as the ID of a task elsewhere. */
+const ownOf = (fields: UnknownFields): UnknownFields =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in ActionItemChange.shape) && !FOUND_ANEW.includes(name)));
 
 export interface SyncResult {
 	/** In the order of the meetings; what was resolved or disappeared comes last. */
@@ -115,7 +121,8 @@ function disappeared({ dedupeKey, contactId, fields }: SyncedRow, { conversation
 		...{ item: text('item'), owner: text('owner'), dueDate: text('dueDate'), priority: text('priority') },
 		...{ conversationTitle: title, conversationDate: startTime, conversationId },
 		...{ dueText: text('dueText'), confidence: null, dedupeKey },
-		...{ change: 'disappeared', hash: GONE, open: null, contactId, before: fields },
+		...{ change: 'disappeared', hash: GONE, open: null, contactId },
+		...ownOf(fields),
 	};
 }
 
@@ -153,7 +160,8 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 		const open = isAlone && listed ? threadOf(listed) : null;
 		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
 			...record,
-			...{ change, hash, open: isOpen, contactId: listed?.contactId ?? row?.contactId ?? null, before: row?.fields ?? null },
+			...{ change, hash, open: isOpen, contactId: listed?.contactId ?? row?.contactId ?? null },
+			...(row && ownOf(row.fields)),
 		});
 		if (!row) changes.push(changeTo('created', open));
 		// An item that could not be read in full has not changed for certain.

@@ -277,8 +277,6 @@ export type ActionItemSyncResult = {
 	contactId: string | null;
 	/** Names it in the list of open items; null while it is not open there. */
 	open: string | null;
-	/** What was passed in for it; null if it is new. */
-	before: Record<string, unknown> | null;
 };
 
 /** What `operations.actionItem.sync` returns with `output` `together`. */
@@ -332,8 +330,6 @@ export type ActionItemSyncAsTogether = {
 		contactId: string | null;
 		/** Names it in the list of open items; null while it is not open there. */
 		open: string | null;
-		/** What was passed in for it; null if it is new. */
-		before: Record<string, unknown> | null;
 	}[];
 	/** Pass it in next time. */
 	syncedNow: string;

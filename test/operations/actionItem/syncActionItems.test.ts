@@ -67,10 +67,9 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 		conversationId: id,
 		conversationTitle: 'Meeting 0',
 		conversationDate: expect.any(String),
-		before: null,
 	});
-	expect(found[1]).toMatchObject({ owner: 'Ben', dedupeKey: before[1]?.['dedupeKey'], before: { taskId: 'crm-1', owner: 'Ann' } });
-	expect(found[2]).toMatchObject({ conversationId: id, owner: 'Ann', before: { taskId: 'crm-2' } });
+	expect(found[1]).toMatchObject({ owner: 'Ben', dedupeKey: before[1]?.['dedupeKey'], taskId: 'crm-1' });
+	expect(found[2]).toMatchObject({ conversationId: id, owner: 'Ann', taskId: 'crm-2' });
 	expect(await hintsOf(rows)).toEqual(['1 action item is unchanged.']);
 });
 

@@ -139,7 +139,7 @@ describe('a resolved action item', () => {
 		await setState('Task 1', state);
 		const { changes, results } = await sync();
 		expect(changes).toEqual([['resolved', 'Task 1']]);
-		expect(results[0]).toMatchObject({ owner: 'Ann', conversationTitle: 'Meeting 1', open: null, before: { change: 'created', item: 'Task 1' } });
+		expect(results[0]).toMatchObject({ owner: 'Ann', conversationTitle: 'Meeting 1', open: null });
 		expect((await sync()).changes).toEqual([]);
 	});
 
