@@ -89,7 +89,7 @@ export function report(result: DemoResult, look: Look): string {
 		section(`Workflow run in n8n’s own engine: ${result.workflow}`, nodeRunsTable(result, colors), colors),
 		section('Usage', usageTable(result, look, colors), colors),
 		section('Action items', actionItemsTable(result, look, colors), colors),
-		section('E-mail received by the mail server', mailText(result, look, colors), colors),
+		section('Email received by the mail server', mailText(result, look, colors), colors),
 		colors.green(`✔ From recording to mailbox in ${result.seconds.toFixed(1)} seconds`),
 		'',
 		`What would it do in a month? ${colors.bold(`npm run rehearse -- ${result.workflow}`)}`,

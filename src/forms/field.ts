@@ -319,11 +319,15 @@ export const emptied = (fields: Fields, given: Given, all: Fields): readonly Fie
 		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
 	);
 
+/** Lists of conversations name the ID otherwise than everything else. */
+const whyEmpty = (field: Field): string =>
+	field.kind === 'reference' && field.picks === 'conversation' ? 'it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations' : 'it is empty';
+
 function read(field: Field, value: unknown, given: Given): unknown {
 	const { toInstant, isAgent } = given;
 	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
-		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
+		return field.required && otherwise === undefined ? refuse(field, whyEmpty(field)) : field.schema.parse(otherwise);
 	}
 	if (field.kind === 'dateTime') {
 		// Checked before a host reads it: n8n's own parser would move it to the next month.

@@ -864,7 +864,7 @@ export interface InsightDraftFollowUpsInput {
 	readonly conversationIds?: unknown | undefined;
 	/** How many emails to draft at most, for one AI credit each. Default 10. */
 	readonly maxDrafts?: number | undefined;
-	/** Of headings, dates and totals; titles and what people said are never translated. */
+	/** Of headings, dates and totals of the text; the AI chooses the language of each email. */
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings. */
 	readonly draftedBefore?: unknown | undefined;
@@ -1286,7 +1286,7 @@ export interface InsightPrepareForMeetingInput {
 	readonly topicDays?: number | undefined;
 	/** An event of the next 30 days; “calendarEvent.getAll” returns its ID. */
 	readonly calendarEvent?: string | undefined;
-	/** The calendar event as returned by an earlier call. */
+	/** The calendar event as returned by an earlier call, or the trigger’s event. */
 	readonly incoming?: unknown | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;

@@ -86,7 +86,7 @@ export const english: Phrases = {
 	draftedInThisRun: 'drafted in this run',
 	noTranscript: 'without a transcript',
 	unfinished: 'not finished yet',
-	otherGuests: 'with other guests',
+	internalMeeting: 'internal',
 	unknownGuests: 'whose guests are not known',
 	creditReserve: 'because the remaining AI credits are reserved',
 	creditsUsedUp: 'because the AI credits are used up',

@@ -86,7 +86,7 @@ export const french: Phrases = {
 	draftedInThisRun: 'rédigé dans cette exécution',
 	noTranscript: 'sans transcription',
 	unfinished: 'pas encore terminée',
-	otherGuests: 'avec d’autres invités',
+	internalMeeting: 'interne',
 	unknownGuests: 'invités inconnus',
 	creditReserve: 'car les crédits d’IA restants sont réservés',
 	creditsUsedUp: 'car les crédits d’IA sont épuisés',

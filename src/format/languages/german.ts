@@ -86,7 +86,7 @@ export const german: Phrases = {
 	draftedInThisRun: 'in diesem Durchlauf entworfen',
 	noTranscript: 'ohne Transkript',
 	unfinished: 'noch nicht beendet',
-	otherGuests: 'mit anderen Gästen',
+	internalMeeting: 'intern',
 	unknownGuests: 'Gäste nicht bekannt',
 	creditReserve: 'weil das übrige KI-Guthaben reserviert ist',
 	creditsUsedUp: 'weil das KI-Guthaben aufgebraucht ist',

@@ -99,7 +99,7 @@ export interface Phrases {
 	readonly draftedInThisRun: string;
 	readonly noTranscript: string;
 	readonly unfinished: string;
-	readonly otherGuests: string;
+	readonly internalMeeting: string;
 	readonly unknownGuests: string;
 	readonly creditReserve: string;
 	readonly creditsUsedUp: string;

@@ -86,7 +86,7 @@ export const portuguese: Phrases = {
 	draftedInThisRun: 'redigido nesta execução',
 	noTranscript: 'sem transcrição',
 	unfinished: 'ainda não terminou',
-	otherGuests: 'com outros convidados',
+	internalMeeting: 'interna',
 	unknownGuests: 'convidados desconhecidos',
 	creditReserve: 'porque os créditos de IA restantes estão reservados',
 	creditsUsedUp: 'porque os créditos de IA acabaram',

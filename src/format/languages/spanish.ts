@@ -86,7 +86,7 @@ export const spanish: Phrases = {
 	draftedInThisRun: 'redactado en esta ejecución',
 	noTranscript: 'sin transcripción',
 	unfinished: 'aún no ha terminado',
-	otherGuests: 'con otros invitados',
+	internalMeeting: 'interna',
 	unknownGuests: 'invitados desconocidos',
 	creditReserve: 'porque los créditos de IA restantes están reservados',
 	creditsUsedUp: 'porque se agotaron los créditos de IA',

@@ -1,4 +1,4 @@
-import { dateWords, type DateWords, type Entry, grouped, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
+import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
@@ -73,12 +73,12 @@ export function dueNote({ dates, words }: Writing, dueDate: string | null): stri
 	return words.due(dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate));
 }
 
-interface Task {
+interface Task extends MeetingRef {
 	readonly item: string;
 	readonly priority: string | null;
 }
 
-/** Who has to do what. `from`: which meeting an action item comes from. */
+/** Who has to do what. `from`: which meeting an action item comes from. Somebody without a name is told apart by the meeting. */
 export const taskEntries = <T extends Task>(
 	{ words }: Writing,
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
@@ -89,6 +89,7 @@ export const taskEntries = <T extends Task>(
 		groupOf(
 			owner === null ? words.noOwner : shownName(owner, words),
 			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority, words), ...from(task)]), evidence: evidenceOf(task) })),
+			owner !== null && namesNobody(owner) ? items.slice(0, 1).map(meetingName) : [],
 		),
 	);
 

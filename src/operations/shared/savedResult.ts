@@ -28,7 +28,7 @@ export const forceRefreshOf = (resource: string) =>
 export const notSaved =
 	(resource: string) =>
 	({ operation, list }: Terms): string =>
-		`${operation('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit`;
+		`If the meeting has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit. If there may be no such meeting, ${operation('Conversation', list.name)} returns the existing IDs`;
 
 /** As long as hosts let one HTTP request take: a waiting run holds its place. */
 const MAX_WAIT_SECONDS = 300;

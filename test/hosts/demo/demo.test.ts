@@ -32,14 +32,14 @@ describe('the demo with the sample meeting', () => {
 	});
 
 	test('shows action items with owners', () => {
-		const items = ended.out.slice(ended.out.indexOf('Action items'), ended.out.indexOf('E-mail received'));
+		const items = ended.out.slice(ended.out.indexOf('Action items'), ended.out.indexOf('Email received'));
 		expect(items).toMatch(/Nora Feld +.*quote/);
 		expect(items).toMatch(/Tomasz Wilk +.*questionnaire/);
 		expect(items).toMatch(/Priya Raman +.*sixteen scanners/);
 	});
 
 	test('shows the received e-mail', () => {
-		const mail = ended.out.slice(ended.out.indexOf('E-mail received'));
+		const mail = ended.out.slice(ended.out.indexOf('Email received'));
 		expect(mail).toMatch(/From +you@example\.com/);
 		expect(mail).toMatch(/To +you@example\.com/);
 		expect(mail).toMatch(/Subject +\S/);

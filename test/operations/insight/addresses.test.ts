@@ -1,4 +1,4 @@
-import { againstScript, resultsOf, type CoreOptions } from '../core.ts';
+import { againstScript, resultsOf, runCore, type CoreOptions } from '../core.ts';
 import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 
 const startTime = '2026-03-04T09:00:00.000Z';
@@ -57,6 +57,8 @@ test('one result for each owner, with the address and a text to send: however ke
 		]);
 		expect(found[0]?.['text']).toMatch(/^2 action items, 1–30 March 2026\n\n- Send the offer \(.*Acme weekly, 4 March\)\n- Sign \(/);
 		expect(await find({ filters: { text: 'nothing like it' } })).toEqual([]);
+		const { hints } = await runCore({ credential: world.credential, parameters: { resource: 'actionItem', operation: 'find', ...march, options: { output: 'owner' } } });
+		expect(hints).toContain('2 results have no email address: filter by it before you send.');
 	} finally {
 		await world.sandbox.stop();
 	}

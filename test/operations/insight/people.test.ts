@@ -135,7 +135,7 @@ test('follow-ups for external or for chosen meetings spend no credit on others',
 	const draft = (input: object) => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) }).insight.draftFollowUps({ date: startTime, output: 'together', ...input });
 	expect(await draft({ meetings: 'external' })).toMatchObject({
 		drafts: [{ conversationId: pilot, externalCompanies: ['northwind.example'] }],
-		skipped: expect.arrayContaining([expect.objectContaining({ conversationTitle: 'Stand-up', reason: 'otherGuests' }), expect.objectContaining({ conversationTitle: 'Call', reason: 'unknownGuests' })]),
+		skipped: expect.arrayContaining([expect.objectContaining({ conversationTitle: 'Stand-up', reason: 'internalMeeting' }), expect.objectContaining({ conversationTitle: 'Call', reason: 'unknownGuests' })]),
 		complete: false,
 	});
 	expect(await draft({ conversationIds: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });

@@ -13,7 +13,7 @@ import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../shared/attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
-import { counted } from '../../../words/index.ts';
+import { counted, plural } from '../../../words/index.ts';
 import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
@@ -55,7 +55,7 @@ function hintUnknown(session: Session, { memory, isRead }: OpenItems, count: num
 /** Says what is known to be open from before the period, so that nobody takes the answer for all there is. */
 function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly unknown[], since: string, isOfOne: boolean): void {
 	if (older.length === 0) return;
-	const what = `${counted(older.length, `${status} action item`)}${isOfOne ? ', whoever owns them,' : ''}`;
+	const what = `${counted(older.length, `${status} action item`)}${isOfOne ? `, whoever owns ${plural(older.length, 'it', 'them')},` : ''}`;
 	const where = older.length === 1 ? ['is from a meeting', 'was'] : ['are from meetings', 'were'];
 	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
 }
@@ -221,6 +221,8 @@ export const findActionItems = operation({
 			yield result({ ...textsOf(items.length, entriesOf(owners, writing), left), actionItems: items, found: all.length, ...progress });
 			return;
 		}
+		const unknown = owners.filter(({ items: [first] }) => !first?.ownerEmail).length;
+		if (unknown > 0) session.hint(`${counted(unknown, 'result has', 'results have')} no email address: filter by it before you send.`);
 		for (const one of owners) {
 			const texts = textsOf(one.items.length, entriesOf([one], writing).flatMap(({ entries }) => entries ?? []));
 			yield result({ owner: one.owner, ownerEmail: one.items[0]?.ownerEmail ?? null, ...texts, actionItems: one.items });

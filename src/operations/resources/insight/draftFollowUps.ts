@@ -62,7 +62,7 @@ const fields = {
 };
 
 const options = {
-	language,
+	language: { ...language, description: 'Of headings, dates and totals of the text; the AI chooses the language of each email' },
 	draftedBefore: json({
 		label: 'Drafted Before',
 		overInputs: true,

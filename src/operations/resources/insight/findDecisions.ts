@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { type DecisionRecord, decisionRecords, documentTexts, type TextDocument } from '../../../format/index.ts';
+import { type DecisionRecord, decisionRecords, documentTexts, shownName, type TextDocument } from '../../../format/index.ts';
 import { findDecisions as find, ReadingProgress, topicMatcher, type Evidence, type FoundDecisions } from '../../../reports/index.ts';
 import { MeetingRef, shapeOf } from '../../../meetings/index.ts';
 import { choice } from '../../../forms/index.ts';
@@ -50,7 +50,7 @@ function decisionsDocument(records: readonly Decision[], more: number, found: Fo
 				groupOf(
 					ofOne[0]?.conversationTitle ?? id,
 					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), evidence: evidenceText(evidence ?? null, words) })),
-					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? [])],
+					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? []).map((name) => shownName(name, words))],
 				),
 			),
 		},

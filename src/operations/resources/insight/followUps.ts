@@ -20,7 +20,7 @@ export const RecordedCall = z.object({
 export type RecordedCall = ValueOf<typeof RecordedCall>;
 
 /** Why there is nothing to write about, or nothing more, among the words of a text. */
-export const skips = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'otherGuests', 'unknownGuests'] as const satisfies readonly (keyof Words)[];
+export const skips = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'internalMeeting', 'unknownGuests'] as const satisfies readonly (keyof Words)[];
 type Skip = (typeof skips)[number];
 
 interface SkippedCall extends RecordedCall {
@@ -169,7 +169,7 @@ export async function followUpsOf(
 		const call = { dedupeKey: `${KEY}${id}`, conversationTitle: title, conversationDate: startTime, conversationId: id };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
 		const isWanted = attendance ? attendance.isWantedSide(id) : true;
-		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'otherGuests';
+		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'internalMeeting';
 		const reason = isKnown ? 'draftedBefore' : (unready ?? unwanted);
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);

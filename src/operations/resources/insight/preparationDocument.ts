@@ -68,7 +68,7 @@ export function preparationDocument(
 		entry(task.item, [dueNote(writing, task.dueDate), meetingName(task), dates.day(task.conversationDate), task.meetings > 1 ? words.counted(task.meetings, words.meeting) : null], task.owner && ownerName(task.owner, words)),
 	);
 	const meetings = pastMeetings.map((meeting) => {
-		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.conversationDate));
+		const line = entry(meetingName(meeting), meeting.people.map((name) => ownerName(name, words)), dates.day(meeting.conversationDate));
 		return meeting.topics.length === 0 ? line : { ...line, entries: [entry(meeting.topics.join(' · '))] };
 	});
 	return documentOf(

@@ -32,8 +32,7 @@ const fields = {
 				value: 'incoming',
 				label: 'Event From Input',
 				audience: 'people',
-				description: ({ operation: find, list }) =>
-					`From ${find('Calendar Event', list.name)}`,
+				description: ({ operation: find, list }) => `From Meeting Starting Soon, or ${find('Calendar Event', list.name)}`,
 			},
 			{ value: 'person', label: 'Person', description: 'One contact' },
 			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },
@@ -89,7 +88,7 @@ const fields = {
 		name: 'incomingEvent',
 		required: true,
 		fromInput: true,
-		description: ({ step }) => `The calendar event as returned by an earlier ${step}`,
+		description: ({ step }) => `The calendar event as returned by an earlier ${step}, or the trigger’s event`,
 		showWhen: showFor('incoming'),
 	}),
 };
