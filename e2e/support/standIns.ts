@@ -13,7 +13,7 @@ interface Call {
 
 type Answer = (call: Call) => { readonly status?: number; readonly body: object };
 
-const HOSTS = ['slack.com', 'api.hubapi.com'] as const;
+const HOSTS = ['slack.com', 'api.hubapi.com', 'api.pipedrive.com', 'api.linear.app'] as const;
 
 /** One local server in place of services of other companies, which tests cannot use. */
 export async function startStandIns() {

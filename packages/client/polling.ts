@@ -32,6 +32,8 @@ export interface NewEvent {
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: Readonly<Record<string, unknown>>;
+	/** Addresses of the guests from outside, with the filter `external` or `companies`; null if they are not known. */
+	readonly externalEmails?: readonly string[] | null;
 	/** Email domains of the guests from outside, with the filter `external` or `companies`; null if they are not known. */
 	readonly externalCompanies?: readonly string[] | null;
 	/** With `conversation.action_items.ready`, which comes once for each action item. */
@@ -107,8 +109,8 @@ export interface EventFilters {
 	/** Only action items that are due within so many days, or overdue; 0 for today. Those without a due date are left out. */
 	readonly dueWithinDays?: number;
 	/**
-	 * Only meetings with a guest from outside the user's company, or only those without. Adds `externalCompanies`, which is null
-	 * where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
+	 * Only meetings with a guest from outside the user's company, or only those without. Adds `externalEmails` and `externalCompanies`, which are
+	 * null where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
 	 */
 	readonly external?: boolean;
 	/** Only meetings with a guest from one of these email domains, separated by commas. Otherwise as `external`. */

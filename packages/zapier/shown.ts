@@ -122,7 +122,7 @@ export interface Defer {
 const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
 
 /** A conversation's event as a Zap gets it: flat, with each thing once. */
-export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, externalCompanies, included: read }: Item, defer: Defer, timezone: string): Sample {
+export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, externalEmails, externalCompanies, included: read }: Item, defer: Defer, timezone: string): Sample {
 	const { title: _title, conversationId: _id, ...own } = recordOf(data);
 	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
 	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
@@ -142,7 +142,7 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 		...{ startTime, conversationId },
 		...(actionItem !== undefined && { dueText }),
 		...{ endTime, duration, segmentCount },
-		...(externalCompanies !== undefined && { externalCompanies }),
+		...(externalCompanies !== undefined && { externalEmails, externalCompanies }),
 		...own,
 		...Object.assign({}, ...details),
 		timestamp,

@@ -20,10 +20,24 @@ const FROM = UNTIL - 30 * DAY_MS;
 
 const QUESTION: IPinData = { 'When chat message received': [{ json: { chatInput: 'What did we promise Harbour Bakery?', sessionId: '1' } }] };
 
-/** Data for nodes that a rehearsal cannot run. */
+/** Data for nodes that a rehearsal cannot run, such as what a CRM answers. */
 const PINNED: Readonly<Record<string, IPinData>> = {
 	'ai-agent': QUESTION,
 	'ai-agent-robust': QUESTION,
+	'meeting-to-hubspot': {
+		'Find Contacts': [{ json: { total: 1, results: [{ id: '101', properties: { email: 'marcus.bell@fairway.example', associatedcompanyid: '7' } }] } }],
+		'Find Open Deals': [{ json: { total: 1, results: [{ id: '501', properties: { dealname: 'Pilot' } }] } }],
+		'Add Note': [{ json: { id: '9001' } }],
+	},
+	'meeting-to-pipedrive': {
+		'Find Person': [{ json: { data: { items: [{ item: { id: 11, organization: { id: 7 } } }] } } }],
+		'Find Open Deals': [{ json: { data: [{ id: 501 }] } }],
+		'Add Note': [{ json: { id: 9001 } }],
+	},
+	'ticket-approval': {
+		Propose: [{ json: { ok: true, channel: 'C0123ABCD', message: { ts: '1700000000.000100' } } }],
+		Ask: [{ json: { data: { approved: true } } }],
+	},
 };
 
 export interface RehearsedExample {

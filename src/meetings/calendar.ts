@@ -59,6 +59,9 @@ const responses = new Map<string, Attendee['response']>([
 	['none', 'needsAction'],
 ]);
 
+/** The addresses of those who have one. */
+export const emailsIn = (attendees: readonly Attendee[]): string[] => attendees.flatMap(({ email }) => email ?? []);
+
 const addressOf = (value: unknown): string => oneLine(value).toLowerCase();
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 

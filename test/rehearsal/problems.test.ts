@@ -46,7 +46,8 @@ test('anything that depends on an answer the rehearsal does not have is a warnin
 test('overwriting a record with the same data, or reading twice, is not a problem', () => {
 	const upsert = { type: 'postgres', parameters: { operation: 'upsert', table: 'a' } };
 	const read = { type: 'httpRequest', parameters: { method: 'GET', url: 'https://example.com' } };
-	for (const changes of [upsert, read]) expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, changes), email(2, changes)] })).toEqual([]);
+	const search = { type: 'httpRequest', parameters: { method: 'POST', url: 'https://api.hubapi.com/crm/v3/objects/contacts/search' } };
+	for (const changes of [upsert, read, search]) expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, changes), email(2, changes)] })).toEqual([]);
 });
 
 test('an event that two runs have acted on is processed twice, even with different words', () => {

@@ -19,6 +19,8 @@ const STEPS: ReadonlySet<string> = new Set(['code', 'function', 'functionItem', 
 const READS = /^(get|list|lookup|read|search|select|find|query|count|download)/i;
 const READERS: ReadonlySet<string> = new Set(['rssFeedRead', 'readPdf', 'readBinaryFile', 'readBinaryFiles']);
 const SELECTS = /^\s*(select|with|show|explain)\b/i;
+/** Addresses that are asked by POST, as at HubSpot and Notion. */
+const ASKED = /\/(_?search|query|batch\/read)\/?([?#]|$)/i;
 const REPEATABLE = /^(upsert|update|delete|remove|executeQuery|createOrUpdate|appendOrUpdate|set|put)/i;
 
 type Parameters = Effect['parameters'];
@@ -74,7 +76,7 @@ function kindOf(type: string, parameters: Parameters): EffectKind {
 	if (READS.test(operation) || READERS.has(type) || SELECTS.test(written(parameters['query']))) return 'read';
 	if (type === 'httpRequest') {
 		const method = written(parameters['method']) || 'GET';
-		if (method === 'GET' || method === 'HEAD') return 'read';
+		if (method === 'GET' || method === 'HEAD' || (method === 'POST' && ASKED.test(written(parameters['url'])))) return 'read';
 		return isChat(parsed(parameters['jsonBody'])) ? 'message' : 'request';
 	}
 	return MESSENGERS.test(type) ? 'message' : 'record';

@@ -61,7 +61,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			if (!attendance.ending.complete) cut ??= attendance.ending;
 			for (const { conversationId } of meetings) {
 				looked.set(conversationId, attendance);
-				companies.set(conversationId, attendance.companies(conversationId));
+				companies.set(conversationId, attendance.outsiders(conversationId).externalCompanies);
 			}
 			return (latest = attendance);
 		},

@@ -1,6 +1,6 @@
 import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
 import type { CalendarEvent } from '../../api/index.ts';
-import { calendarMeeting, companyMatcher, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
+import { calendarMeeting, companyMatcher, emailsIn, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
 import { foldText, namesNobody, roleNames } from '../../format/index.ts';
 
 /** What a filter asks about those who took part in a meeting. */
@@ -13,6 +13,12 @@ export interface WantedPeople {
 	readonly companies?: string | undefined;
 }
 
+/** The addresses of guests from outside, and their email domains. */
+export interface Outsiders {
+	readonly externalEmails: readonly string[];
+	readonly externalCompanies: readonly string[];
+}
+
 /** Who took part in some meetings. A verdict is null where nobody knows. */
 export interface Attendance {
 	/** Whether the event has guests of the side and the companies that were asked for. */
@@ -21,8 +27,8 @@ export interface Attendance {
 	readonly tookPart: (conversationId: string, named: readonly string[] | null) => boolean | null;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: ReadonlySet<string>;
-	/** Email domains of the guests from outside; only known if that was asked for. */
-	readonly companies: (conversationId: string) => readonly string[];
+	/** The guests from outside; only known if that was asked for. */
+	readonly outsiders: (conversationId: string) => Outsiders;
 	/** Whether a calendar is connected that may be read. */
 	readonly calendar: boolean;
 	/** False if a limit left out guests or contacts. */
@@ -106,9 +112,11 @@ export function openAttendances(task: Task, { participant, ...wanted }: WantedPe
 					const isNamed = others.length > 0 && !others.some(namesNobody);
 					return isNamed || guests.length > 1 ? false : null;
 				},
-				companies: (conversationId) => {
+				outsiders: (conversationId) => {
 					const linked = events.get(conversationId);
-					return linked && user !== null ? withOutsiders(linked.event, user).externalCompanies : [];
+					if (!linked || user === null) return { externalEmails: [], externalCompanies: [] };
+					const { externalAttendees, externalCompanies } = withOutsiders(linked.event, user);
+					return { externalEmails: emailsIn(externalAttendees), externalCompanies };
 				},
 				met: known.met,
 				calendar,

@@ -41,13 +41,15 @@ function reasonAdded({ included: before }: Item, reason: string): { readonly inc
 
 const NO_REQUESTS_FOR_GUESTS = 'There were no requests left to look up the guests of the meeting.';
 
-const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.map((item) => withMore(item, { externalCompanies: null, ...reasonAdded(item, reason) }));
+const unknown = { externalEmails: null, externalCompanies: null };
+
+const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.map((item) => withMore(item, { ...unknown, ...reasonAdded(item, reason) }));
 
 const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 
 /**
- * The items of meetings with the wanted guests, each with the companies of those from outside the user’s own.
- * Where the guests are not known, the companies are null and the item is passed on. Requests: one for the profile, one per day
+ * The items of meetings with the wanted guests, each with the addresses and companies of those from outside the user’s own.
+ * Where the guests are not known, both are null and the item is passed on. Requests: one for the profile, one per day
  * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
  */
 async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
@@ -64,10 +66,10 @@ async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedP
 			}),
 		);
 		const attendances = openAttendances(task, { external: filters.external, companies: filters.companies });
-		const { isWantedSide, companies, ending } = await attendances.of(meetings);
+		const { isWantedSide, outsiders, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
 			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
-			return side === false ? [] : [withMore(item, { externalCompanies: side === null ? null : [...companies(idOf(item))] })];
+			return side === false ? [] : [withMore(item, { ...(side === null ? unknown : outsiders(idOf(item))) })];
 		});
 		return ending.complete ? wanted : guestsUnknown(wanted, ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
 	} catch (stop) {

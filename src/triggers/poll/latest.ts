@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { type Conversation, DAY_MS, type EventName, HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isOfThisAlone, type Client } from '../../client/index.ts';
+import { fieldsOf } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { causeOf, createReader } from '../../meetings/index.ts';
 import { asksForGuests } from '../../reports/index.ts';
@@ -114,7 +115,9 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 	return [...toShow({ items: wanted, refusal: latest.isSample ? excludedByFilters('newest', found.length) : null })];
 }
 
-const Side = z.object({ isWanted: z.boolean(), externalCompanies: z.array(z.string()).nullable() });
+const Texts = z.array(z.string()).nullable();
+const Outsiders = z.object({ externalEmails: Texts, externalCompanies: Texts });
+const Side = z.object({ isWanted: z.boolean(), outsiders: Outsiders });
 
 /** New conversations with the wanted guests. Each is looked up once, and then remembered. */
 async function ofWantedSide(items: readonly Item[], found: readonly Happening[], latest: Latest): Promise<Item[]> {
@@ -127,15 +130,16 @@ async function ofWantedSide(items: readonly Item[], found: readonly Happening[],
 	const looked = new Map((await lookUp(items.filter(isNew), (id) => conversations.get(id))).map((item) => [item.dedupeKey, item]));
 	await Promise.all(
 		items.filter(isNew).map(async (item) => {
-			const companies = looked.get(item.dedupeKey)?.['externalCompanies'];
+			const { externalEmails = null, externalCompanies = null } = fieldsOf(looked.get(item.dedupeKey));
+			const isWanted = looked.has(item.dedupeKey);
 			// Where nobody is known, somebody may be later.
-			if (companies !== null) await keep(keyOf(item), { isWanted: looked.has(item.dedupeKey), externalCompanies: companies ?? null });
+			if (!isWanted || externalCompanies !== null) await keep(keyOf(item), { isWanted, outsiders: { externalEmails, externalCompanies } });
 		}),
 	);
 	return items.flatMap((item) => {
 		const side = known.get(item);
 		const one = looked.get(item.dedupeKey);
-		if (side) return side.isWanted ? [withMore(item, { externalCompanies: side.externalCompanies })] : [];
+		if (side) return side.isWanted ? [withMore(item, side.outsiders)] : [];
 		return one ? [one] : [];
 	});
 }

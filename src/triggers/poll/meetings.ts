@@ -1,7 +1,7 @@
 import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isHeldBack } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
-import { calendarMeeting, createReader, type CalendarMeeting } from '../../meetings/index.ts';
+import { calendarMeeting, createReader, emailsIn, type CalendarMeeting } from '../../meetings/index.ts';
 import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import { STARTING_SOON } from '../items/catalogue.ts';
@@ -126,8 +126,6 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		return { ok: false, reason: reasonFor(error, round.terms) };
 	}
 }
-
-const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
 
 const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
 

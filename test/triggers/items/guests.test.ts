@@ -76,6 +76,7 @@ async function delivered(conversationId: string, filters: EventFilters, by = cli
 }
 
 const titles = (found: readonly unknown[]) => found.map(fieldsOf).map(({ title, externalCompanies }) => [title, externalCompanies]).toSorted();
+const addresses = (found: readonly unknown[]) => found.map(fieldsOf).map(({ title, externalEmails }) => [title, externalEmails]).toSorted();
 
 test.each([
 	['polled', polled],
@@ -87,8 +88,16 @@ test.each([
 	expect(titles(await found(CREATED, {}))).toEqual([['Alone', undefined], ['Inside', undefined], ['Outside', undefined]]);
 });
 
-test('the companies of the guests come before the technical fields, however an item was found', async () => {
-	const [kept, order] = [memory(), ['title', 'startTime', 'conversationId', 'included', 'externalCompanies', 'data', 'event', 'timestamp', 'dedupeKey']];
+test('the addresses of the guests from outside, to look them up elsewhere, however an item was found', async () => {
+	const kept = memory();
+	const everyWay = [await polled(CREATED, { external: true }), await latest(CREATED, { external: true }, kept), await latest(CREATED, { external: true }, kept)];
+	for (const found of everyWay) expect(addresses(found)).toEqual([['Alone', null], ['Outside', ['ann@acme.example']]]);
+	expect(await delivered(ids.outside, { external: true })).toMatchObject([{ externalEmails: ['ann@acme.example'] }]);
+	expect(await delivered(ids.alone, { external: true })).toMatchObject([{ externalEmails: null }]);
+});
+
+test('the addresses and companies of the guests come before the technical fields, however an item was found', async () => {
+	const [kept, order] = [memory(), ['title', 'startTime', 'conversationId', 'included', 'externalEmails', 'externalCompanies', 'data', 'event', 'timestamp', 'dedupeKey']];
 	for (const found of [await polled(CREATED, { external: true }), await latest(CREATED, { external: true }, kept), await latest(CREATED, { external: true }, kept)]) {
 		expect(found.map((item) => Object.keys(item))).toEqual(found.map(() => order));
 	}
