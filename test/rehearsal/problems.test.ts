@@ -27,6 +27,12 @@ test('a fixed text may repeat from day to day, but not within one run', () => {
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });
 
+test('an email whose recipient came out empty would fail', () => {
+	const nobody = { parameters: { toEmail: '', subject: 'Overdue', text: 'Hello' } };
+	expect(problemsIn({ runs: [run(1)], effects: [email(1), email(1, nobody)] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, { parameters: { ...nobody.parameters, toEmail: null } })] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
+});
+
 test('a run that fails after data that was read elsewhere says to pin it, unless it is pinned', () => {
 	const failed = { ...run(1), failure: { node: 'Send', message: 'No address', advice: '' } };
 	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });

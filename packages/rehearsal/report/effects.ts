@@ -72,7 +72,7 @@ const isChat = (body: unknown): boolean => body instanceof Object && ('blocks' i
 function kindOf(type: string, parameters: Parameters): EffectKind {
 	const operation = written(parameters['operation']);
 	if (STEPS.has(type) || /langchain|agent|chain|lmChat|memory|^lm/i.test(type)) return 'step';
-	if (firstOf(parameters, RECIPIENTS) !== '' && 'subject' in parameters) return 'email';
+	if (RECIPIENTS.some((name) => name in parameters) && 'subject' in parameters) return 'email';
 	if (READS.test(operation) || READERS.has(type) || SELECTS.test(written(parameters['query']))) return 'read';
 	if (type === 'httpRequest') {
 		const method = written(parameters['method']) || 'GET';

@@ -1,11 +1,11 @@
-import { counted } from '../../../src/words/index.ts';
+import { counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'strayConnection';
+	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -157,6 +157,20 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 	});
 }
 
+/** Emails that a mail node would refuse, as where nobody's address is known. */
+function noRecipient({ effects }: Seen): Problem[] {
+	const toNobody = effects.filter((effect) => {
+		const { kind, to } = shownEffect(effect);
+		return kind === 'email' && to.trim() === '';
+	});
+	return grouped(toNobody, ({ node }) => node).flatMap((group): Problem[] => {
+		const [first] = group;
+		if (!first) return [];
+		const what = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} no recipient, so the node would fail`;
+		return [{ kind: 'noRecipient', isFailure: true, what, advice: 'Leave out what has no address with a Filter node before it.', node: first.node, at: first.at, count: group.length }];
+	});
+}
+
 /** Events that more than one run acted on. */
 function processedTwice({ runs, effects, requests }: Seen): Problem[] {
 	const acting = new Set([...effects.filter(isHarmfulTwice).map(({ run }) => run), ...requests.filter(({ isPaid }) => isPaid).map(({ run }) => run)]);
@@ -244,6 +258,7 @@ export function problemsOf({ seen, usage, timezone, until }: JudgeOptions): Prob
 		...processedTwice(seen),
 		...paidTwice(seen),
 		...failedRuns(seen),
+		...noRecipient(seen),
 		...strays(seen),
 		...neverProcessed(seen, until),
 	].toSorted((a, b) => Number(b.isFailure) - Number(a.isFailure));

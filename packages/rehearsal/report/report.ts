@@ -106,6 +106,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		paidTwice: 'credits are paid twice',
 		neverProcessed: 'events are missed',
 		perhapsTwice: 'something may be sent twice',
+		noRecipient: 'emails have no recipient',
 		strayConnection: 'it tried to reach the network',
 	};
 	return `${used}; ${[...new Set(failures.map(({ kind }) => names[kind]))].join(', ')}.`;
