@@ -1,7 +1,6 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
-import { toolName } from '../../packages/mcp/terms.ts';
-import { NO_TOOLS, pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
+import { NO_TOOLS, pageFields, type Permission, permissionOf, toolName, tools } from '../../src/agents/index.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { limit as zapierLimit } from '../../packages/zapier/form.ts';

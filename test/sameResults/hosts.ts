@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
-import { toolName } from '../../packages/mcp/terms.ts';
 import { actions, searches } from '../../packages/zapier/actions.ts';
 import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
 import { files, shownResult } from '../../packages/zapier/shown.ts';
@@ -13,7 +12,7 @@ import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.t
 import { ClientError } from '../../src/client/index.ts';
 import type { Field, Fields } from '../../src/forms/field.ts';
 import { allFields } from '../../src/operations/index.ts';
-import { LEFT_OUT, NO_TOOLS, permissions, toolsets } from '../../packages/mcp/tools.ts';
+import { LEFT_OUT, NO_TOOLS, permissions, toolName, toolsets } from '../../src/agents/index.ts';
 import { newClient, use } from '../mcp/support.ts';
 import { z } from 'zod/v4';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
