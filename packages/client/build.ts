@@ -14,7 +14,7 @@ const dist = join(here, 'dist');
 const sources = join(dist, 'source');
 /** The declarations of all modules, as the compiler writes them. */
 const compiledTypes = join(dist, 'compiled');
-const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'webhooks'];
+const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'tools', 'webhooks'];
 
 /** What a program installs itself or already has. The rest is inlined, so that zod is the only dependency. */
 const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];

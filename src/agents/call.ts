@@ -28,7 +28,6 @@ export interface Host {
 	/** Called when first needed: what it throws fails the call, where the user sees it. */
 	readonly connect: (options: Parameters<SessionOptions['connect']>[0], signal: AbortSignal | undefined) => ReturnType<SessionOptions['connect']>;
 	readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-	readonly now?: () => number;
 	/** Advice of the host’s own about a failure. */
 	readonly advice?: (details: Details) => Text | undefined;
 }
@@ -186,11 +185,11 @@ function skipOf(cursor = '0'): number {
 
 /** What a call runs in. */
 export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, planned }: Calling): SessionOptions {
-	const { account, cache, connect, limits, now = Date.now, sleep, terms, timezone, transcripts } = host;
+	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
 	const around = [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
-		...{ signal, limits, isAgent, now, onAnswer, onRead, terms, timezone },
+		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
 		connect: (options) => connect({ ...options, around: [...around, ...(options.around ?? [])] }, signal),
 		sleep: (ms) => sleep(ms, signal),

@@ -12,7 +12,7 @@ import { startService, type Service } from '../../library/service.ts';
 const node = resolve('node_modules/.bin/node');
 const bin = (name: string) => resolve('node_modules/.bin', name);
 const nodes = nodesOf('packages/client');
-const entries = ['', '/axios', '/format', '/node', '/operations', '/polling', '/webhooks'];
+const entries = ['', '/axios', '/format', '/node', '/operations', '/polling', '/tools', '/webhooks'];
 const BUILDING_MS = 180_000;
 
 let folder: string;
