@@ -248,11 +248,11 @@ export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Ca
 		throw failureOf(error, tool, host, signal);
 	});
 
-/** What a call would change or spend, found by making it without that; or what it returns, if that is nothing. @throws CallFailure */
-export async function planOf(host: Host, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<readonly Planned[] | Returned> {
+/** What work would change or spend, found by doing it without that; or what it returns, if that is nothing. */
+export async function planOf<T>(work: (planned: Planned[]) => Promise<T>): Promise<readonly Planned[] | T> {
 	const planned: Planned[] = [];
 	try {
-		const returned = await call(host, tool, given, { ...calling, planned });
+		const returned = await work(planned);
 		return planned.length > 0 ? planned : returned;
 	} catch (error) {
 		if (planned.length > 0) return planned;

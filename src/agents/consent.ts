@@ -104,7 +104,7 @@ export async function perform<T extends object>(
 	const fixed = { confirmation: given['conversationId'] ?? given['webhookId'], forceRefresh: generate === 'always' };
 	const permission = neededFor(operation, host);
 	if (permission === null) return await call(host, chosen, values, { ...calling, fixed });
-	const answer = await decide({ tool, operation, given, permission, plan: () => planOf(host, chosen, values, { ...calling, fixed }) });
+	const answer = await decide({ tool, operation, given, permission, plan: () => planOf((planned) => call(host, chosen, values, { ...calling, fixed, planned })) });
 	if (!isAgreement(answer)) return answer;
 	return await call(host, chosen, values, { ...calling, fixed: { ...fixed, ...(operation.isList && { limit: answer.agreedTo }) } });
 }

@@ -127,6 +127,28 @@ describe.each(nodes)('$name', ({ executable }) => {
 	});
 });
 
+describe('Its command line', () => {
+	const { bin: programs }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync('packages/client/package.json', 'utf8'));
+	const program = () => join(home(), programs['meeting-assistant'] ?? '');
+	const inShell = async (command: string) =>
+		await new Promise<{ code: unknown; out: string; err: string }>((done) => {
+			const env = { ...environment(), PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+			execFile('bash', ['-o', 'pipefail', '-c', command], { cwd: folder, env }, (error, out, err) => done({ code: error?.code ?? 0, out, err }));
+		});
+
+	test.each(nodes)('answers on $name', async ({ executable }) => {
+		expect(await inShell(`"${executable}" "${program()}" conversation get-all --json | head -n 1`)).toEqual({ code: 0, out: expect.stringMatching(/^\{"id":"conv_\w+","title":"Quillbrook pilot",.*\}\n$/), err: '' });
+		expect(await inShell(`"${executable}" "${program()}" conversation delete conv_none`)).toEqual({ code: 1, out: '', err: expect.stringContaining('Nothing was done. Add --yes to do this.') });
+	});
+
+	test('is what npx starts, and the skill that teaches it is beside it', async () => {
+		const { version } = JSON.parse(readFileSync(join(home(), 'package.json'), 'utf8'));
+		expect(await inShell('npx --no -- meeting-assistant --version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+		expect(readFileSync(join(home(), 'skills/meeting-assistant/SKILL.md'), 'utf8')).toBe(readFileSync('packages/client/skills/meeting-assistant/SKILL.md', 'utf8'));
+		expect(existsSync(join(home(), 'dist/cjs/cli.js'))).toBe(false);
+	});
+});
+
 test('an error of the ES module is one of CommonJS too', async () => {
 	const code = `const { ClientError } = require('meeting-assistant-client');
 	import('meeting-assistant-client').then((esm) => { try { esm.connect({ apiKey: '' }); } catch (error) { console.log(esm.ClientError === ClientError, error instanceof ClientError, new Error('x') instanceof ClientError); } });`;
