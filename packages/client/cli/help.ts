@@ -29,17 +29,21 @@ const costOf = ({ operation }: Command): string => {
 
 const reader: Reader = { terms, isAgent: false, nameOf: flagOf };
 
-const GLOBAL: readonly (readonly [string, string])[] = [
-	['--json', 'print each result as one line of JSON, whole, as the library returns it'],
-	['--limit <n>', 'stop after that many results. Default 50'],
-	['--all', 'print all results, however many requests that takes'],
-	['--yes', 'do what changes something or uses an AI credit. Without it, the command says what that would be'],
-	['--max-requests <n>', 'requests that the command may make'],
-	['--reserve-requests <n>', 'requests of the hour to leave for others'],
-	['--reserve-credits <n>', 'AI credits to leave for others'],
-	['--time-zone <name>', 'such as Europe/Berlin, instead of this machine’s, or of your profile’s if it has none'],
-	['--help, --version', ''],
-];
+/** The options of all commands, as `parseArgs` takes them. */
+export const general = {
+	'json': { type: 'boolean', help: 'print each result as one line of JSON, whole, as the library returns it' },
+	'limit': { type: 'string', help: 'stop after that many results. Default 50' },
+	'all': { type: 'boolean', help: 'print all results, however many requests that takes' },
+	'yes': { type: 'boolean', help: 'do what changes something or uses an AI credit. Without it, the command says what that would be' },
+	'max-requests': { type: 'string', help: 'requests that the command may make' },
+	'reserve-requests': { type: 'string', help: 'requests of the hour to leave for others' },
+	'reserve-credits': { type: 'string', help: 'AI credits to leave for others' },
+	'time-zone': { type: 'string', help: 'such as Europe/Berlin, instead of this machine’s, or of your profile’s if it has none' },
+	'help': { type: 'boolean', help: 'say what a command takes' },
+	'version': { type: 'boolean', help: 'print the version' },
+} as const;
+
+const generalRows = Object.entries(general).map(([name, { type, help }]) => [`--${name}${type === 'boolean' ? '' : name === 'time-zone' ? ' <name>' : ' <n>'}`, help] as const);
 
 const ENVIRONMENT: readonly (readonly [string, string])[] = [
 	['MEETING_ASSISTANT_API_KEY', 'created in the desktop app under Settings, API keys'],
@@ -59,7 +63,7 @@ export const overview = (): string =>
 		`Usage: ${PROGRAM} <resource> <operation> [options]`,
 		'What your meeting assistant recorded, in the terminal.',
 		`Commands\n${listOf([...groups.values()].flat())}`,
-		`Options\n${columns(GLOBAL)}`,
+		`Options\n${columns(generalRows)}`,
 		`Environment\n${columns(ENVIRONMENT)}`,
 		`${EXIT}\n${PROGRAM} <resource> <operation> --help says what each command takes.`,
 	].join('\n\n');
@@ -88,6 +92,6 @@ export function helpOn(command: Command): string {
 		wrapped(wholeDescription(operation, terms), 0),
 		`Requests: ${requestsOf(operation)}. AI credits: ${creditsOf(operation)}.${permissionOf(operation) === null ? '' : ' Needs --yes.'}`,
 		...(options.length > 0 ? [`Options\n${columns(options)}`] : []),
-		`Of all commands\n${columns(GLOBAL)}`,
+		`Of all commands\n${columns(generalRows)}`,
 	].join('\n\n');
 }

@@ -11,7 +11,7 @@ import { fetchTransport, isKey } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
-import { helpOn, helpOnGroup, overview, usageOf } from './help.ts';
+import { general, helpOn, helpOnGroup, overview, usageOf } from './help.ts';
 import { asJson, readable } from './print.ts';
 
 const WRONG_USAGE = 2;
@@ -40,7 +40,6 @@ const print = (text: string): Promise<void> =>
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const general = { 'json': flag, 'limit': text, 'all': flag, 'yes': flag, 'max-requests': text, 'reserve-requests': text, 'reserve-credits': text, 'time-zone': text, 'help': flag, 'version': flag } as const;
 
 function numberIn(option: string, given: unknown, minimum: number): number | undefined {
 	if (given === undefined) return undefined;
@@ -101,21 +100,25 @@ function hostOf(values: ReturnType<typeof parsed>['values']): Host {
 	};
 }
 
-/** Says what a person has to agree to first; false if the command may go ahead. */
-async function isHeldBack(command: Command, asked: Asked, inputs: Readonly<Record<string, unknown>>, host: Host, yes: boolean): Promise<boolean> {
+/** @returns the exit code of a command that somebody has to agree to first, having said to what; null if it may go ahead. */
+async function heldBack(command: Command, asked: Asked, inputs: Readonly<Record<string, unknown>>, host: Host, yes: boolean): Promise<number | null> {
 	const { operation, fields } = command;
 	if (permissionOf(operation) !== null && isTrue('READ_ONLY')) {
 		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
-		return true;
+		return 1;
 	}
-	if (yes || neededFor(operation, host) === null) return false;
+	if (yes || neededFor(operation, host) === null) return null;
 	const plan = await planOf(async (planned) => {
 		for await (const _ of runOperation(operation, sessionOf(host, { signal, isAgent: false, planned })).results(asked));
 		return null;
 	});
+	if (plan === null) {
+		say('There is nothing to do.');
+		return 0;
+	}
 	const given = Object.fromEntries(Object.entries(inputs).map(([input, value]) => [nameOf(input, fields[input]), value]));
-	say(`${await questionOf({ operation, given }, plan ?? [], host, { signal, isAgent: false })}\n\nNothing was done. Add --yes to do this.`);
-	return true;
+	say(`${await questionOf({ operation, given }, plan, host, { signal, isAgent: false })}\n\nNothing was done. Add --yes to do this.`);
+	return 1;
 }
 
 /** Reports are texts where a person reads them. */
@@ -134,9 +137,10 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	const run = runOperation(operation, sessionOf(host, { signal, isAgent: false }));
 	let count = 0;
 	try {
-		if (await isHeldBack(command, asked, inputs, host, values.yes === true)) return 1;
+		const code = await heldBack(command, asked, inputs, host, values.yes === true);
+		if (code !== null) return code;
 		for await (const { json } of run.results({ ...asked, limit })) {
-			await print(values.json ? asJson(json) : `${count > 0 ? '\n' : ''}${readable(json)}`);
+			await print(values.json ? asJson(json) : `${count > 0 ? '\n' : ''}${readable(json, isList)}`);
 			count += 1;
 			if (!isRead) return 0;
 		}

@@ -16,10 +16,12 @@ function lines(value: unknown): string {
 		.join('\n');
 }
 
-/** A result as a person reads it: the text of a report or transcript, or its fields without what is empty. */
-export function readable(json: unknown): string {
-	const { text, subject } = isRecord(json) ? json : {};
-	if (typeof text !== 'string' || text === '') return printable(lines(compact(json)));
+/** A result as a person reads it: the text of a report, transcript or email, or its fields without what is empty. */
+export function readable(json: unknown, isOfMany: boolean): string {
+	const { html, text, subject } = isRecord(json) ? json : {};
+	// The passages of a list also have a text, which says little without its meeting.
+	const isDocument = typeof text === 'string' && text !== '' && (html !== undefined || !isOfMany);
+	if (!isDocument) return printable(lines(compact(json)));
 	// The subject of a report is its title already.
 	const heading = typeof subject === 'string' && !text.startsWith(subject) ? `${subject}\n\n` : '';
 	return printable(`${heading}${text.trimEnd()}`);

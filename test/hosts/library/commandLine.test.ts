@@ -1,25 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { commands } from '../../packages/client/cli/commands.ts';
-import { optionsOf } from '../../packages/client/cli/help.ts';
-import { SKILL } from '../../scripts/docs/skill.ts';
-import { permissionOf } from '../../src/agents/index.ts';
-import { compiled } from '../mcp/support.ts';
-import { scripted, startService, type Service } from './service.ts';
+import { join } from 'node:path';
+import { commands } from '../../../packages/client/cli/commands.ts';
+import { permissionOf } from '../../../src/agents/index.ts';
+import { scripted, startService, type Service } from '../../library/service.ts';
+import { installClient, type Installed } from './installed.ts';
 
+const BUILDING_MS = 180_000;
+
+let installed: Installed;
 let service: Service;
 let id: string;
 
 beforeAll(async () => {
+	installed = installClient();
 	service = await startService();
 	id = await service.addMeeting('Quillbrook pilot', true, new Date(Date.now() - 3_600_000).toISOString());
 	for (let index = 0; index < 60; index += 1) await service.addMeeting(`Weekly ${index}`, false, new Date(Date.now() - (index + 2) * 3_600_000).toISOString());
+}, BUILDING_MS);
+afterAll(async () => {
+	await service.sandbox.stop();
+	installed.remove();
 });
-afterAll(() => service.sandbox.stop());
 
 const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess =>
-	spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/client/cli/main.ts', ...args], {
-		env: { ...compiled, PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
+	spawn(process.execPath, [join(installed.home, 'dist/esm/cli.js'), ...args], {
+		cwd: installed.folder,
+		env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
 	});
 
 async function run(args: readonly string[], environment?: Readonly<Record<string, string>>) {
@@ -49,11 +55,6 @@ describe('Help', () => {
 		expect(out).toMatch(/^  --tone <choice> /m);
 		expect(out).toMatch(/^  --conversation-id <id> .*“meeting-assistant conversation get-all”/m);
 	});
-
-	test('an option of a command is never one of all commands', () => {
-		const general = new Set(['--json', '--limit', '--all', '--yes', '--max-requests', '--reserve-requests', '--reserve-credits', '--time-zone', '--help', '--version']);
-		expect(commands.flatMap((command) => optionsOf(command).filter(([option]) => general.has(option.split(' ')[0] ?? '')).map(([option]) => `${command.words} ${option}`))).toEqual([]);
-	});
 });
 
 describe('A command', () => {
@@ -66,6 +67,10 @@ describe('A command', () => {
 
 	test('prints the text of a transcript', async () => {
 		expect((await run(['conversation', 'get-transcript', id])).out).toMatch(/^\[00:00:00\] Nora Feld: Morning, Priya\./);
+	});
+
+	test('prints passages with their meeting', async () => {
+		expect((await run(['insight', 'search-transcripts', 'scanners', '--limit', '1'])).out).toMatch(/^conversationTitle: \S+/m);
 	});
 
 	test('prints whole results as JSON, one in a line', async () => {
@@ -105,6 +110,10 @@ describe('What uses an AI credit', () => {
 		expect([code, out]).toEqual([1, '']);
 		expect(err).toMatch(/^Draft follow-up email\nMeeting: “Quillbrook pilot”, .*\nUses 1 AI credit\. \d+ are left now, \d+ afterwards\.\nTone: “concise”\n[^]*Nothing was done\. Add --yes to do this\.\n$/);
 		expect(await creditsLeft()).toBe(before);
+	});
+
+	test('has nothing to say where there is nothing to do', async () => {
+		expect(await run(['insight', 'draft-follow-ups', '--day', 'date', '--date', '2020-01-01'])).toEqual({ code: 0, out: '', err: 'There is nothing to do.\n' });
 	});
 
 	test('is done with --yes, or if the environment allows it, for one credit', async () => {
@@ -161,13 +170,4 @@ test('titles cannot command the terminal', async () => {
 	const { out } = await run(['conversation', 'get-all', '--search', 'Pilot', '--limit', '1']);
 	expect(out).toContain('title: Pilot');
 	expect(out).not.toMatch(/[\u001b\u0007]/);
-});
-
-test('the skill has the front matter that agents look for, and names every command', () => {
-	const skill = readFileSync(SKILL, 'utf8');
-	const [, name = '', description = ''] = /^---\nname: (.+)\ndescription: (.+)\n/.exec(skill) ?? [];
-	expect(SKILL.split('/').at(-2)).toBe(name);
-	expect(description.length).toBeLessThanOrEqual(1024);
-	expect(skill.split('\n').length).toBeLessThan(500);
-	for (const { words } of commands) expect(skill).toContain(`\`${words}`);
 });
