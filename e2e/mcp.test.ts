@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Server } from 'node:http';
 import { z } from 'zod/v4';
 import { PATH, serveHttp } from '../packages/mcp/http.ts';
-import { toolsets } from '../packages/mcp/tools.ts';
+import { toolsets } from '../src/agents/index.ts';
 import { controls } from '../sandbox/control/index.ts';
 import { startOpenAiStub } from './examples/openAiStub.ts';
 import { openExample } from './examples/openExample.ts';

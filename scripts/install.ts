@@ -1,5 +1,6 @@
 import { createSteps } from '../packages/rehearsal/terminal.ts';
 import { floors } from './floors/install.ts';
+import { frameworks } from './frameworks/install.ts';
 import { n8nWith } from './n8n/install.ts';
 import { nodeRed } from './node-red/install.ts';
 import { runtimes } from './runtimes/install.ts';
@@ -14,6 +15,7 @@ const programs = {
 	zapier: { what: 'Zapier’s platform', ...zapier },
 	floors: { what: 'The lowest versions of Node and Node-RED', ...floors },
 	runtimes: { what: 'Bun, Deno, workerd and esbuild', ...runtimes },
+	frameworks: { what: 'Agent frameworks: Vercel’s AI SDK, LangChain and OpenAI Agents', ...frameworks },
 };
 const isProgram = (name: string): name is keyof typeof programs => Object.hasOwn(programs, name);
 

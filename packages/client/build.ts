@@ -14,17 +14,26 @@ const dist = join(here, 'dist');
 const sources = join(dist, 'source');
 /** The declarations of all modules, as the compiler writes them. */
 const compiledTypes = join(dist, 'compiled');
-const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'webhooks'];
+const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'tools', 'webhooks'];
 
 /** What a program installs itself or already has. The rest is inlined, so that zod is the only dependency. */
 const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];
 
 const failOnWarning: LogHandlerWithDefault = (level, log, handler) => handler(level === 'warn' ? 'error' : level, log);
 
+/** The command line is a program, which nobody requires. */
+const withoutProgram: Plugin = {
+	name: 'without-program',
+	generateBundle(_, files) {
+		delete files['cli.js'];
+		delete files['cli.js.map'];
+	},
+};
+
 /** JavaScript for both module systems. */
 async function bundle(): Promise<void> {
 	const compiled = await rollup({
-		input: Object.fromEntries(entries.map((name) => [name, join(here, `${name}.ts`)])),
+		input: { ...Object.fromEntries(entries.map((name) => [name, join(here, `${name}.ts`)])), cli: join(here, 'cli', 'main.ts') },
 		external: externals,
 		onLog: failOnWarning,
 		// No module of ours registers anything when imported, so unused ones are left out.
@@ -57,7 +66,7 @@ async function bundle(): Promise<void> {
 		},
 	};
 	await compiled.write({ ...output, dir: join(dist, 'esm'), format: 'es' });
-	await compiled.write({ ...output, dir: join(dist, 'cjs'), format: 'cjs', exports: 'named', generatedCode: 'es2015' });
+	await compiled.write({ ...output, dir: join(dist, 'cjs'), format: 'cjs', exports: 'named', generatedCode: 'es2015', plugins: [withoutProgram] });
 	await compiled.close();
 	const notices = 'THIRD-PARTY-NOTICES.md';
 	cpSync(join(dist, 'esm', notices), join(dist, notices));

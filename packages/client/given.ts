@@ -34,6 +34,7 @@ export const callback = valueOf('it must be a function', (value) => typeof value
 export const signal = valueOf('it must be an AbortSignal, such as `controller.signal`', (value) => has(value, 'addEventListener', 'throwIfAborted'));
 export const methods = (must: string, ...names: readonly (string | symbol)[]) => valueOf(must, (value) => has(value, ...names));
 export const list = (must: string) => valueOf(must, Array.isArray);
+export const listOf = (values: readonly unknown[]) => valueOf(`it must be a list of ${values.join(', ')}`, (value) => Array.isArray(value) && value.every((one) => values.includes(one)));
 export const oneOf = (...values: readonly unknown[]) => valueOf(`it must be one of ${values.join(', ')}`, (value) => values.includes(value));
 export const object = valueOf('it must be an object', isObject);
 

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type Server as 
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { isKey } from '../../src/transport/index.ts';
-import { type Settings, UTC } from './call.ts';
+import { UTC } from '../../src/agents/index.ts';
+import type { Settings } from './call.ts';
 import { createOAuth, MAX_BODY, type OAuthOptions } from './oauth/routes.ts';
 import { createServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import type { Returned } from './call.ts';
+import type { Returned } from '../../src/agents/index.ts';
 
 export const ROOT = 'meeting-assistant://conversations/';
 export const MARKDOWN = 'text/markdown';

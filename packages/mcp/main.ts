@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
+import { permissions, toolsets } from '../../src/agents/index.ts';
 import { chosenTimeZone, isTimeZone, printable } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
-import { permissions, toolsets } from './tools.ts';
 
 const USAGE = `Usage: meeting-assistant-mcp [options]
 

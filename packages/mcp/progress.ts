@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Calling } from '../../src/agents/index.ts';
 import { counted } from '../../src/words/index.ts';
-import type { Calling } from './call.ts';
 
 /** Reports each request of a long job and, once the number of meetings is known, each meeting with the total. */
 export function progressOf({ notify, _meta }: ServerContext['mcpReq']): Pick<Calling, 'onAnswer' | 'onRead'> {

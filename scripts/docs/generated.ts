@@ -14,6 +14,7 @@ import { platformsPage, withToolsTable } from './platforms.ts';
 import { recipesPage } from './recipes.ts';
 import { withActions } from './sandboxActions.ts';
 import { sizingTable } from './sizing.ts';
+import { SKILL, skillPage } from './skill.ts';
 import { windowsZones } from './windowsZones.ts';
 import { withZapierTables } from './zapier.ts';
 
@@ -33,6 +34,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'packages/client/generated/operationTypes.ts': clientOperationTypes,
 	'packages/client/generated/table.ts': clientTable,
 	'packages/client/generated/types.ts': clientTypes,
+	[SKILL]: skillPage,
 	'docs/recipes.md': recipesPage,
 	'src/meetings/windowsZones.ts': windowsZones,
 	'docs/limits.md': () => withMarked(readFileSync('docs/limits.md', 'utf8'), 'sizing', sizingTable()),

@@ -1,7 +1,6 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
-import { toolName } from '../../packages/mcp/terms.ts';
-import { NO_TOOLS, pageFields, permissionOf, tools, type Permission } from '../../packages/mcp/tools.ts';
+import { NO_TOOLS, pageFields, type Permission, permissionOf, toolName, tools } from '../../src/agents/index.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { limit as zapierLimit } from '../../packages/zapier/form.ts';
@@ -108,7 +107,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['What was left out, and why', 'hint at the node', '`note`', '`msg.hints`', '`onHint`', '`notes`'],
 		['An ID that does not exist', 'error', 'a search finds nothing', 'error', 'error', 'error'],
 		['Details of an error', '`details` on the error output', 'in its words only', '`msg.error.cause`', '`error.problem`', '`_meta.details`'],
-		['AI agents', 'the node is a tool, with shorter results', 'no', 'no', '`isAgent`, JSON Schema of each input', 'made for them'],
+		['AI agents', 'the node is a tool, with shorter results', 'no', 'no', '`createTools`: the tools of MCP, for any framework', 'made for them'],
 	],
 	Triggers: [
 		['Instant triggers', 'registered when the workflow is published', 'registered when the Zap is turned on', 'registered when the flow is deployed', 'handlers for Node, Express, Hono and Fetch', 'no'],
@@ -131,7 +130,7 @@ const choices: readonly (readonly string[])[] = [
 	['[Node-RED](../packages/node-red/README.md)', 'Flows beside your devices and services: the same nodes, with one webhook per account', 'A Node-RED of your own'],
 	['[Zapier](../packages/zapier/README.md)', 'Zaps with thousands of other apps, hosted by Zapier', 'A Zapier account, where you put the integration'],
 	['[AI agents (MCP)](../packages/mcp/README.md)', 'Questions in Claude, ChatGPT, Cursor and others; a person agrees before anything changes', 'A host that speaks MCP'],
-	['[Client](../packages/client/README.md)', 'Programs in Node, Bun, Deno, workers and browsers', 'TypeScript or JavaScript'],
+	['[Client](../packages/client/README.md)', 'Programs and agents in Node, Bun, Deno, workers and browsers; a [command line](../packages/client/README.md#command-line)', 'TypeScript or JavaScript, or a terminal'],
 ];
 
 export const platformsPage = (): string => `# Platforms

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
-import { call } from '../../packages/mcp/call.ts';
-import { tools } from '../../packages/mcp/tools.ts';
+import { hostOf } from '../../packages/mcp/call.ts';
+import { call, tools } from '../../src/agents/index.ts';
 import { counted } from '../../src/words/counts.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
@@ -189,7 +189,7 @@ describe('A call', () => {
 		const tool = tools.get('user_get_profile');
 		if (!tool) throw new Error('There is no such tool');
 		stop.abort();
-		await expect(call({ ...world.settings }, tool, {}, { signal: stop.signal })).rejects.toMatchObject({ message: expect.stringMatching(/cancelled|stopped/i) });
+		await expect(call(hostOf(world.settings), tool, {}, { signal: stop.signal })).rejects.toMatchObject({ message: expect.stringMatching(/cancelled|stopped/i) });
 	});
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
+import { hasOwnCursor, tools } from '../../src/agents/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { sampleOf } from '../../src/operations/shared/sample.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
@@ -146,5 +146,5 @@ test('a topic is found by its stem, and an owner who is somebody else', async ()
 });
 
 test.each(['x', '-1', '1e3', '9'.repeat(20)])('the cursor %s is refused', async (cursor) => {
-	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('The cursor is not one of this server. Pass on the “next” of an earlier result of this tool, with the same arguments.');
+	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('No result has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.');
 });

@@ -10,7 +10,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
 import type { Settings } from '../../packages/mcp/call.ts';
 import { PATH, serveHttp, type HttpOptions } from '../../packages/mcp/http.ts';
-import { permissions, toolsets } from '../../packages/mcp/tools.ts';
+import { permissions, toolsets } from '../../src/agents/index.ts';
 import { extractiveAi, startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';

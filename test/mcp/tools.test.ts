@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { z } from 'zod/v4';
 import { connectorTools } from '../../packages/mcp/connector.ts';
-import { onlyReading, tools, toolsets } from '../../packages/mcp/tools.ts';
+import { onlyReading, tools, toolsets } from '../../src/agents/index.ts';
 import { allFields } from '../../src/operations/index.ts';
 import { tokensOf } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
 import { connectorTools } from '../../packages/mcp/connector.ts';
-import { tools } from '../../packages/mcp/tools.ts';
+import { tools } from '../../src/agents/index.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const readme = readFileSync('packages/mcp/README.md', 'utf8');

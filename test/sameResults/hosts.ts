@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
-import { toolName } from '../../packages/mcp/terms.ts';
+import { createTools } from '../../packages/client/tools.ts';
 import { actions, searches } from '../../packages/zapier/actions.ts';
 import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
 import { files, shownResult } from '../../packages/zapier/shown.ts';
@@ -13,7 +13,7 @@ import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.t
 import { ClientError } from '../../src/client/index.ts';
 import type { Field, Fields } from '../../src/forms/field.ts';
 import { allFields } from '../../src/operations/index.ts';
-import { LEFT_OUT, NO_TOOLS, permissions, toolsets } from '../../packages/mcp/tools.ts';
+import { LEFT_OUT, NO_TOOLS, permissions, toolName, toolsets } from '../../src/agents/index.ts';
 import { newClient, use } from '../mcp/support.ts';
 import { z } from 'zod/v4';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
@@ -81,6 +81,35 @@ const client: Host = {
 	stop: async () => {},
 };
 
+const isTool = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>): boolean => !NO_TOOLS.has(toolName(resource, operation));
+
+/** The arguments of a tool: what generates a result is part of the tool that gets it, and the person confirms elsewhere. */
+function toolCall(asked: Asked): readonly [name: string, given: Values] {
+	const { resource, operation, input, limit } = asked;
+	const all = allFields(find(asked));
+	const isGenerating = operation === 'generate';
+	const given = Object.entries(input).filter(([name]) => !LEFT_OUT.has(name));
+	const named = Object.fromEntries(given.map(([name, value]) => [all[name]?.name ?? name, value]));
+	return [toolName(resource, isGenerating ? 'get' : operation), { ...named, ...(isGenerating && { generate: 'ifMissing' }), ...(limit !== undefined && { limit }) }];
+}
+
+const agentTools: Host = {
+	name: 'the client’s tools',
+	reserves: true,
+	readers: ['agents'],
+	failures: 'details',
+	offers: isTool,
+	run: async (account, asked) => {
+		if (!isTool(asked)) return { results: [] };
+		const [name, given] = toolCall(asked);
+		const { requests, credits } = asked.reserve ?? {};
+		const tool = createTools(connect(account), { allow: permissions, toolsets, timezone: TIMEZONE, reserveRequests: requests, reserveCredits: credits }).find((one) => one.name === name);
+		const answer = (await tool?.execute(given)) ?? { results: [] };
+		return 'error' in answer ? { failure: answer.details } : { results: answer.results };
+	},
+	stop: async () => {},
+};
+
 const servers = new Map<string, Promise<{ client: Client; close: () => Promise<void> }>>();
 
 async function startMcp(account: Account, { requests, credits }: Reserve) {
@@ -96,8 +125,6 @@ async function startMcp(account: Account, { requests, credits }: Reserve) {
 	return { client, close };
 }
 
-const isTool = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>): boolean => !NO_TOOLS.has(toolName(resource, operation));
-
 const mcp: Host = {
 	name: 'MCP',
 	reserves: true,
@@ -106,21 +133,12 @@ const mcp: Host = {
 	offers: isTool,
 	run: async (account, asked) => {
 		if (!isTool(asked)) return { results: [] };
-		const { resource, operation, input, limit, reserve = {} } = asked;
+		const { reserve = {} } = asked;
 		const server = `${account.apiKey} ${JSON.stringify(reserve)}`;
 		const started = servers.get(server) ?? startMcp(account, reserve);
 		servers.set(server, started);
-		const all = allFields(find(asked));
-		// What generates a result is part of the tool that gets it, and the person confirms elsewhere.
-		const isGenerating = operation === 'generate';
-		const given = Object.entries(input).filter(([name]) => !LEFT_OUT.has(name));
-		const named = Object.fromEntries(given.map(([name, value]) => [all[name]?.name ?? name, value]));
 		const { client } = await started;
-		const { isError, results, details } = await use(client, toolName(resource, isGenerating ? 'get' : operation), {
-			...named,
-			...(isGenerating && { generate: 'ifMissing' }),
-			...(limit !== undefined && { limit }),
-		});
+		const { isError, results, details } = await use(client, ...toolCall(asked));
 		return isError ? { failure: details } : { results };
 	},
 	stop: async () => {
@@ -183,7 +201,7 @@ const isThere = {
 	nodeRed: isAvailable(isNodeRedInstalled(), 'Node-RED is not installed (npm run hosts:install -- node-red), so it is not compared'),
 };
 
-export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere.zapier ? [zapier] : []), ...(isThere.nodeRed ? [nodeRed] : [])];
+export const hosts: readonly Host[] = [n8n, client, agentTools, mcp, ...(isThere.zapier ? [zapier] : []), ...(isThere.nodeRed ? [nodeRed] : [])];
 
 const vtt = `WEBVTT
 

@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compact } from '../../packages/mcp/call.ts';
-import { LEFT_OUT } from '../../packages/mcp/tools.ts';
+import { compact, LEFT_OUT } from '../../src/agents/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { requiredInput } from '../operations/requiredInput.ts';

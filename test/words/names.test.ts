@@ -8,7 +8,7 @@ import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { operations as clientOperations } from '../../packages/client/operations.ts';
 import { terms as client } from '../../packages/client/terms.ts';
 import manifest from '../../packages/mcp/manifest.json' with { type: 'json' };
-import { reader as mcpReader, tools } from '../../packages/mcp/tools.ts';
+import { reader as mcpReader, tools } from '../../src/agents/index.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { forms, help } from '../../packages/node-red/form.ts';
 import { terms as nodeRed } from '../../packages/node-red/terms.ts';
@@ -105,7 +105,7 @@ const hosts: Readonly<Record<string, Host>> = {
 		ofPlatform: [],
 	},
 	MCP: {
-		...{ terms: mcp, files: 'packages/mcp/*.ts', paths: [], offers: forAgents, reader: mcpReader },
+		...{ terms: mcp, files: '{packages/mcp,src/agents}/*.ts', paths: [], offers: forAgents, reader: mcpReader },
 		names: [...toolNames, ...Object.values(manifest.user_config).map(({ title }) => title), '--reserve-credits', 'MEETING_ASSISTANT_ALLOW_HTTP'],
 		shown: [...tools.values()].flatMap(({ tool }) => textsIn(tool)),
 		ofPlatform: ['notes'],

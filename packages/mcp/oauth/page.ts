@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { deedsOf } from '../../../src/agents/index.ts';
 import { escapeMarkup } from '../../../src/format/index.ts';
 import type { Settings } from '../call.ts';
-import { decisionsOn, deedsOf } from '../server.ts';
+import { decisionsOn } from '../server.ts';
 import type { Client } from './clients.ts';
 
 class Markup {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getOAuthProtectedResourceMetadataUrl, type OAuthMetadata, OAuthError, OAuthErrorCode, oauthMetadataResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
+import { call, CallFailure, tools } from '../../../src/agents/index.ts';
 import { jsonIn } from '../../../src/format/index.ts';
 import { isKey } from '../../../src/transport/index.ts';
-import { call, CallFailure, type Settings } from '../call.ts';
-import { tools } from '../tools.ts';
+import { hostOf, type Settings } from '../call.ts';
 import { type Client, clientWith, mayReturnTo, register } from './clients.ts';
 import { describedAt, documentReader, isDocumentUrl, type ReadDocument } from './documents.ts';
 import { firstUses, limitTries } from './limits.ts';
@@ -101,7 +101,7 @@ async function problemOf(key: string, settings: Settings, signal: AbortSignal): 
 	const wrong = { status: 400, text: 'The service does not accept this key. Copy the whole key. If you no longer have it, create a new one.' };
 	if (!isKey(key)) return wrong;
 	try {
-		await call(settings, profile, {}, { signal });
+		await call(hostOf(settings), profile, {}, { signal });
 		return null;
 	} catch (error) {
 		if (!(error instanceof CallFailure)) throw error;

@@ -12,7 +12,7 @@ import { startService, type Service } from '../../library/service.ts';
 const node = resolve('node_modules/.bin/node');
 const bin = (name: string) => resolve('node_modules/.bin', name);
 const nodes = nodesOf('packages/client');
-const entries = ['', '/axios', '/format', '/node', '/operations', '/polling', '/webhooks'];
+const entries = ['', '/axios', '/format', '/node', '/operations', '/polling', '/tools', '/webhooks'];
 const BUILDING_MS = 180_000;
 
 let folder: string;
@@ -124,6 +124,28 @@ describe.each(nodes)('$name', ({ executable }) => {
 	test('runs it as CommonJS', async () => {
 		const lines = imports.map(([names, path]) => `const { ${names} } = require('meeting-assistant-client${path}');`);
 		expect(await run(executable, 'program.cjs', `${lines.join('\n')}\n${body}`)).toBe(printed);
+	});
+});
+
+describe('Its command line', () => {
+	const { bin: programs }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync('packages/client/package.json', 'utf8'));
+	const program = () => join(home(), programs['meeting-assistant'] ?? '');
+	const inShell = async (command: string) =>
+		await new Promise<{ code: unknown; out: string; err: string }>((done) => {
+			const env = { ...environment(), PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+			execFile('bash', ['-o', 'pipefail', '-c', command], { cwd: folder, env }, (error, out, err) => done({ code: error?.code ?? 0, out, err }));
+		});
+
+	test.each(nodes)('answers on $name', async ({ executable }) => {
+		expect(await inShell(`"${executable}" "${program()}" conversation get-all --json | head -n 1`)).toEqual({ code: 0, out: expect.stringMatching(/^\{"id":"conv_\w+","title":"Quillbrook pilot",.*\}\n$/), err: '' });
+		expect(await inShell(`"${executable}" "${program()}" conversation delete conv_none`)).toEqual({ code: 1, out: '', err: expect.stringContaining('Nothing was done. Add --yes to do this.') });
+	});
+
+	test('is what npx starts, and the skill that teaches it is beside it', async () => {
+		const { version } = JSON.parse(readFileSync(join(home(), 'package.json'), 'utf8'));
+		expect(await inShell('npx --no -- meeting-assistant --version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+		expect(readFileSync(join(home(), 'skills/meeting-assistant/SKILL.md'), 'utf8')).toBe(readFileSync('packages/client/skills/meeting-assistant/SKILL.md', 'utf8'));
+		expect(existsSync(join(home(), 'dist/cjs/cli.js'))).toBe(false);
 	});
 });
 

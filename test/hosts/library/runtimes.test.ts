@@ -26,12 +26,13 @@ afterAll(async () => {
 	installed?.remove();
 });
 
-/** One real program: it connects, lists, runs an operation, polls, and verifies a delivery. */
+/** One real program: it connects, lists, runs an operation and a tool, polls, and verifies a delivery. */
 const WORK = `
 import { ClientError, connect } from 'meeting-assistant-client';
 import { transcriptVtt } from 'meeting-assistant-client/format';
 import { operationsOf } from 'meeting-assistant-client/operations';
 import { createPoller, memoryStore } from 'meeting-assistant-client/polling';
+import { createTools } from 'meeting-assistant-client/tools';
 import { fetchHandler, signDelivery, verify } from 'meeting-assistant-client/webhooks';
 
 export async function work(account) {
@@ -42,6 +43,7 @@ export async function work(account) {
 	const transcript = await client.transcript.get({ id: data[0].id });
 	const vtt = transcriptVtt(transcript.data.segments).split('\\n')[0];
 	const { totals } = await operationsOf(client).insight.getDigest({ period: 'custom', since: new Date(Date.now() - 7200_000) });
+	const { results } = await createTools(client).find(({ name }) => name === 'conversation_get_all').execute({});
 	const missing = await client.transcript.get({ id: 'none' }).catch((error) => error instanceof ClientError && error.problem.missing);
 	const found = [];
 	await createPoller({ client, store: memoryStore(), events: ['conversation.created'], recentHours: 2 }).poll(({ event }) => void found.push(event));
@@ -50,10 +52,10 @@ export async function work(account) {
 	const forged = await verify(body, headers, 'whsec_other').catch(({ problem }) => problem.status);
 	const handle = fetchHandler({ secret: 'whsec_test', onEvent: () => {} });
 	const answer = await handle(new Request('https://example.com/webhook', { method: 'POST', body, headers }));
-	return [titles, vtt, totals.meetings, missing, found, event, forged, answer.status];
+	return [titles, vtt, totals.meetings, results.length, missing, found, event, forged, answer.status];
 }
 `;
-const WORKED = [['Quillbrook pilot'], 'WEBVTT', 1, 'conversation', ['conversation.created'], 'webhook.test', 401, 200];
+const WORKED = [['Quillbrook pilot'], 'WEBVTT', 1, 1, 'conversation', ['conversation.created'], 'webhook.test', 401, 200];
 
 const STANDALONE = `import { work } from './work.mjs';
 console.log(JSON.stringify(await work({ apiKey: process.env.MEETING_ASSISTANT_API_KEY, baseUrl: process.env.MEETING_ASSISTANT_BASE_URL })));`;
@@ -147,7 +149,7 @@ const main :Workerd.Worker = (modules = [ (name = "worker", esModule = embed "wo
 		}
 	});
 
-	const entries = ['', '/format', '/operations', '/polling', '/webhooks', '/axios', '/node'];
+	const entries = ['', '/format', '/operations', '/polling', '/tools', '/webhooks', '/axios', '/node'];
 	const everywhere = ['browser', 'neutral', 'node'].flatMap((platform) => ['esm', 'cjs'].map((format) => ({ platform, format })));
 	test.each(everywhere)('is bundled for $platform as $format, each entry by itself', async ({ platform, format }) => {
 		const usable = entries.filter((entry) => entry !== '/node' || platform === 'node');

@@ -117,7 +117,7 @@ describe('An account with more than an answer can hold', () => {
 		};
 		expect(await ask('語'.repeat(4_000_000))).toMatchObject({
 			isError: true,
-			text: 'The result is larger than MCP clients accept. Ask for less, or in another format. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
+			text: 'The result is too large. Ask for less, or in another format. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
 			details: { code: 'result_too_large', creditAtRisk: true },
 		});
 		// Each quote takes two bytes as data, and four as text.

@@ -22,7 +22,7 @@ test('a newcomer has no browser, compiler or database, and an empty home', () =>
 	expect(asNewcomer('type -P chromium g++ make python3 curl redis-server script; ls -A ~; echo "$CHROMIUM$CI$MEETING_ASSISTANT_API_KEY"')).toBe('\n');
 });
 
-test.each(['floors', 'zapier', 'node-red', 'runtimes'])('a newcomer does not find %s, even where it is installed', (program) => {
+test.each(['floors', 'zapier', 'node-red', 'runtimes', 'frameworks'])('a newcomer does not find %s, even where it is installed', (program) => {
 	const module = join(ROOT, `scripts/${program}/install.ts`);
 	expect(asNewcomer(`node_modules/.bin/node --disable-warning=ExperimentalWarning --disable-warning=MODULE_TYPELESS_PACKAGE_JSON -e 'import("${module}").then(({ isInstalled }) => console.log(isInstalled()))'`)).toBe('false\n');
 });

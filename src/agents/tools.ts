@@ -1,6 +1,5 @@
-import type { Tool } from '@modelcontextprotocol/server';
-import { type Field, inputSchema, nameOf, number, type Reader, text, textIn } from '../../src/forms/index.ts';
-import { allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../../src/operations/index.ts';
+import { type Field, inputSchema, type JsonSchema, nameOf, number, type Reader, text, textIn } from '../forms/index.ts';
+import { allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../operations/index.ts';
 import { terms, toolName } from './terms.ts';
 
 /** Tools that are offered or left out together. */
@@ -20,6 +19,24 @@ const toolsetOf = {
 	webhook: 'webhooks',
 } as const satisfies { readonly [R in keyof OperationIds]: Toolset };
 const toolsetsByResource: Readonly<Record<string, Toolset>> = toolsetOf;
+
+/** What a call does, as the Model Context Protocol defines these hints. */
+export interface Hints {
+	readonly readOnlyHint: boolean;
+	readonly destructiveHint: boolean;
+	readonly idempotentHint: boolean;
+	readonly openWorldHint: boolean;
+}
+
+/** A tool as a model sees it. */
+export interface Tool {
+	readonly name: string;
+	/** For people. */
+	readonly title: string;
+	readonly description: string;
+	readonly inputSchema: ReturnType<typeof inputSchema>;
+	readonly annotations: Hints;
+}
 
 /** An operation as a tool. */
 export interface OperationTool {
@@ -59,14 +76,14 @@ const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
 /** A tool that changes nothing. It may be called again; it reads the account of the service, and no other system. */
-export const readingHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
+export const readingHints: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
  * What a call changes and whether it may be repeated, according to the endpoint. Each hint is given, since directories and
  * hosts read a missing one in different ways. What spends a credit, shares, registers, renames or deletes cannot be undone, so
  * it counts as destructive. What is shared, or sent to an address, leaves the account.
  */
-function annotationsOf(operation: Operation, isRead: boolean): NonNullable<Tool['annotations']> {
+function annotationsOf(operation: Operation, isRead: boolean): Hints {
 	if (isRead) return readingHints;
 	const { endpoint, credit, id } = operation;
 	const { repeat = 'always' } = endpoint ?? {};
@@ -74,7 +91,7 @@ function annotationsOf(operation: Operation, isRead: boolean): NonNullable<Tool[
 	return { readOnlyHint: false, destructiveHint: true, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
 }
 
-const GENERATE = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
+const GENERATE: Readonly<Record<string, JsonSchema>> = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
 
 /** A cursor of the operation's own stays valid when meetings are added or deleted meanwhile. */
 export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in options;
@@ -128,4 +145,10 @@ export function onlyReading({ generating, tool, ...rest }: OperationTool): Opera
 	if (!generating) return { tool, ...rest };
 	const { generate: _, ...properties } = { ...tool.inputSchema.properties };
 	return { ...rest, tool: { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations: readingHints } };
+}
+
+/** The tools of some toolsets; or of them only those that change nothing and cost no AI credit. */
+export function offered(toolsets: readonly Toolset[], readOnly: boolean): readonly OperationTool[] {
+	const chosen = [...tools.values()].filter(({ toolset }) => toolsets.some((name) => name === toolset));
+	return readOnly ? chosen.map(onlyReading).filter(({ tool }) => tool.annotations.readOnlyHint) : chosen;
 }

@@ -1,6 +1,5 @@
-import type { Endpoint } from '../../src/api/index.ts';
-import { trust, type Wrapper } from '../../src/client/index.ts';
-import { tools } from './tools.ts';
+import { api, type Endpoint } from '../api/index.ts';
+import { trust, type Wrapper } from '../client/index.ts';
 
 /** How long an agent may read the same thing again without a request. */
 const KEPT_MS = 5 * 60_000;
@@ -23,8 +22,8 @@ const hasEnded = (answer: unknown, now: number): boolean => {
 
 /** Whether an answer may be kept, for each endpoint whose answers are. */
 const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
-	[tools.get('key_points_get')?.operation.endpoint, () => true],
-	[tools.get('conversation_get_transcript')?.operation.endpoint, hasEnded],
+	[api.keyPoints.get, () => true],
+	[api.transcript.get, hasEnded],
 ]);
 
 /** Answers repeated reads from memory. Any change empties it. */

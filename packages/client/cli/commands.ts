@@ -1,0 +1,78 @@
+import { type Field, type Fields, nameOf, type Terms, textIn } from '../../../src/forms/index.ts';
+import { catalogue, type Operation } from '../../../src/operations/index.ts';
+import { programFields } from '../fields.ts';
+
+export const PROGRAM = 'meeting-assistant';
+
+/** An operation as a command. */
+export interface Command {
+	readonly words: string;
+	readonly operation: Operation;
+	readonly fields: Fields;
+	/** The inputs that have to be given, which may also be written without their names, in this order. */
+	readonly required: readonly string[];
+}
+
+/** `keyPoints` as `key-points`. */
+export const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Not stored anywhere: an answer is printed, not kept in a file or for a later step. */
+const LEFT_OUT = ['existingNote', 'waitSeconds'];
+
+function commandOf(resource: string, operation: Operation): Command {
+	const fields = Object.fromEntries(Object.entries(programFields(operation)).filter(([input]) => !LEFT_OUT.includes(input)));
+	const required = Object.entries(fields).flatMap(([input, { required, showWhen, default: preset }]) => (required && !showWhen && preset === undefined ? [input] : []));
+	return { words: `${kebab(resource)} ${kebab(operation.id)}`, operation, fields, required };
+}
+
+/** Commands by the resource that they are about. */
+export const groups: ReadonlyMap<string, readonly Command[]> = new Map(
+	catalogue.map(({ id, operations }) => [kebab(id), operations.map((operation) => commandOf(id, operation))]),
+);
+
+export const commands: readonly Command[] = [...groups.values()].flat();
+
+export const optionName = (input: string, field: Field | undefined): string => kebab(nameOf(input, field));
+export const flagOf = (input: string, field: Field | undefined): string => `--${optionName(input, field)}`;
+
+/** A person’s words for things in a terminal. */
+export const terms: Terms = {
+	platform: 'the command line',
+	step: 'command',
+	flow: 'command',
+	timezone: 'this machine’s time zone',
+	account: 'environment',
+	list: { name: 'List', verb: 'List' },
+	operation: (resource, name) => {
+		const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
+		return `“${PROGRAM} ${kebab(id)} ${kebab(operations.find((one) => textIn(one.name, terms) === name)?.id ?? name)}”`;
+	},
+	runLimits: 'the options of the command',
+	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
+	instantTrigger: '',
+	pollingTrigger: '',
+};
+
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The choice that a person means: its value or its label, in any case and with or without spaces. */
+function choiceIn(field: Extract<Field, { choices: unknown }>, text: string): unknown {
+	return field.choices.find(({ value, label }) => [String(value), label].some((one) => folded(one) === folded(text)))?.value ?? text;
+}
+
+const pairIn = (text: string): readonly [string, string] => {
+	const at = text.indexOf('=');
+	return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+};
+
+/** What a field gets for the words after its option. */
+export function valueIn(field: Field, given: string | boolean | readonly (string | boolean)[] | undefined): unknown {
+	if (given === undefined || typeof given === 'boolean') return given;
+	const texts = [given].flat().map(String);
+	if (field.kind === 'choices') return texts.flatMap((text) => text.split(',')).map((text) => choiceIn(field, text));
+	if (field.kind === 'pairs') return Object.fromEntries(texts.map(pairIn));
+	const text = texts.at(-1) ?? '';
+	return field.kind === 'choice' ? choiceIn(field, text) : text;
+}
+
+export const isMany = ({ kind }: Field): boolean => kind === 'choices' || kind === 'pairs';

@@ -1,0 +1,198 @@
+#!/usr/bin/env node
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, sessionOf, UTC } from '../../../src/agents/index.ts';
+import { accountOf } from '../../../src/limits/index.ts';
+import { createClient } from '../../../src/client/index.ts';
+import { chosenTimeZone, instantFrom, isTimeZone, printable } from '../../../src/format/index.ts';
+import { nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
+import { type Asked, explainRun, returnsMany, runOperation } from '../../../src/operations/index.ts';
+import { fetchTransport, isKey } from '../../../src/transport/index.ts';
+import { Refusal } from '../../../src/words/index.ts';
+import { VERSION } from '../version.ts';
+import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
+import { general, helpOn, helpOnGroup, overview, usageOf } from './help.ts';
+import { asJson, readable } from './print.ts';
+
+const WRONG_USAGE = 2;
+const CANCELLED = 130;
+const DEFAULT_LIMIT = 50;
+const PATIENCE_MS = 30_000;
+
+/** A command that cannot be run as it was written. */
+class UsageError extends Error {}
+
+const stop = new AbortController();
+const { signal } = stop;
+/** Whether nobody reads the results any more, as after `head`. */
+let isRead = true;
+
+const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
+const isTrue = (name: string): boolean => variable(name).toLowerCase() === 'true';
+
+const say = (text: string): void => console.error(printable(text));
+
+/** Waits for a slow reader. */
+const print = (text: string): Promise<void> =>
+	new Promise((done) => {
+		process.stdout.write(`${text}\n`, () => done());
+	});
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+function numberIn(option: string, given: unknown, minimum: number): number | undefined {
+	if (given === undefined) return undefined;
+	const number = Number(given);
+	if (!Number.isInteger(number) || number < minimum) throw new UsageError(`--${option} takes a whole number of at least ${minimum}`);
+	return number;
+}
+
+function parsed({ fields, required }: Command, args: readonly string[]) {
+	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
+	const { values, positionals } = parseArgs({ args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true });
+	if (positionals.length > required.length) throw new UsageError(`There is one word too many: “${positionals[required.length]}”. Put a value of several words into quotes`);
+	const given = new Map(required.map((input, index) => [input, positionals[index]]));
+	const valuesByOption: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
+	const inputs = Object.entries(fields).map(([input, field]) => [input, valueIn(field, valuesByOption[optionName(input, field)] ?? given.get(input))] as const);
+	const missing = inputs.find(([input, value]) => required.includes(input) && value === undefined);
+	if (missing && !values.help) throw new UsageError(`“${optionName(missing[0], fields[missing[0]])}” is missing`);
+	return { values, inputs: Object.fromEntries(inputs.filter(([, value]) => value !== undefined)) };
+}
+
+function allowed(): readonly Permission[] {
+	const names = variable('ALLOW').split(/[\s,]+/).filter(Boolean);
+	const unknown = names.find((name) => !permissions.some((one) => one === name));
+	if (unknown !== undefined) throw new UsageError(`MEETING_ASSISTANT_ALLOW takes ${permissions.join(', ')}`);
+	return permissions.filter((one) => names.includes(one));
+}
+
+function zoneOf(given: string | undefined): string | null {
+	const timezone = given ?? variable('TIME_ZONE');
+	if (timezone === '') return chosenTimeZone();
+	if (!isTimeZone(timezone)) throw new UsageError('--time-zone: there is no such time zone');
+	return timezone;
+}
+
+/** Where the commands of this process run. Opens no connection. */
+function hostOf(values: ReturnType<typeof parsed>['values']): Host {
+	const [apiKey, baseUrl] = [variable('API_KEY'), variable('BASE_URL')];
+	return {
+		terms,
+		timezone: zoneOf(values['time-zone']),
+		allow: allowed(),
+		cache: null,
+		limits: {
+			maxRequests: numberIn('max-requests', values['max-requests'], 1),
+			reserveRequests: numberIn('reserve-requests', values['reserve-requests'], 0),
+			reserveCredits: numberIn('reserve-credits', values['reserve-credits'], 0),
+			patienceMs: PATIENCE_MS,
+			concurrency: 5,
+		},
+		account: () => accountOf(baseUrl, apiKey),
+		connect: (options) => {
+			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
+			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
+			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has', 'Put your own key there', { code: 'not_configured' });
+			return createClient({ baseUrl, allowHttp: isTrue('ALLOW_HTTP'), transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
+		},
+		sleep: (ms) => wait(ms, undefined, { signal }),
+	};
+}
+
+/** @returns the exit code of a command that somebody has to agree to first, having said to what; null if it may go ahead. */
+async function heldBack(command: Command, asked: Asked, inputs: Readonly<Record<string, unknown>>, host: Host, yes: boolean): Promise<number | null> {
+	const { operation, fields } = command;
+	if (permissionOf(operation) !== null && isTrue('READ_ONLY')) {
+		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
+		return 1;
+	}
+	if (yes || neededFor(operation, host) === null) return null;
+	const plan = await planOf(async (planned) => {
+		for await (const _ of runOperation(operation, sessionOf(host, { signal, isAgent: false, planned })).results(asked));
+		return null;
+	});
+	if (plan === null) {
+		say('There is nothing to do.');
+		return 0;
+	}
+	const given = Object.fromEntries(Object.entries(inputs).map(([input, value]) => [nameOf(input, fields[input]), value]));
+	say(`${await questionOf({ operation, given }, plan, host, { signal, isAgent: false })}\n\nNothing was done. Add --yes to do this.`);
+	return 1;
+}
+
+/** Reports are texts where a person reads them. */
+const asText = ({ fields: { format } }: Command): object => (format?.kind === 'choice' && format.choices.some(({ value }) => value === 'text') ? { format: 'text' } : {});
+
+/** @returns the exit code. */
+async function perform(command: Command, args: readonly string[]): Promise<number> {
+	const { values, inputs } = parsed(command, args);
+	if (values.help) return await print(helpOn(command)).then(() => 0);
+	const { operation, fields } = command;
+	const host = hostOf(values);
+	const wanted: Readonly<Record<string, unknown>> = values.json ? inputs : { ...asText(command), ...inputs };
+	const asked: Asked = { valueOf: withImplied(fields, (input) => wanted[input]), toInstant: instantFrom, failsIfCut: true };
+	const isList = returnsMany(operation, asked);
+	const limit = numberIn('limit', values.limit, 1) ?? (isList && !values.all ? DEFAULT_LIMIT : undefined);
+	const run = runOperation(operation, sessionOf(host, { signal, isAgent: false }));
+	let count = 0;
+	try {
+		const code = await heldBack(command, asked, inputs, host, values.yes === true);
+		if (code !== null) return code;
+		for await (const { json } of run.results({ ...asked, limit })) {
+			await print(values.json ? asJson(json) : `${count > 0 ? '\n' : ''}${readable(json, isList)}`);
+			count += 1;
+			if (!isRead) return 0;
+		}
+	} catch (error) {
+		if (!isRead) return 0;
+		if (signal.aborted) return CANCELLED;
+		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf });
+		if (!explained) throw error;
+		const { what, next, details } = explained;
+		say(withNames(sentences(terms, what, next), fields, { nameOf: flagOf }));
+		if (details['code'] !== 'invalid_input') return 1;
+		say(`See ${PROGRAM} ${command.words} --help`);
+		return WRONG_USAGE;
+	}
+	for (const hint of run.end().hints) say(withNames(hint, fields, { nameOf: flagOf }));
+	if (isList && values.limit === undefined && count === limit) say(`Stopped after ${count} results. Add --limit or --all for more.`);
+	return 0;
+}
+
+/** @returns the exit code. */
+async function main(): Promise<number> {
+	const [resource = '', name = '', ...args] = process.argv.slice(2);
+	if (resource === '--version') return await print(VERSION).then(() => 0);
+	if (resource === '' || resource === '--help' || resource === 'help') {
+		if (resource !== '') return await print(overview()).then(() => 0);
+		throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
+	}
+	const group = groups.get(resource);
+	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);
+	if (name === '--help') return await print(helpOnGroup(resource)).then(() => 0);
+	const command = group.find(({ words }) => words === `${resource} ${name}`);
+	if (!command) throw new UsageError(`${name === '' ? 'Nothing is asked of it' : `“${resource}” has no “${name}”`}. There is ${group.map(({ words }) => words).join(', ')}`);
+	try {
+		return await perform(command, args);
+	} catch (error) {
+		const isOfArguments = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+		if (error instanceof UsageError || isOfArguments) throw new UsageError(`${error.message.replace(/\.$/, '')}.\nUsage: ${usageOf(command)} [options]. See --help`);
+		throw error;
+	}
+}
+
+process.stdout.on('error', () => {
+	isRead = false;
+	stop.abort();
+});
+process.once('SIGINT', () => stop.abort());
+main().then(
+	(code) => {
+		process.exitCode = signal.aborted && isRead ? CANCELLED : code;
+	},
+	(error: unknown) => {
+		say(error instanceof UsageError ? error.message : `Something unexpected happened: ${error instanceof Error ? error.message : String(error)}`);
+		process.exitCode = error instanceof UsageError ? WRONG_USAGE : 1;
+	},
+);

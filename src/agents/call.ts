@@ -1,0 +1,261 @@
+import * as z from 'zod/v4';
+import type { Account } from '../limits/index.ts';
+import { api, type Endpoint } from '../api/index.ts';
+import { type AnswerInfo, ClientError, trust, type Wrapper } from '../client/index.ts';
+import { instantFrom } from '../format/index.ts';
+import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, nameOf, readInput, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
+import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
+import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
+import { type Cache, remembering } from './cache.ts';
+import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
+
+/** Where a moment is named with its zone, and nobody has chosen one. */
+export const UTC = 'UTC';
+
+/** Where operations run for an agent, or for a person at a command line. */
+export interface Host {
+	readonly terms: Terms;
+	/** IANA name of the time zone of times without an offset, and of reports; null for that of the user’s profile. */
+	readonly timezone: string | null;
+	/** What may be done without asking the user. */
+	readonly allow: readonly Permission[];
+	/** Limits of each call. */
+	readonly limits: Limits;
+	/** What was read from the account before; null to read everything again. */
+	readonly cache: Cache | null;
+	readonly account: () => Account;
+	readonly transcripts?: (() => SessionOptions['transcripts']) | undefined;
+	/** Called when first needed: what it throws fails the call, where the user sees it. */
+	readonly connect: (options: Parameters<SessionOptions['connect']>[0], signal: AbortSignal | undefined) => ReturnType<SessionOptions['connect']>;
+	readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+	/** Advice of the host’s own about a failure. */
+	readonly advice?: (details: Details) => Text | undefined;
+}
+
+export interface Calling {
+	/** Aborted once the client cancels the call or leaves. */
+	readonly signal?: AbortSignal | undefined;
+	/** Called with each answer of the service. */
+	readonly onAnswer?: (info: AnswerInfo) => void;
+	/** Called with how many meetings are read, of how many: 0 before the first. */
+	readonly onRead?: SessionOptions['onRead'];
+	/** Whether a model reads the results: they are shorter. */
+	readonly isAgent?: boolean;
+	/** Inputs that the host sets itself. */
+	readonly fixed?: Readonly<Record<string, unknown>>;
+	/** Takes what the call would change or spend, none of which is then sent. */
+	readonly planned?: Planned[];
+}
+
+/** A call that changes something or spends an AI credit. */
+export interface Planned {
+	readonly spends: boolean;
+	readonly conversationId: string | null;
+}
+
+const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
+
+const Identified = z.object({ id: z.string().nullable().catch(null) });
+
+/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
+const planning = (planned: Planned[]): Wrapper => ({
+	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
+		if (endpoint.method === 'GET') return await send();
+		const { id } = Identified.parse(input);
+		planned.push({ spends: endpoint.credit !== 'never', conversationId: ofWebhooks.has(endpoint) ? null : id });
+		return trust<T>({ data: { id } });
+	},
+});
+
+/** The result of a call. */
+export interface Returned {
+	readonly results: readonly unknown[];
+	/** Whether that is all there is. */
+	readonly complete: boolean;
+	/** The cursor, if the result was cut. */
+	readonly next?: string;
+	/** Notes on the results, such as what was left out and why. */
+	readonly notes?: readonly string[];
+}
+
+/** A failure as an agent reads it: what happened and what to do next. */
+export class CallFailure extends Error {
+	readonly details: Details;
+
+	constructor(message: string, details: Details) {
+		super(message);
+		this.details = details;
+	}
+}
+
+export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
+
+/** About 10,000 tokens, from which hosts warn. */
+const MAX_CHARACTERS = 40_000;
+
+/** Clients end the connection at 10 MB. A result takes up to twice its size, because each quote is escaped. */
+const MAX_RESULT_BYTES = 3_000_000;
+
+function refuseTooLarge({ credit }: Operation): never {
+	const less = 'Ask for less, or in another format';
+	const next: Text = credit === 'never' ? less : (words) => `${less}. ${textIn(AT_RISK, words)}`;
+	throw new Refusal('The result is too large', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
+}
+
+/** Models fill in arguments that they do not need with the value that stands for none, and some hosts send it as text. */
+const isAsIfAbsent = (value: unknown, field: Field): boolean =>
+	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
+
+/** @throws Refusal for an argument that the tool does not have. */
+function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>): Asked {
+	const values = new Map(
+		Object.entries(given).map(([name, value]): [string, unknown] => {
+			const input = inputs.get(name);
+			if (input !== undefined) return [input, value];
+			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
+			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
+		}),
+	);
+	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
+	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: instantFrom };
+}
+
+function whyUnused(field: Field, all: Fields, asked: Asked): string {
+	const behind = choiceBehind(field, all);
+	const choice = behind && all[behind.input];
+	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, reader).join(' and ')}`;
+	if (isBlank(asked.valueOf(behind.input, choice))) return 'it does not go with the other arguments';
+	return `it says by itself what “${nameOf(behind.input, choice)}” is, so leave “${nameOf(behind.input, choice)}” out`;
+}
+
+/** For fields of which none is a time. */
+const noInstant = (): null => null;
+
+/** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. */
+function refuseUnused({ operation }: OperationTool, asked: Asked): void {
+	const all = allFields(operation);
+	for (const [input, field] of Object.entries(all)) {
+		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: true })) continue;
+		throw new ClientError({ kind: 'invalidInput', field: input, reason: whyUnused(field, all, asked) });
+	}
+}
+
+const TOOL_SERVER_KEYS =
+	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
+
+/** Rewrites a text for an agent, which knows arguments instead of fields. */
+const inArguments = (text: string, operation: Operation): string =>
+	withNames(text, allFields(operation), reader);
+
+/** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
+function failureOf(error: unknown, { operation }: OperationTool, { terms, timezone, advice }: Host, signal: AbortSignal | undefined): CallFailure {
+	// Stands for whatever error a wait that ended with the call fails with.
+	if (signal?.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
+	const explained = explainRun(error, operation, { terms, timezone: timezone ?? UTC, nameOf: reader.nameOf });
+	if (!explained) return new CallFailure(`Something unexpected happened in ${terms.platform}.`, { code: 'unexpected' });
+	const { what, details } = explained;
+	const next = advice?.(details) ?? explained.next;
+	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
+}
+
+/** A time whose seconds carry no information. */
+const WHOLE_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00(?:\.0+)?Z$/;
+
+/** Shorter for an agent: nothing empty. */
+export function compact(value: unknown): unknown {
+	if (typeof value === 'string') return value.replace(WHOLE_MINUTE, '$1Z');
+	if (Array.isArray(value)) return value.map(compact);
+	if (!(value instanceof Object)) return value;
+	return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (isBlank(one) ? [] : [[name, compact(one)]])));
+}
+
+const asObject = (json: unknown): object => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
+
+/** Reports know whether they are complete. */
+const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
+
+/** How many results earlier calls had. */
+export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
+
+/** @throws Refusal for a cursor that no result contained. */
+function skipOf(cursor = '0'): number {
+	if (isCursor(cursor)) return Number(cursor);
+	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
+}
+
+/** What a call runs in. */
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, planned }: Calling): SessionOptions {
+	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
+	const around = [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : [])];
+	return {
+		account: account(),
+		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
+		...(transcripts && { transcripts: transcripts() }),
+		connect: (options) => connect({ ...options, around: [...around, ...(options.around ?? [])] }, signal),
+		sleep: (ms) => sleep(ms, signal),
+	};
+}
+
+/**
+ * Runs an operation with the arguments of a tool call. Results before a failure are returned with a note, since they may
+ * have cost something. @throws CallFailure
+ */
+export async function call(host: Host, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
+	const { operation } = tool;
+	const { signal, isAgent = true, fixed = {} } = calling;
+	const run = runOperation(operation, sessionOf(host, calling));
+	const results: unknown[] = [];
+	let isComplete = true;
+	let next: number | undefined;
+	try {
+		const asked = askedWith(tool, given, fixed);
+		refuseUnused(tool, asked);
+		const page = readInput(pageFields, { ...asked, toInstant: noInstant, isAgent });
+		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
+		// Ask for one more result than wanted, to tell whether there are more. Reports count theirs.
+		const limit = operation.isList && operation.endpoint ? page.limit + 1 : undefined;
+		let characters = 0;
+		for await (const { json, next: rest } of run.results({ ...asked, limit: limit ?? page.limit, skip })) {
+			const { complete, ...one } = Part.parse(asObject(isAgent ? compact(json) : json));
+			const text = JSON.stringify(one);
+			if (new TextEncoder().encode(text).length > MAX_RESULT_BYTES) refuseTooLarge(operation);
+			characters += text.length;
+			const isFull = results.length === page.limit || (isAgent && results.length > 0 && characters > MAX_CHARACTERS);
+			next = limit !== undefined && isFull ? skip + results.length : rest;
+			if (isFull) break;
+			isComplete &&= complete;
+			results.push(one);
+		}
+	} catch (error) {
+		const failure = failureOf(error, tool, host, signal);
+		if (results.length === 0 || signal?.aborted) throw failure;
+		isComplete = false;
+		run.hint(`Stopped after ${counted(results.length, 'result')}: ${failure.message}`);
+	}
+	const { hints, incomplete } = run.end();
+	const notes = hints.map((note) => inArguments(note, operation));
+	return {
+		results,
+		complete: isComplete && next === undefined && incomplete === null,
+		...(next !== undefined && { next: String(next) }),
+		...(notes.length > 0 && { notes }),
+	};
+}
+
+/** What a call of the host’s own does, with failures in the words of a tool. @throws CallFailure */
+export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Calling, work: () => Promise<T>): Promise<T> =>
+	await work().catch((error: unknown) => {
+		throw failureOf(error, tool, host, signal);
+	});
+
+/** What work would change or spend, found by doing it without that; or what it returns, if that is nothing. */
+export async function planOf<T>(work: (planned: Planned[]) => Promise<T>): Promise<readonly Planned[] | T> {
+	const planned: Planned[] = [];
+	try {
+		const returned = await work(planned);
+		return planned.length > 0 ? planned : returned;
+	} catch (error) {
+		if (planned.length > 0) return planned;
+		throw error;
+	}
+}

@@ -1,0 +1,112 @@
+import { allFields, createSession, creditsLine, meetingLines, type Operation, wholeDescription } from '../operations/index.ts';
+import { nameOf, sentence, textIn } from '../forms/index.ts';
+import { oneLine } from '../format/index.ts';
+import { call, CallFailure, type Calling, type Host, isMissing, type Planned, planOf, type Returned, sessionOf } from './call.ts';
+import { type OperationTool, type Permission, permissionOf } from './tools.ts';
+
+/** What each permission lets agents do. */
+export const deeds: Readonly<Record<Permission, string>> = {
+	delete: 'delete',
+	register: 'register webhooks',
+	rename: 'rename',
+	share: 'share',
+	spend: 'spend AI credits',
+};
+
+/** “spend AI credits, share or delete”. */
+export const deedsOf = (permissions: readonly Permission[]): string => {
+	const words = permissions.map((permission) => deeds[permission]);
+	return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
+};
+
+/** What somebody still has to allow; null if nothing. */
+export function neededFor(operation: Operation, { allow }: Pick<Host, 'allow'>): Permission | null {
+	const permission = permissionOf(operation);
+	return permission === null || allow.includes(permission) ? null : permission;
+}
+
+/** What a person did not agree to. */
+export const refused = (what: string, code: string): CallFailure => new CallFailure(what, { code });
+
+export const declined = (): CallFailure => refused('The person did not agree, so nothing was done. Do not ask again unless they bring it up.', 'declined');
+
+/** What somebody wants done. */
+export interface Wish {
+	readonly operation: Operation;
+	/** By the names that `nameOf` gives inputs. */
+	readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** What was said in meetings may be among the arguments, and must not look like a line of ours. */
+const written = (value: unknown): string => (typeof value === 'string' ? `“${oneLine(value)}”` : JSON.stringify(value));
+
+/** Arguments by the labels that people know, except those that select what the lines before them name. */
+function argumentLines({ operation, given }: Wish): string[] {
+	const labels = new Map(Object.entries(allFields(operation)).map(([input, field]) => [nameOf(input, field), field]));
+	return Object.entries(given).flatMap(([name, value]) => {
+		const field = labels.get(name);
+		return field?.kind === 'reference' && field.picks === 'conversation' ? [] : [`${field?.label ?? name}: ${written(value)}`];
+	});
+}
+
+/** What a person has to know to decide: what happens, to which meetings, and what it costs. */
+export async function questionOf(wish: Wish, planned: readonly Planned[], host: Host, calling: Calling): Promise<string> {
+	const session = createSession(sessionOf(host, calling));
+	await session.findTimezone();
+	const credits = planned.filter(({ spends }) => spends).length;
+	const meetings = await meetingLines(session, planned.flatMap(({ conversationId }) => conversationId ?? []));
+	return [
+		textIn(wish.operation.action, host.terms),
+		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),
+		...(credits > 0 ? [await creditsLine(session, credits)] : []),
+		...argumentLines(wish),
+		'',
+		// The rest is for those who use the result.
+		...wholeDescription(wish.operation, host.terms).split(/(?<=\.) /, 2).map(sentence),
+	].join('\n');
+}
+
+/** What a person agreed to: at most so many changes or AI credits. */
+export interface Agreement {
+	readonly agreedTo: number;
+}
+
+export interface Decision extends Wish {
+	readonly tool: OperationTool;
+	readonly permission: Permission;
+	/** What the call would change or spend; or what it returns, if that is nothing. */
+	readonly plan: () => Promise<readonly Planned[] | Returned>;
+}
+
+/**
+ * Calls a tool. `decide` is asked where somebody still has to allow it, and returns what they agreed to, or what to return instead
+ * of calling it. A saved result is free, so nobody decides unless there is none. @throws CallFailure
+ */
+export async function perform<T extends object>(
+	host: Host,
+	tool: OperationTool,
+	given: Readonly<Record<string, unknown>>,
+	calling: Calling,
+	decide: (decision: Decision) => Promise<Agreement | Returned | T>,
+): Promise<Returned | T> {
+	const { generate = 'never', ...rest } = given;
+	if (tool.generating && generate !== 'always') {
+		const saved = await call(host, tool, rest, calling).catch((error: unknown) => {
+			if (generate !== 'ifMissing' || !isMissing(error)) throw error;
+			return null;
+		});
+		if (saved) return saved;
+	}
+	const operation = tool.generating ?? tool.operation;
+	const chosen = { ...tool, operation };
+	const values = tool.generating ? rest : given;
+	// The person agrees to these arguments, including the ID of what is deleted.
+	const fixed = { confirmation: given['conversationId'] ?? given['webhookId'], forceRefresh: generate === 'always' };
+	const permission = neededFor(operation, host);
+	if (permission === null) return await call(host, chosen, values, { ...calling, fixed });
+	const answer = await decide({ tool, operation, given, permission, plan: () => planOf((planned) => call(host, chosen, values, { ...calling, fixed, planned })) });
+	if (!isAgreement(answer)) return answer;
+	return await call(host, chosen, values, { ...calling, fixed: { ...fixed, ...(operation.isList && { limit: answer.agreedTo }) } });
+}
+
+const isAgreement = <T extends object>(answer: Agreement | T): answer is Agreement => 'agreedTo' in answer;

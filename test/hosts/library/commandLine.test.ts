@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { commands } from '../../../packages/client/cli/commands.ts';
+import { permissionOf } from '../../../src/agents/index.ts';
+import { scripted, startService, type Service } from '../../library/service.ts';
+import { installClient, type Installed } from './installed.ts';
+
+const BUILDING_MS = 180_000;
+
+let installed: Installed;
+let service: Service;
+let id: string;
+
+beforeAll(async () => {
+	installed = installClient();
+	service = await startService();
+	id = await service.addMeeting('Quillbrook pilot', true, new Date(Date.now() - 3_600_000).toISOString());
+	for (let index = 0; index < 60; index += 1) await service.addMeeting(`Weekly ${index}`, false, new Date(Date.now() - (index + 2) * 3_600_000).toISOString());
+}, BUILDING_MS);
+afterAll(async () => {
+	await service.sandbox.stop();
+	installed.remove();
+});
+
+const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess =>
+	spawn(process.execPath, [join(installed.home, 'dist/esm/cli.js'), ...args], {
+		cwd: installed.folder,
+		env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
+	});
+
+async function run(args: readonly string[], environment?: Readonly<Record<string, string>>) {
+	const child = start(args, environment);
+	const [out, err]: [string[], string[]] = [[], []];
+	child.stdout?.on('data', (data: Buffer) => out.push(data.toString()));
+	child.stderr?.on('data', (data: Buffer) => err.push(data.toString()));
+	const code = await new Promise<number | null>((done) => child.once('close', done));
+	return { code, out: out.join(''), err: err.join('') };
+}
+
+const creditsLeft = async () => (await service.client.user.profile()).data.apiUsage.aiGenerations.remaining ?? NaN;
+const titles = (json: string): unknown[] => json.trim().split('\n').map((line) => JSON.parse(line).title);
+
+describe('Help', () => {
+	test('lists every operation, and what needs --yes', async () => {
+		const { code, out, err } = await run(['--help'], { MEETING_ASSISTANT_API_KEY: '' });
+		expect([code, err]).toEqual([0, '']);
+		for (const { words, operation } of commands) expect(out).toMatch(new RegExp(`^  ${words} +\\S[^\\n]*${permissionOf(operation) === null ? '[^)]' : '\\(--yes: .*\\)'}$`, 'm'));
+	});
+
+	test('says of a command what it takes and costs, in the words of the command line', async () => {
+		const { code, out } = await run(['conversation', 'draft-email', '--help']);
+		expect(code).toBe(0);
+		expect(out).toMatch(/^Usage: meeting-assistant conversation draft-email <conversation-id> \[options\]\n/);
+		expect(out).toMatch(/AI credits: 1\. Needs --yes\./);
+		expect(out).toMatch(/^  --tone <choice> /m);
+		expect(out).toMatch(/^  --conversation-id <id> .*“meeting-assistant conversation get-all”/m);
+	});
+});
+
+describe('A command', () => {
+	test('prints text for people, and takes choices as people say them', async () => {
+		const { code, out } = await run(['action-item', 'find', '--period', 'last 7 days', '--owner', 'Priya', '--priority', 'Low,medium']);
+		expect(code).toBe(0);
+		expect(out).toMatch(/^item: Priya Raman: .+\nowner: Priya Raman\n/);
+		expect(out.match(/^item: /gm)?.length).toBe(4);
+	});
+
+	test('prints the text of a transcript', async () => {
+		expect((await run(['conversation', 'get-transcript', id])).out).toMatch(/^\[00:00:00\] Nora Feld: Morning, Priya\./);
+	});
+
+	test('prints passages with their meeting', async () => {
+		expect((await run(['insight', 'search-transcripts', 'scanners', '--limit', '1'])).out).toMatch(/^conversationTitle: \S+/m);
+	});
+
+	test('prints whole results as JSON, one in a line', async () => {
+		const { out } = await run(['conversation', 'get-transcript', id, '--json']);
+		expect(JSON.parse(out)).toMatchObject({ segments: expect.arrayContaining([expect.objectContaining({ speaker: 'Nora Feld' })]) });
+	});
+
+	test('stops a list after 50 results and says so, unless all are wanted', async () => {
+		const some = await run(['conversation', 'get-all', '--json']);
+		expect([titles(some.out).length, some.err]).toEqual([50, 'Stopped after 50 results. Add --limit or --all for more.\n']);
+		const three = await run(['conversation', 'get-all', '--json', '--limit', '3']);
+		expect([titles(three.out), three.err]).toEqual([['Quillbrook pilot', 'Weekly 0', 'Weekly 1'], '']);
+		expect(titles((await run(['conversation', 'get-all', '--json', '--all'])).out)).toHaveLength(61);
+	});
+
+	test('ends quietly once its reader has seen enough', async () => {
+		const child = start(['conversation', 'get-all', '--all']);
+		const errors: string[] = [];
+		child.stderr?.on('data', (data: Buffer) => errors.push(data.toString()));
+		child.stdout?.once('data', () => child.stdout?.destroy());
+		expect([await new Promise((done) => child.once('close', done)), errors.join('')]).toEqual([0, '']);
+	});
+
+	test('is cancelled by Ctrl-C', async () => {
+		const server = await scripted(['silence']);
+		const child = start(['conversation', 'get-all'], { MEETING_ASSISTANT_BASE_URL: server.url });
+		while (server.seen.length === 0) await new Promise((done) => setTimeout(done, 20));
+		child.kill('SIGINT');
+		expect(await new Promise((done) => child.once('close', done))).toBe(130);
+	});
+});
+
+describe('What uses an AI credit', () => {
+	test('says without --yes what it would cost, for which meeting, and does nothing', async () => {
+		const before = await creditsLeft();
+		const { code, out, err } = await run(['conversation', 'draft-email', id, '--tone', 'concise']);
+		expect([code, out]).toEqual([1, '']);
+		expect(err).toMatch(/^Draft follow-up email\nMeeting: “Quillbrook pilot”, .*\nUses 1 AI credit\. \d+ are left now, \d+ afterwards\.\nTone: “concise”\n[^]*Nothing was done\. Add --yes to do this\.\n$/);
+		expect(await creditsLeft()).toBe(before);
+	});
+
+	test('has nothing to say where there is nothing to do', async () => {
+		expect(await run(['insight', 'draft-follow-ups', '--day', 'date', '--date', '2020-01-01'])).toEqual({ code: 0, out: '', err: 'There is nothing to do.\n' });
+	});
+
+	test('is done with --yes, or if the environment allows it, for one credit', async () => {
+		const before = await creditsLeft();
+		expect(await run(['conversation', 'draft-email', id, '--yes'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Follow-up: Quillbrook pilot\n\nHello/) });
+		expect(await run(['conversation', 'ask', id, 'When does the pilot start?'], { MEETING_ASSISTANT_ALLOW: 'spend' })).toMatchObject({ code: 0 });
+		expect(before - (await creditsLeft())).toBe(2);
+	});
+
+	test('is refused where the environment only allows reading', async () => {
+		const { code, err } = await run(['conversation', 'delete', id, '--yes'], { MEETING_ASSISTANT_READ_ONLY: 'true' });
+		expect([code, err]).toEqual([1, 'Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.\n']);
+		expect((await service.client.transcript.get({ id })).data.segments.length).toBeGreaterThan(0);
+	});
+});
+
+describe('A failure', () => {
+	test('says what to do next, with a command to run', async () => {
+		const { code, out, err } = await run(['conversation', 'get-transcript', 'conv_none']);
+		expect([code, out]).toEqual([1, '']);
+		expect(err).toMatch(/not found\. Check the ID\. “meeting-assistant conversation get-all” returns the existing IDs/);
+	});
+
+	test('of a list that a limit cuts short comes after what was read', async () => {
+		const { code, out, err } = await run(['insight', 'search-transcripts', 'scanners', '--period', 'last7Days', '--json', '--max-requests', '4']);
+		expect([code, err]).toEqual([1, expect.stringContaining('the options of the command')]);
+		expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ conversationTitle: expect.any(String) });
+	});
+
+	test.each([
+		[['meeting'], /There is no “meeting”\. There is action-item, /],
+		[['action-item'], /There is action-item find, /],
+		[['action-item', 'find', '--perod', 'today'], /--perod.*\n?.*Usage: meeting-assistant action-item find/s],
+		[['action-item', 'find', '--period', 'sometime'], /“--period” cannot be used: it must be one of custom, last30Days/],
+		[['conversation', 'get-transcript'], /“conversation-id” is missing\.\nUsage: meeting-assistant conversation get-transcript <conversation-id>/],
+		[['conversation', 'get-all', '--limit', 'ten'], /--limit takes a whole number of at least 1/],
+		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”/],
+	])('of usage exits with 2: %j', async (args, said) => {
+		const { code, out, err } = await run(args);
+		expect([code, out]).toEqual([2, '']);
+		expect(err).toMatch(said);
+	});
+
+	test('without a key says which variable is missing, and never shows one', async () => {
+		expect(await run(['user', 'get-profile'], { MEETING_ASSISTANT_API_KEY: '' })).toMatchObject({ code: 1, err: expect.stringContaining('MEETING_ASSISTANT_API_KEY is not set') });
+		const { code, out, err } = await run(['user', 'get-profile'], { MEETING_ASSISTANT_API_KEY: 'svc_wrong_key' });
+		expect(code).toBe(1);
+		expect(`${out}${err}`).not.toContain('svc_wrong_key');
+	});
+});
+
+test('titles cannot command the terminal', async () => {
+	await service.client.conversations.rename({ id, title: 'Pilot \u001b[2J\u001b]0;owned\u0007' });
+	const { out } = await run(['conversation', 'get-all', '--search', 'Pilot', '--limit', '1']);
+	expect(out).toContain('title: Pilot');
+	expect(out).not.toMatch(/[\u001b\u0007]/);
+});

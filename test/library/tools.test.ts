@@ -1,0 +1,122 @@
+import { connect } from '../../packages/client/index.ts';
+import { createTools, toolInstructions, type AgentTool, type Question, type ToolsOptions } from '../../packages/client/tools.ts';
+import { permissions, tools as ofMcp, toolsets } from '../../src/agents/index.ts';
+import { refusalOf, startService, type Service } from './service.ts';
+
+let service: Service;
+let id: string;
+let requests: string[] = [];
+
+beforeAll(async () => {
+	service = await startService();
+	id = await service.addMeeting('Quillbrook pilot', false, new Date(Date.now() - 3_600_000).toISOString());
+});
+afterAll(() => service.sandbox.stop());
+
+const toolsWith = (options: ToolsOptions = {}): AgentTool[] => {
+	requests = [];
+	return createTools(service.connect({ onRequest: ({ method, endpoint }) => void requests.push(`${method} ${endpoint.path}`) }), { timezone: 'Europe/Berlin', ...options });
+};
+const called = async (name: string, input: object, options: ToolsOptions = {}) => {
+	const tool = toolsWith(options).find((one) => one.name === name);
+	if (!tool) throw new Error(`There is no tool ${name}`);
+	return await tool.execute(input);
+};
+const namesOf = (options?: ToolsOptions) => toolsWith(options).map(({ name }) => name);
+const creditsLeft = async () => (await service.client.user.profile()).data.apiUsage.aiGenerations.remaining ?? NaN;
+const draft = () => ({ conversationId: id, tone: 'concise' });
+
+test('with everything allowed, they are the tools of MCP, with the same names, texts and schemas', () => {
+	const described = toolsWith({ allow: permissions, toolsets }).map(({ execute: _, ...tool }) => tool);
+	expect(described).toEqual([...ofMcp.values()].map(({ tool }) => tool));
+});
+
+test('by default, all of them only read', () => {
+	const tools = toolsWith();
+	expect(tools.length).toBeGreaterThan(10);
+	expect(tools.filter(({ annotations }) => !annotations.readOnlyHint)).toEqual([]);
+	expect(tools.find(({ name }) => name === 'key_points_get')?.inputSchema.properties).not.toHaveProperty('generate');
+	expect(namesOf()).not.toContain('webhook_get_all');
+});
+
+test('each permission adds the tools that need it, and no others', () => {
+	const added = permissions.map((permission) => [permission, namesOf({ allow: [permission], toolsets }).filter((name) => !namesOf({ toolsets }).includes(name))]);
+	expect(Object.fromEntries(added)).toEqual({
+		delete: ['conversation_delete', 'webhook_delete'],
+		register: ['webhook_register', 'webhook_send_test'],
+		rename: ['conversation_rename'],
+		share: ['conversation_share'],
+		spend: ['conversation_ask', 'conversation_draft_email', 'insight_draft_follow_ups'],
+	});
+});
+
+test('a change of an account through a tool that reads is refused before anything is sent', async () => {
+	const answer = await called('key_points_get', { conversationId: id, generate: 'always' });
+	expect(answer).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
+	expect(requests).toEqual([]);
+});
+
+describe('A person who is asked', () => {
+	const asking = (answer: boolean) => {
+		const asked: Question[] = [];
+		return { asked, ask: (question: Question) => asked.push(question) > 0 && answer };
+	};
+
+	test('reads what it costs and which meeting it is about, and nothing happens if they decline', async () => {
+		const before = await creditsLeft();
+		const { asked, ask } = asking(false);
+		const answer = await called('conversation_draft_email', draft(), { ask });
+		expect(asked).toMatchObject([{ tool: 'conversation_draft_email', input: draft(), permission: 'spend', text: expect.stringMatching(/Meeting: “Quillbrook pilot”.*\nUses 1 AI credit\. .* left now/) }]);
+		expect(answer).toMatchObject({ error: expect.stringContaining('did not agree'), details: { code: 'declined' } });
+		expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+		expect(await creditsLeft()).toBe(before);
+	});
+
+	test('agrees once for one credit', async () => {
+		const before = await creditsLeft();
+		const { asked, ask } = asking(true);
+		expect(await called('conversation_draft_email', draft(), { ask })).toMatchObject({ results: [{ subject: expect.any(String) }], complete: true });
+		expect(asked).toHaveLength(1);
+		expect(before - (await creditsLeft())).toBe(1);
+	});
+
+	test('is not asked about what is allowed, nor about what only reads', async () => {
+		const { asked, ask } = asking(true);
+		await called('conversation_rename', { conversationId: id, title: 'Quillbrook pilot' }, { ask, allow: ['rename'] });
+		await called('conversation_get_transcript', { conversationId: id }, { ask });
+		expect(asked).toEqual([]);
+	});
+});
+
+test('a limit is a result that says what to do, and sends nothing more', async () => {
+	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 1, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
+	expect(requests).toHaveLength(1);
+	expect(await called('conversation_draft_email', draft(), { allow: ['spend'], reserveCredits: 1_000_000 })).toMatchObject({ error: expect.stringContaining('reserved'), details: { code: 'credits_reserved' } });
+});
+
+test('a cancelled call throws what it was cancelled with', async () => {
+	const [tool] = toolsWith();
+	const reason = new Error('The person left');
+	await expect(tool?.execute({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+test('the rest of a list comes with its cursor, and a saved answer is not read again', async () => {
+	await service.addMeeting('Second');
+	const list = toolsWith().find(({ name }) => name === 'conversation_get_all');
+	const first = await list?.execute({ limit: 1 });
+	expect(first).toMatchObject({ results: [{ title: 'Second' }], complete: false, next: '1' });
+	expect(await list?.execute({ limit: 1, cursor: '1' })).toMatchObject({ results: [{ title: 'Quillbrook pilot' }] });
+});
+
+test('the instructions say what the tools may do', () => {
+	expect(toolInstructions({ timezone: 'Europe/Berlin' })).toMatch(/Days and times without an offset are in Europe\/Berlin\..* whoever asks\./s);
+	expect(toolInstructions({ allow: ['spend', 'share'] })).toContain('You may spend AI credits or share without asking.');
+	expect(toolInstructions({ allow: ['spend'], ask: () => true })).toContain('Before you delete, register webhooks, rename or share, the person is asked. You may spend AI credits without asking.');
+});
+
+test('options that do not exist are refused by name', () => {
+	const client = connect(service.account);
+	expect(refusalOf(() => createTools(client, { allow: ['all'] } as unknown as ToolsOptions))).toMatchObject({ kind: 'invalidInput', field: 'allow', reason: expect.stringContaining('spend') });
+	expect(refusalOf(() => createTools(client, { readOnly: true } as ToolsOptions))).toMatchObject({ field: 'readOnly', reason: expect.stringContaining('nothing is allowed by default') });
+	expect(refusalOf(() => createTools(client, { timezone: 'Mars' }))).toMatchObject({ field: 'timezone' });
+});
