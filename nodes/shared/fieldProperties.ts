@@ -235,15 +235,15 @@ interface Collection {
 	readonly shown?: DisplayOptions;
 	/** What the host adds to all of them, always shown. */
 	readonly own?: readonly INodeProperties[];
-	/** Whether the node is a tool of AI agents, too. */
-	readonly isTool?: boolean;
+	/** Where the node is a tool of AI agents, too: what its collection is called there, so that another operation starts with its own. */
+	readonly nameInTool?: string;
 }
 
 /**
  * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
  * that no collection is ever empty.
  */
-export function collectionProperties({ name, added, siblings = {}, description, shown = {}, own = [], isTool = false }: Collection): INodeProperties[] {
+export function collectionProperties({ name, added, siblings = {}, description, shown = {}, own = [], nameInTool }: Collection): INodeProperties[] {
 	const all = Object.entries(added);
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
@@ -261,7 +261,7 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 		return [
 			{
 				...collections[name],
-				name,
+				name: isForAgents ? (nameInTool ?? name) : name,
 				type: 'collection',
 				default: isForAgents ? forModel(fields) : {},
 				...(description !== undefined && { description: said(description) }),
@@ -270,7 +270,7 @@ export function collectionProperties({ name, added, siblings = {}, description, 
 			},
 		];
 	};
-	if (!(isTool && name === 'filters') && all.every(([, { audience }]) => audience === undefined)) return collection(all, shown, false);
+	if (nameInTool === undefined && all.every(([, { audience }]) => audience === undefined)) return collection(all, shown, false);
 	return [
 		...collection(all.filter(([, { audience }]) => audience !== 'agents'), both(shown, peopleOnly), false),
 		...collection(all.filter(([, { audience }]) => audience !== 'people'), both(shown, agentsOnly), true),

@@ -46,6 +46,18 @@ describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the 
 const BY_MODEL = expect.stringMatching(/^=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w{1,64}', `[^`{}$]+`, 'string'(, '')?\) \}\}$/);
 
 
+test('a tool whose operation changes starts with the filters of the new one', () => {
+	const parametersOf = (chosen: INodeParameters): INodeParameters => {
+		const node = { id: '1', name: 'Tool', type: asTool.name, typeVersion: 1, position: [0, 0] as [number, number], parameters: chosen };
+		return NodeHelpers.getNodeParameters(description.properties, chosen, true, false, node, asTool) ?? {};
+	};
+	const first = parametersOf({ resource: 'conversation', operation: 'getAll' });
+	expect(first).toMatchObject({ conversationGetAllFilters: { search: BY_MODEL, participant: BY_MODEL } });
+	const changed = parametersOf({ ...first, resource: 'actionItem', operation: 'find' });
+	expect(changed).toMatchObject({ actionItemFindFilters: { owner: BY_MODEL, text: BY_MODEL, dueBefore: BY_MODEL } });
+	expect(changed).not.toHaveProperty('conversationGetAllFilters');
+});
+
 test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to the model, and has no waits to set', () => {
 	for (const chosen of operations) {
 		for (const { values, fields } of formsOf(chosen, asTool)) {
@@ -55,7 +67,7 @@ test('an AI agent’s tool takes IDs, leaves what it needs and how to filter to 
 			);
 			const needed = fields.filter(({ required, type }) => required && type === 'string').flatMap(({ default: start }) => (start === '={{ $json }}' ? [] : [start]));
 			expect(needed).toEqual(needed.map(() => BY_MODEL));
-			const filters = fields.filter(({ name }) => name === 'filters').flatMap(({ default: start }) => Object.values(Object(start)));
+			const filters = fields.filter(({ name }) => name.endsWith('Filters')).flatMap(({ default: start }) => Object.values(Object(start)));
 			expect(filters).toEqual(filters.map(() => BY_MODEL));
 			const added = fields.flatMap(fieldsOf).filter((field) => isShown(field, values, asTool, {}));
 			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['waitSeconds']));

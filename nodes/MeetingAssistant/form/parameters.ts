@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
 import { type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
+import { capitalized } from '../../../src/words/index.ts';
 import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
@@ -54,11 +55,14 @@ function overInputs(context: IExecuteFunctions, name: string): readonly unknown[
 	return values;
 }
 
+/** The filters of a tool: n8n keeps a field’s value when the operation changes, and with it what the model fills in. */
+export const filtersInTool = (resource: string, operation: string): string => `${resource}${capitalized(operation)}Filters`;
+
 /** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {
 	const collections = new Map<string, unknown>();
 	const added = (group: 'filters' | 'options'): unknown => {
-		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group, itemIndex, {}));
+		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group === 'filters' && isAgent ? filtersInTool(String(context.getNodeParameter('resource', itemIndex)), operation.id) : group, itemIndex, {}));
 		return collections.get(group);
 	};
 	const raw = (input: string, field: Field): unknown => {

@@ -7,6 +7,7 @@ import { instantTrigger, pollingTrigger } from '../../../src/triggers/index.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, peopleOnly, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
 import { terms } from '../../shared/terms.ts';
 import { aboutTrigger, NODES } from '../../shared/triggerForm.ts';
+import { filtersInTool } from './parameters.ts';
 import { limitOptions } from './runLimits.ts';
 import { SIMPLIFY, toolOutput } from './toolOutput.ts';
 
@@ -86,7 +87,7 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 		...(operation.isList ? listProperties(shown) : []),
 		// Comes after Limit, as in every node.
 		...(simplify ? [...fieldProperties(SIMPLIFY, simplify, operation.fields, both(shown, peopleOnly)), ...toolOutput(operation, shown)] : []),
-		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown, isTool: true }),
+		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown, nameInTool: filtersInTool(resource.id, operation.id) }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown, own: limitOptions(operation) }),
 	];
 }
