@@ -47,12 +47,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 	});
 	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
-	if (wantsKeyPoints) {
-		const generated = generateIfAllowed(service, user, conversation);
-		// The transcript of a call is there before its key points, however long those take.
-		if (service.aiPause.state().paused) generated.catch(service.onError);
-		else await generated;
-	}
+	if (wantsKeyPoints) await generateIfAllowed(service, user, conversation);
 	return {
 		conversationId: id,
 		title,

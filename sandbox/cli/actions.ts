@@ -19,7 +19,6 @@ const groups: Readonly<Record<string, string>> = {
 	contact: 'Manage contacts, beyond the attendees of meetings',
 	'action-item': 'List action items, and resolve, dismiss or reopen one',
 	clock: 'Adjust the clock of a running sandbox, so that limits reset without waiting',
-	ai: 'Pause the AI of a running sandbox, to see what happens while a result is missing',
 	fault: 'Make requests to a running sandbox fail',
 	webhook: 'Register, list, test and delete webhooks',
 	deliveries: 'Show deliveries to webhooks, and send them again',

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import { type Entries, entriesOf, enter } from './entry.ts';
 
 /** Parts of the console. */
-export const sections = ['conversations', 'meetings', 'accounts', 'keys', 'calendar', 'contacts', 'action-items', 'webhooks', 'deliveries', 'clock', 'ai', 'faults'] as const;
+export const sections = ['conversations', 'meetings', 'accounts', 'keys', 'calendar', 'contacts', 'action-items', 'webhooks', 'deliveries', 'clock', 'faults'] as const;
 export type Section = (typeof sections)[number];
 
 /**

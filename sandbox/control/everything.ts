@@ -38,7 +38,7 @@ export const everything = {
 	reset: control({
 		method: 'POST',
 		path: '/sandbox/reset',
-		summary: 'Delete everything: all users, keys, meetings, webhooks and faults. Time is real again, and the AI works',
+		summary: 'Delete everything: all users, keys, meetings, webhooks and faults. Time is real again',
 		command: 'reset',
 		section: 'accounts',
 		button: 'Delete everything',
@@ -52,7 +52,6 @@ export const everything = {
 			service.faults.clear();
 			service.requests.clear();
 			service.clock.real();
-			service.aiPause.resume();
 			return { reset: true as const };
 		},
 		shown: () => ({ text: 'Everything is deleted.', next: { text: 'Next, add the sample account again', command: 'sample', section: 'accounts' } }),

@@ -22,7 +22,6 @@ export const faultWords: Readonly<Record<Kind, string>> = {
 	redirect: 'Redirect to another origin',
 	'clock-skew': 'Date and limit reset from a wrong clock',
 	'incomplete-key-points': 'Key points with missing fields',
-	'parallel-generations': 'Parallel generations each cost a credit',
 };
 
 /** Every endpoint of the API, in the order of its table. */
@@ -67,7 +66,7 @@ export const faults = {
 		fields: {
 			kind: enter(z.enum(kinds), { kind: 'choice', label: 'What happens', help: 'what goes wrong (see below)', choices: faultWords }),
 			method: enter(z.string().optional(), { kind: 'choice', label: 'Method', help: 'only this method', choices: asLabelled(['GET', 'POST', 'PATCH', 'DELETE']) }),
-			path: enter(z.string().optional(), { kind: 'text', label: 'Path', help: '{id} matches one segment, * anything; default: all suitable endpoints', example: 'every suitable endpoint', suggestions: paths }),
+			path: enter(z.string().optional(), { kind: 'text', label: 'Path', help: '* and {id} match one segment; default: all suitable endpoints', example: 'every suitable endpoint', suggestions: paths }),
 			share: enter(z.number().optional(), { kind: 'share', label: 'Share of requests', help: 'share of the requests, such as 0.1 or 10%', example: '100%' }),
 			count: enter(z.int().optional(), { kind: 'whole', label: 'How many times', help: 'stop after this many', example: 'unlimited' }),
 			retryAfterSeconds: enter(z.int().optional(), { kind: 'seconds', label: 'Retry after', option: 'retry-after', help: 'default: until the next full hour', example: 'until the next full hour', only: ['rate-limited'] }),

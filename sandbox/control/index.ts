@@ -1,5 +1,4 @@
 import { actionItems } from './actionItems.ts';
-import { ai } from './ai.ts';
 import { calendar } from './calendar.ts';
 import { clock } from './clock.ts';
 import { contacts } from './contacts.ts';
@@ -21,7 +20,6 @@ export const controls = {
 	contacts,
 	actionItems,
 	clock,
-	ai,
 	faults,
 	webhooks,
 	deliveries,

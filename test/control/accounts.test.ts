@@ -42,7 +42,7 @@ describe('errors say what is wrong', () => {
 		expect(await wrong([ada])).toBe('must be a JSON object.');
 		const noShare = await at.ask('POST', '/sandbox/faults', { kind: 'unavailable', share: 0 });
 		expect(messageOf(noShare)).toBe('share: must be above 0.');
-		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, parallel-generations\.$/);
+		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, incomplete-key-points\.$/);
 	});
 
 	test('a file that is no meeting is refused, with its line', async () => {

@@ -6,7 +6,7 @@ import type { Service } from '../../service.ts';
 import type { Html, Page } from '../document.ts';
 import { accountsSection, keysSection } from './accounts.ts';
 import { calendarSection } from './calendar.ts';
-import { aiSection, clockSection } from './clock.ts';
+import { clockSection } from './clock.ts';
 import { controls } from '../../control/index.ts';
 import { conversationsSection, importSection } from './conversations.ts';
 import { deliveriesSection } from './deliveries.ts';
@@ -102,7 +102,6 @@ ${actionItemsSection(service, shown, forms)}
 <div class="stack">
 ${importSection(shown, forms)}
 ${clockSection(service, forms)}
-${aiSection(service, forms)}
 ${faultsSection(service, forms)}
 </div>
 </main>`,
@@ -121,7 +120,6 @@ const links = [
 	['action-items', 'Action items'],
 	['meetings', 'Import'],
 	['clock', 'Clock'],
-	['ai', 'AI'],
 	['faults', 'Faults'],
 ] as const;
 
