@@ -44,7 +44,6 @@ export const faults = {
 		path: '/sandbox/faults',
 		summary: 'List active faults, and how many requests each changed',
 		command: 'fault list',
-		section: 'faults',
 		runningOnly: true,
 		input: z.strictObject({}),
 		output: z.array(ShownFault),
@@ -60,7 +59,6 @@ export const faults = {
 		examples: ['fault add rate-limited --count 3', 'fault add internal-error --share 10% --seed 7', 'fault add connection-reset --after-processing', 'fault add clock-skew --skew=-10m'],
 		section: 'faults',
 		button: 'Add fault',
-		form: 'open',
 		runningOnly: true,
 		input: Rule,
 		fields: {
@@ -87,9 +85,9 @@ export const faults = {
 		command: 'fault clear [id]',
 		section: 'faults',
 		button: 'End',
-		form: 'row',
+		inRows: true,
 		runningOnly: true,
-		input: z.strictObject({ id: enter(z.coerce.number().int().optional(), { kind: 'whole', label: 'ID', help: 'ID from the list' }) }),
+		input: z.strictObject({ id: enter(z.coerce.number().int().optional(), { kind: 'whole', help: 'ID from the list' }) }),
 		output: z.object({ cleared: z.int() }),
 		run: (service, { id }) => {
 			const before = service.faults.list().length;

@@ -1,7 +1,6 @@
 import { actionItems } from './actionItems.ts';
 import { calendar } from './calendar.ts';
 import { clock } from './clock.ts';
-import { contacts } from './contacts.ts';
 import type { Control } from './control.ts';
 import { deliveries } from './deliveries.ts';
 import { everything } from './everything.ts';
@@ -9,7 +8,6 @@ import { faults } from './faults.ts';
 import { keys } from './keys.ts';
 import { meetings } from './meetings.ts';
 import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
 /** Every control. The routes under `/sandbox`, the commands and the forms of the console are built from these. */
 export const controls = {
@@ -17,11 +15,9 @@ export const controls = {
 	users,
 	keys,
 	calendar,
-	contacts,
 	actionItems,
 	clock,
 	faults,
-	webhooks,
 	deliveries,
 	everything,
 };
@@ -29,4 +25,4 @@ export const controls = {
 export const allControls: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
 
 export type { Control, Section, Shown } from './control.ts';
-export { type Entry, isList, isRequired, type Kind, readText } from './entry.ts';
+export { type Entry, isRequired, type Kind, readText } from './entry.ts';
