@@ -131,13 +131,11 @@ function valueIn(name: string, { kind }: Entry, fields: Fields, file: Uint8Array
 	if (kind === 'flag') return { [name]: text === 'yes' };
 	if (text.trim() === '') return {};
 	try {
-		return { [name]: kind === 'people' ? parts(text).map((part) => readText(kind, part)) : readText(kind, text) };
+		return { [name]: readText(kind, text) };
 	} catch (error) {
 		throw error instanceof SandboxError ? new SandboxError('input', `${name}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`) : error;
 	}
 }
-
-const parts = (text: string): string[] => text.split(/[,;\n]/).map((part) => part.trim()).filter((part) => part !== '');
 
 /** A file or a pasted text. @throws SandboxError that says what to do */
 function transcriptIn(text: string, filename: string, file: Uint8Array): object {

@@ -98,7 +98,6 @@ header p { color: var(--muted); }
 header strong, header code { color: var(--text); }
 h1 { font-size: 1.4rem; letter-spacing: -.01em; }
 h2 { font-size: 1.05rem; margin-bottom: .75rem; }
-h3 { font-size: .9375rem; }
 .account { display: grid; gap: .5rem; }
 .live { margin-left: auto; display: flex; align-items: center; gap: .75rem; min-height: 2.25rem; }
 .live.on span::before {
