@@ -298,3 +298,17 @@ it('keeps the encoding of a file with a damaged byte', () => {
 	expect(text).toBe(bytes.toString());
 	expect(notes).toEqual(['Line 2: bytes that are not UTF-8 were left out. Compare with the original.']);
 });
+
+it.each([
+	['YAML', 'title: Weekly\nsegments:\n  - speaker: Mara\n    text: Shall we begin?\n  - speaker: Jon\n    text: Yes please.', 'a YAML file'],
+	['a log', '2026-03-04T10:00:00Z INFO server: started\n2026-03-04T10:00:01Z WARN server: slow', 'a log'],
+	['a system log', 'Mar  4 10:00:00 host sshd[123]: Accepted key\nMar  4 10:00:01 host cron[12]: job started', 'a log'],
+	['LaTeX', '\\documentclass{article}\n\\begin{document}\nHello: world', 'a LaTeX document'],
+	['a diff', 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-hello: a', 'a list of changes (diff)'],
+	['a contact', 'BEGIN:VCARD\nFN:Mara Holt\nEND:VCARD', 'a contact card (vCard)'],
+	['RTTM', 'SPEAKER call 1 0.50 2.30 <NA> <NA> spk0 <NA> <NA>', 'a list of speakers without words (RTTM)'],
+	['settings', '[main]\nname = Mara\nhost: example', 'a settings file (INI, TOML)'],
+	['Python', 'import os\n\ndef main(args):\n    """Doc: this."""\n    print(args)', 'a program'],
+])('refuses %s by its name', async (_, text, name) => {
+	await expect(parseMeeting(text, 'x.txt')).rejects.toThrow(`line 1: this is ${name}; export the transcript as WebVTT, SRT, JSON or text`);
+});

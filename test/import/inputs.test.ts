@@ -16,9 +16,11 @@ it('refuses a format that cannot be read by its name, with what to export instea
 });
 
 const refused: [what: string, bytes: string | Uint8Array, words: RegExp][] = [
-	['SAMI', '<SAMI>\n<BODY>\n<SYNC Start=0><P>Hello.', /this is an XML file/],
+	['MicroDVD', '{10}{25}Hello.\n{30}{50}Yes.', /this is a MicroDVD subtitle file; export it as WebVTT or SRT/],
+	['SAMI', '<SAMI>\n<BODY>\n<SYNC Start=0><P>Hello.', /this is a SAMI subtitle file/],
 	['another XML file', '<?xml version="1.0"?>\n<project><clip name="a"/></project>', /this is an XML file/],
 	['an e-mail', 'From: Ada <ada@lind.example>\nTo: Ben <ben@lind.example>\nSubject: Notes\nDate: Mon, 2 Mar 2026 10:00:00 +0000\n\nHello Ben,\nhere they are.', /this is an e-mail; import the transcript that is attached/],
+	['an e-mail in German', 'Von: Ada Lind <ada@lind.example>\nGesendet: Montag, 2. März 2026 10:00\nAn: Ben\nBetreff: Notizen\n\nHallo Ben,\nhier sind sie.', /this is an e-mail; import the transcript that is attached/],
 	['a calendar', 'BEGIN:VCALENDAR\nVERSION:2.0\n', /this is a calendar file/],
 	['a PDF document', Buffer.from('%PDF-1.7\n%\u00e2'), /this is a PDF document; export the transcript as DOCX/],
 	['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0xff]), /this is a picture/],
