@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
 import { COMMAND, defaultDatabase } from '../commandLine.ts';
+import { exportCommand } from './commands/export.ts';
 import { addActions } from './actions.ts';
 import { importFiles } from './commands/import.ts';
 import { mirrorCommand } from './commands/mirror.ts';
@@ -46,6 +47,7 @@ Get started:
 	serveCommand(program);
 	addActions(program, { import: importFiles });
 	mirrorCommand(program);
+	exportCommand(program);
 	return program;
 }
 

@@ -43,7 +43,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 /** A transcript as a text of several lines. */
 const Written = z.union([z.string(), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
-/** A conversation beside its transcript, as programs save what the API returns. */
+/** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
 
 /** The JSON of a text: one value, or one on each line. Numbers that JSON does not have are null, and an end that is missing is missed. */

@@ -8,7 +8,7 @@ export { grouped } from './groups.ts';
 export { type DueOf, type EvidenceOf, keyPointsClaims, type KeyPointsOptions, keyPointsTexts } from './keyPoints.ts';
 export { type Language, languageCodes, languageNamed, type Plural, type Words, wordsIn } from './languages/language.ts';
 export { listedConversation, type ListedConversation } from './listed.ts';
-export { keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
+export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { namesNobody, personName, priorityNote, roleNames, shownName } from './people.ts';
 export { plain, printable, printableJson } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';

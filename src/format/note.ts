@@ -42,6 +42,8 @@ function frontMatter(properties: Readonly<Record<string, Property>>): string {
 const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
 /** Characters. File systems allow 255 bytes, and a character has up to four. */
 const MAX_NAME = 48;
+/** An address whose characters have one byte each. */
+const MAX_ADDRESS = 200;
 
 /** A name that has to be changed gets part of its hash, so that different names stay different, even where somebody tries to find an equal one. */
 const distinct = (name: string, from: string): string => notDevice(`${[...name].slice(0, MAX_NAME).join('')}-${sha256(from).slice(0, 16)}`);
@@ -56,6 +58,15 @@ export function noteName(id: string, kind: 'meeting' | 'transcript' = 'meeting')
 	const isSafe = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(id) && id.length <= MAX_NAME && !DEVICE.test(id);
 	const name = isSafe ? id : distinct(id.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+/, ''), id);
 	return kind === 'meeting' ? name : `${name} transcript`;
+}
+
+/**
+ * The name of the note about the person with an address, without `.md`. People are told apart by their addresses: anybody may
+ * call himself anything. Addresses that differ in case stay apart where a file system ignores case.
+ */
+export function addressNoteName(address: string): string {
+	const isSafe = /^[a-z\d][a-z\d._+@-]*$/.test(address) && address.length <= MAX_ADDRESS && !DEVICE.test(address);
+	return isSafe ? address : distinct(address.toLowerCase().replace(/[^\p{L}\p{N}._+@-]+/gu, '-').replace(/^[^\p{L}\p{N}]+/u, ''), address);
 }
 
 /** Has a meaning in paths or links, or changes the direction of the text around it. */

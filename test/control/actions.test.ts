@@ -11,7 +11,7 @@ const leaves = (command: Command, words: readonly string[] = []): string[] =>
 	command.commands.length === 0 ? [words.join(' ')] : command.commands.flatMap((inner) => leaves(inner, [...words, inner.name()]));
 
 /** Commands that start the service, or read an account of another one. */
-const WITHOUT_ACTION = ['serve', 'mirror'];
+const WITHOUT_ACTION = ['serve', 'mirror', 'export'];
 
 test('routes, commands and console show the same actions', async () => {
 	const at = await startControlled();

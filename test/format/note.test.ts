@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
-import { keptText, keyPointsNote, noteLink, noteName, personNoteName, tagsOf, transcriptNote } from '../../src/format/index.ts';
+import { addressNoteName, keptText, keyPointsNote, noteLink, noteName, personNoteName, tagsOf, transcriptNote } from '../../src/format/index.ts';
 import { drifted } from './drifted.ts';
 import { keyPoints, segments } from './samples.ts';
 import { anyText } from '../support/anyText.ts';
@@ -102,7 +102,7 @@ test('the file name depends on the ID alone', () => {
 test('no name can leave its folder, be hidden or break a link', () => {
 	fc.assert(
 		fc.property(hostile, (text) => {
-			for (const name of [noteName(text), personNoteName(text)].filter(Boolean)) {
+			for (const name of [noteName(text), personNoteName(text), addressNoteName(text)].filter(Boolean)) {
 				expect(name).not.toMatch(/[/\\:*?"<>|[\]#^\n\r\0]|^\.|\.$|^\s|\s$/);
 				expect(Buffer.byteLength(`${name} transcript.md`)).toBeLessThanOrEqual(255);
 			}

@@ -38,7 +38,7 @@ tries again.
 
 Exit codes: 0 everything was read, 1 something is missing.
 
-The default database of this command is
+The default database of this command and of export is
   ${mirrorDatabase}
 Only you can read it. To remove the copy, delete this file and those whose names
 start with it.
@@ -200,6 +200,7 @@ function summary(report: MirrorReport, database: string): string {
 		dim('            only you can read it; to remove the copy, delete it and the files whose names start with it'),
 		`  Serve     ${commandOn(database, 'serve')}`,
 		`  Key       the one shown by the first run, or a new one: ${commandOn(database, 'key create')}`,
+		`  Export    ${database === mirrorDatabase ? `${COMMAND} export notes` : commandOn(database, 'export notes')}`,
 		'',
 		complete ? 'Run mirror again to copy what is new.' : CONTINUE,
 	].join('\n');

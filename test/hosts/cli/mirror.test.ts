@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
@@ -36,7 +36,7 @@ async function service() {
 	return { serving, key, copy: join(at.folder, 'mirror.sqlite') };
 }
 
-test('a mirror killed halfway is resumed by the next one, which is served', async () => {
+test('a mirror killed halfway is resumed by the next one, which is served and exported', async () => {
 	const { serving, key, copy } = await service();
 	const node = join('node_modules', '.bin', 'node');
 	const words = ['sandbox/main.ts', 'mirror', '--url', serving.url, '--database', copy];
@@ -58,6 +58,41 @@ test('a mirror killed halfway is resumed by the next one, which is served', asyn
 	const idsOf = async (url: string, with_: string) => Data.parse(await (await fetch(`${url}/api/v1/conversations?limit=100`, { headers: { Authorization: `Bearer ${with_}` } })).json()).data;
 	expect(await idsOf(mirrored.url, local)).toEqual(await idsOf(serving.url, key));
 	expect((await mirrored.stop()).code).toBe(0);
+	const notes = join(at.folder, 'notes');
+	expect((await command('export', notes, '--database', copy)).stdout).toContain(`${done.meetings} meetings`);
+	expect(readdirSync(join(notes, 'Meetings'))).toHaveLength(done.meetings);
+});
+
+test('an export of an account without meetings writes one file, and says so', async () => {
+	await command('user', 'create', '--email', 'uma@own.example', '--name', 'Uma', '--database', at.database);
+	const { stdout } = await command('export', join(at.folder, 'notes'), '--database', at.database);
+	expect(stdout).toMatch(/^0 meetings, 0 transcripts and 0 people are in .*\n1 file was new or changed\.\n$/);
+});
+
+test('an export to a place where no folder can be made ends, and says so', async () => {
+	await command('user', 'create', '--email', 'uma@own.example', '--name', 'Uma', '--database', at.database);
+	writeFileSync(join(at.folder, 'file'), '');
+	// In /proc, as on some network drives, making a folder fails as if its parent were missing.
+	for (const place of [join(at.folder, 'file', 'notes'), ...(existsSync('/proc') ? ['/proc/foo/notes'] : [])]) {
+		const ended = spawnSync(join('node_modules', '.bin', 'node'), ['sandbox/main.ts', 'export', place, '--database', at.database], { encoding: 'utf8', timeout: 20_000 });
+		expect([ended.status, ended.stderr]).toEqual([1, expect.stringMatching(/^Error: (Cannot write to|.* is not a folder).*\n$/)]);
+	}
+});
+
+test('an export without room for a file fails, and leaves no part of that file', async () => {
+	await command('sample', '--database', at.database);
+	const [whole, cut] = [join(at.folder, 'whole'), join(at.folder, 'cut')];
+	await command('export', whole, '--database', at.database);
+	const LIMIT_BYTES = 40_960;
+	const account = join('JSON', 'account.json');
+	expect(statSync(join(whole, account)).size).toBeGreaterThan(LIMIT_BYTES);
+	const node = join('node_modules', '.bin', 'node');
+	// A file at its largest takes a part of a write, as a full disk does. The shell counts in blocks of 512 bytes.
+	const ended = spawnSync('sh', ['-c', `ulimit -f ${LIMIT_BYTES / 512} && exec "$0" "$@"`, node, 'sandbox/main.ts', 'export', cut, '--database', at.database], { encoding: 'utf8' });
+	expect(ended.stderr).toMatch(/Error: Cannot write to .*EFBIG/);
+	expect(ended.status).toBe(1);
+	expect(existsSync(join(cut, account))).toBe(false);
+	expect(readdirSync(cut).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
 test('it prints the local key once, then where the copy is and how to remove it; the other key is never printed', async () => {
@@ -77,6 +112,8 @@ test.each([
 	[['mirror'], /Name the service with --url/, 2],
 	[['mirror', '--url', 'http://api.example.com'], /must start with https:\/\//, 2],
 	[['mirror', '--url', 'https://api.example.com', '--server', 'http://127.0.0.1:1'], /writes to a database file/, 2],
+	[['export', 'x'], /There is no database/, 1],
+	[['export', ''], /The folder must not be empty/, 2],
 ])('%j is refused in one line', async (words, said, code) => {
 	process.env['MEETING_ASSISTANT_API_KEY'] = 'svc_x';
 	const ended = await command(...words, '--database', join(at.folder, 'none.sqlite'));

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { listContacts } from '../../../sandbox/db/contacts.ts';
 import { listUsers } from '../../../sandbox/db/users.ts';
+import { exportAccount } from '../../../sandbox/mirror/index.ts';
 import { mirrorOf, NOW } from './support.ts';
 
 jest.setTimeout(60_000);
@@ -30,7 +33,7 @@ async function serviceOf(answers: (path: string, query: URLSearchParams) => unkn
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-test('hostile IDs, names and shapes are copied as data or left out and said', async () => {
+test('hostile IDs, names and shapes are copied as data or left out and said, and are exported inside the folder', async () => {
 	const service = await serviceOf((path) => {
 		if (path === 'user/profile') return { data: profile };
 		if (path === 'conversations') return { data: [...ids.map((id) => meeting(id)), meeting(7), null, 'x', meeting('late', { startTime: 'yesterday' }), meeting('no-end', { endTime: 5, segmentCount: 'many' })], pagination: { total: 1e9 } };
@@ -49,7 +52,73 @@ test('hostile IDs, names and shapes are copied as data or left out and said', as
 	// What could not be kept was not read either: the next run tries again, and says so again.
 	expect((await at.run()).problems).toEqual(report.problems);
 	expect(report.meetings).toBe(ids.length + 1);
+	const db = openDb(at.database);
+	const [user] = listUsers(db);
+	const folder = join(at.folder, 'notes');
+	exportAccount(db, user!, folder);
+	db.close();
+	expect(readdirSync(at.folder).filter((name) => !name.startsWith('mirror.sqlite'))).toEqual(['notes']);
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	expect(files).toHaveLength(2 * (ids.length + 1) + ids.length + 2 + 1);
 	await service.stop();
+});
+
+/** A service with these meetings and contacts, copied and exported twice. */
+async function exportedFrom(meetings: readonly object[], contacts: readonly object[]) {
+	const list = (data: readonly object[]) => ({ data, pagination: { total: data.length, limit: 200, offset: 0 } });
+	const service = await serviceOf((path) => {
+		if (path === 'user/profile') return { data: profile };
+		if (path === 'conversations') return list(meetings);
+		if (path === 'contacts') return list(contacts);
+		if (path.endsWith('/transcript')) return { data: { id: 'x', segments: [{ text: 'Half: \ud83d', speaker: '\udc00', timestamp: NOW }] } };
+		return undefined;
+	});
+	const at = mirrorOf(service.url, KEY);
+	await at.run();
+	await service.stop();
+	const folder = join(at.folder, 'notes');
+	const again = () => {
+		const db = openDb(at.database);
+		const [user] = listUsers(db);
+		const done = exportAccount(db, user!, folder);
+		db.close();
+		return done;
+	};
+	return { again, folder, first: again(), people: () => readdirSync(join(folder, 'People')).sort(), read: (path: string) => readFileSync(join(folder, path), 'utf8') };
+}
+
+test('notes of people are named after addresses: nobody takes over another’s, and none shares one', async () => {
+	const named = (email: string, displayName: string | null = null) => ({ ...contact(email, email), displayName });
+	const long = `${'x'.repeat(60)}`;
+	const { first, again, folder, people, read } = await exportedFrom(
+		[meeting('conv_1')],
+		[
+			...[named('ben@a.example', 'Ben'), named('ben@b.example', 'Ben'), named('mallory@evil.example', 'Ben (ben@a.example)'), named('m@evil.example', 'ben@a.example')],
+			...[named(`${long}1@a.example`, 'Longest'), named(`${long}2@a.example`, 'Longest'), named(`${'ü'.repeat(90)}@a.example`, '👩‍👧'.repeat(80)), named('aux.müller@a.example', 'AUX.Müller'), named('AUX.x@a.example')],
+			...[named('Ben@a.example', 'Ben'), named('../../x@a.example', '..')],
+		],
+	);
+	expect(first.people).toBe(11);
+	expect(new Set(people().map((name) => name.toLowerCase())).size).toBe(11);
+	expect(people().filter((name) => /^(aux|con|nul)\.|[^\p{L}\p{N}@._+-]/iu.test(name) || Buffer.byteLength(name) > 255)).toEqual([]);
+	expect(read('People/ben@a.example.md')).toMatch(/^title: "Ben"$/m);
+	writeFileSync(join(folder, 'People', 'ben@a.example.md'), `${read('People/ben@a.example.md')}Mine.`);
+	expect(again().written).toBe(0);
+	expect(read('People/ben@a.example.md')).toMatch(/Mine\.$/);
+	expect(read('People/mallory@evil.example.md')).not.toContain('Mine');
+});
+
+test('times that no calendar has, and half characters, are exported, and written only once', async () => {
+	const { first, again, read } = await exportedFrom(
+		[
+			...[meeting('conv_1', { title: 'Half \ud83d' }), meeting('conv_2', { endTime: '-271821-04-20T00:00:00.000Z' }), meeting('conv_3', { endTime: '+275760-09-13T00:00:00.000Z' })],
+			...[meeting('conv_4', { endTime: null, duration: 1e300 }), meeting('conv_5', { startTime: '-271821-04-20T00:00:00.000Z' })],
+		],
+		[{ ...contact('c', 'a@x.example'), displayName: 'Half \udc00' }],
+	);
+	expect(first.meetings).toBe(4);
+	expect(read('JSON/Meetings/conv_2.json')).toContain('"startTime": "2026-');
+	expect(again().written).toBe(0);
 });
 
 test('endless lists end', async () => {
