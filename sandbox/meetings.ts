@@ -47,7 +47,12 @@ export async function importMeeting(service: Service, userId: string, options: N
 	});
 	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
-	if (wantsKeyPoints) await generateIfAllowed(service, user, conversation);
+	if (wantsKeyPoints) {
+		const generated = generateIfAllowed(service, user, conversation);
+		// The transcript of a call is there before its key points, however long those take.
+		if (service.aiPause.state().paused) generated.catch(service.onError);
+		else await generated;
+	}
 	return {
 		conversationId: id,
 		title,

@@ -1,5 +1,6 @@
 import { WEBHOOK_TEST_TIMEOUT_SECONDS } from '../src/api/index.ts';
 import type { Ai } from './ai/ai.ts';
+import { type AiPause, createAiPause } from './ai/pause.ts';
 import { type AdjustableClock, adjustableClock, type Now } from './clock.ts';
 import { type Db, openDb } from './db/open.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
@@ -24,6 +25,8 @@ export interface Service {
 	/** The most recent requests to the API. */
 	readonly requests: RequestLog;
 	readonly ai: StoredMeetingAi;
+	/** Holds back the AI. */
+	readonly aiPause: AiPause;
 	/** Reads transcripts without holding up other requests. */
 	readonly text: TextWork;
 	/** For results that are generated once and saved: of two concurrent requests only one generates the result. */
@@ -74,6 +77,7 @@ export function openService(options: ServiceOptions): Service {
 	const db = openDb(database);
 	const deliveries = createDeliveries({ db, now, allowLoopbackHttp, timeoutMs });
 	const text = createTextWork({ timeoutMs: options.textWorkTimeoutMs ?? TEXT_WORK_TIMEOUT_MS });
+	const aiPause = createAiPause();
 	let closed = false;
 	return {
 		db,
@@ -83,7 +87,8 @@ export function openService(options: ServiceOptions): Service {
 		clock,
 		faults: createFaults(),
 		requests: createRequestLog(),
-		ai: given === undefined ? text.ai : reading(given),
+		ai: aiPause.around(given === undefined ? text.ai : reading(given)),
+		aiPause,
 		text,
 		inTurn: createTurns(),
 		heldCredits: new Set(),
@@ -93,6 +98,7 @@ export function openService(options: ServiceOptions): Service {
 		onError: (error) => void (closed || onError(error)),
 		async close() {
 			closed = true;
+			aiPause.close();
 			await Promise.all([deliveries.stop(), text.close()]);
 			db.close();
 		},

@@ -17,6 +17,7 @@ const groups: Readonly<Record<string, string>> = {
 	calendar: 'Connect a calendar, revoke access to it, add events',
 	'action-item': 'List action items, and resolve, dismiss or reopen one',
 	clock: 'Adjust the clock of a running sandbox, so that limits reset without waiting',
+	ai: 'Pause the AI of a running sandbox, to see what happens while a result is missing',
 	fault: 'Make requests to a running sandbox fail',
 	deliveries: 'Show deliveries to webhooks, and send them again',
 };

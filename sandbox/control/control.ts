@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import { type Entries, entriesOf, enter } from './entry.ts';
 
 /** Parts of the console that have forms. */
-export type Section = 'meetings' | 'deliveries' | 'clock' | 'faults';
+export type Section = 'meetings' | 'deliveries' | 'clock' | 'ai' | 'faults';
 
 /**
  * An action on the sandbox that the API does not offer. Loops show every one of them: `routes.ts` as a route and `cli/actions.ts`

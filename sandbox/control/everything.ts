@@ -34,7 +34,7 @@ export const everything = {
 	reset: control({
 		method: 'POST',
 		path: '/sandbox/reset',
-		summary: 'Delete everything: all users, keys, meetings, webhooks and faults. Time is real again',
+		summary: 'Delete everything: all users, keys, meetings, webhooks and faults. Time is real again, and the AI works',
 		command: 'reset',
 		confirm: 'Delete all users, keys, meetings and webhooks',
 		input: z.strictObject({}),
@@ -45,6 +45,7 @@ export const everything = {
 			service.faults.clear();
 			service.requests.clear();
 			service.clock.real();
+			service.aiPause.resume();
 			return { reset: true as const };
 		},
 		shown: () => ({ text: 'Everything is deleted.', next: { text: 'Next, add the sample account again', command: 'sample' } }),

@@ -1,4 +1,5 @@
 import { actionItems } from './actionItems.ts';
+import { ai } from './ai.ts';
 import { calendar } from './calendar.ts';
 import { clock } from './clock.ts';
 import type { Control } from './control.ts';
@@ -17,6 +18,7 @@ export const controls = {
 	calendar,
 	actionItems,
 	clock,
+	ai,
 	faults,
 	deliveries,
 	everything,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { controls } from '../../control/index.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { longTime, secondTime } from '../times.ts';
@@ -9,6 +10,13 @@ export const clockSection = ({ clock }: Service, context: FormContext): Html => 
 <h2>Clock</h2>
 <p id="clock-now" data-live>${stateOf(clock)}</p>
 ${formsOf(context, 'clock')}
+</section>`;
+
+/** Whether the AI works, and the switch. */
+export const aiSection = ({ aiPause }: Service, context: FormContext): Html => html`<section id="ai">
+<h2>AI</h2>
+<p id="ai-state" data-live>${controls.ai.show.shown(aiPause.state()).text}</p>
+${formsOf(context, 'ai')}
 </section>`;
 
 /** A running clock is shown to the minute, so that the page does not change every second. */

@@ -4,7 +4,7 @@ import { listUsers, type User } from '../../db/users.ts';
 import { creditUsage } from '../../limits.ts';
 import type { Service } from '../../service.ts';
 import type { Html, Page } from '../document.ts';
-import { clockSection } from './clock.ts';
+import { aiSection, clockSection } from './clock.ts';
 import { commandFor } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { conversationsSection, importSection } from './conversations.ts';
@@ -90,6 +90,7 @@ ${conversationsSection(service, shown)}
 <div class="stack">
 ${importSection(shown, forms)}
 ${clockSection(service, forms)}
+${aiSection(service, forms)}
 ${faultsSection(service, forms)}
 </div>
 </main>`,
@@ -102,6 +103,7 @@ const links = [
 	['conversations', 'Conversations'],
 	['meetings', 'Import'],
 	['clock', 'Clock'],
+	['ai', 'AI'],
 	['faults', 'Faults'],
 ] as const;
 

@@ -144,7 +144,7 @@ describe('The command line', () => {
 	afterEach(() => at.remove());
 
 	test('every command has help, with no line over 80 columns', async () => {
-		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'action-item set', 'clock', 'fault add'];
+		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'action-item set', 'clock', 'ai', 'fault add'];
 		const helps = commands.map((name) => command(...name.split(' ').filter(Boolean), '--help'));
 		for (const { code, stdout } of await Promise.all(helps)) {
 			expect(code).toBe(0);

@@ -1,0 +1,55 @@
+import { SandboxError } from '../errors.ts';
+import type { Ai } from './ai.ts';
+
+export interface AiPause {
+	/** Holds back what is asked of the AI from now on. */
+	pause(): State;
+	/** Lets the AI do what waits. */
+	resume(): State;
+	state(): State;
+	/** The same AI, which waits while it is paused. */
+	around<M>(ai: Ai<M>): Ai<M>;
+	/** Ends all waiting. */
+	close(): void;
+}
+
+interface State {
+	readonly paused: boolean;
+	/** Requests that wait for the AI. */
+	readonly waiting: number;
+}
+
+/** Creates the switch with which people hold back the AI, as if its provider were slow. */
+export function createAiPause(): AiPause {
+	let paused = false;
+	const waiting = new Set<PromiseWithResolvers<void>>();
+	const state = () => ({ paused, waiting: waiting.size });
+	const turn = async (): Promise<void> => {
+		if (!paused) return;
+		const gate = Promise.withResolvers<void>();
+		waiting.add(gate);
+		await gate.promise.finally(() => waiting.delete(gate));
+	};
+	return {
+		state,
+		pause() {
+			paused = true;
+			return state();
+		},
+		resume() {
+			paused = false;
+			for (const gate of waiting) gate.resolve();
+			waiting.clear();
+			return state();
+		},
+		around: (ai) => ({
+			keyPoints: (meeting) => turn().then(() => ai.keyPoints(meeting)),
+			feedback: (meeting) => turn().then(() => ai.feedback(meeting)),
+			answer: (meeting, query) => turn().then(() => ai.answer(meeting, query)),
+			email: (meeting, request) => turn().then(() => ai.email(meeting, request)),
+		}),
+		close() {
+			for (const gate of waiting) gate.reject(new SandboxError('stopped', 'The sandbox was stopped before this finished.'));
+		},
+	};
+}

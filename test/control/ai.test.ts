@@ -1,0 +1,50 @@
+import { controls } from '../../sandbox/control/index.ts';
+import { startControlled } from './support.ts';
+
+let at: Awaited<ReturnType<typeof startControlled>>;
+beforeEach(async () => void (at = await startControlled()));
+afterEach(() => at.stop());
+
+const pause = () => at.data(controls.ai.pause, '/sandbox/ai/pause', {});
+const resume = () => at.data(controls.ai.resume, '/sandbox/ai/resume', {});
+const state = () => at.data(controls.ai.show, '/sandbox/ai');
+
+test('while the AI is paused, what it should generate is not answered, and everything else is', async () => {
+	const { call, importMeeting } = at.account();
+	const id = await importMeeting();
+	const path = `/api/v1/conversations/${id}/keypoints`;
+	await pause();
+	let answered = false;
+	const generated = call('POST', path).finally(() => (answered = true));
+	while ((await state()).waiting === 0) await call('GET', '/api/v1/user/profile');
+	expect((await call('GET', path)).status).toBe(404);
+	expect(answered).toBe(false);
+	expect(await resume()).toEqual({ paused: false, waiting: 0 });
+	expect((await generated).body).toMatchObject({ data: { cached: false } });
+	expect((await call('GET', path)).status).toBe(200);
+});
+
+test('a meeting that is imported meanwhile gets its key points later', async () => {
+	const { call, importMeeting } = at.account();
+	await pause();
+	const path = `/api/v1/conversations/${await importMeeting({ generateKeyPoints: true })}/keypoints`;
+	expect((await call('GET', path)).status).toBe(404);
+	await resume();
+	let reply = await call('GET', path);
+	while (reply.status === 404) reply = await call('GET', path);
+	expect(reply.status).toBe(200);
+});
+
+test('a reset ends the pause, and a sandbox that stops does not wait for it', async () => {
+	await pause();
+	await at.ask('POST', '/sandbox/reset', {});
+	expect(await state()).toEqual({ paused: false, waiting: 0 });
+	const { call, importMeeting } = at.account();
+	const id = await importMeeting();
+	await pause();
+	const lost = expect(call('POST', `/api/v1/conversations/${id}/email`)).rejects.toThrow();
+	while ((await state()).waiting === 0) await call('GET', '/api/v1/user/profile');
+	await at.sandbox.stop();
+	await lost;
+	at = await startControlled();
+});
