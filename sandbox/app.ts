@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
 import { controlRoutes } from './control/routes.ts';
-import { PARALLEL } from './faults/faults.ts';
 import { withFaults } from './faults/withFaults.ts';
 import { takeRequest } from './limits.ts';
 import { openApiRoutes } from './openapi/document.ts';
@@ -12,7 +11,6 @@ import { answerOf, errorAnswer } from './http/answer.ts';
 import { ApiError } from './http/apiError.ts';
 import { authenticate } from './auth.ts';
 import { readJson } from './http/body.ts';
-import { addFaultHeader } from './http/headers.ts';
 import type { RawInput } from './http/input.ts';
 import { withLog } from './http/requestLog.ts';
 import { type App, routerPath } from './http/router.ts';
@@ -25,9 +23,7 @@ export function createApp(service: Service): App {
 			const user = authenticate(service.db, context.req.header('Authorization'));
 			const headers = takeRequest(service, user);
 			const raw = await readInput(context, endpoint.body !== undefined);
-			const parallel = service.faults.nextIsParallel(endpoint, context.req.path);
-			const response = answerOf(await answer(raw, { service, user, parallel }), headers);
-			return parallel ? addFaultHeader(response, PARALLEL) : response;
+			return answerOf(await answer(raw, { service, user }), headers);
 		};
 		app.on(endpoint.method, routerPath(endpoint.path), withLog(service, withFaults(service, endpoint, handle)));
 	}

@@ -99,26 +99,6 @@ export function addCalendarEvent(service: Service, userId: string, event: unknow
 	saveCalendarEvent(service.db, eventToStore(user, event));
 }
 
-/** Adds events to the calendar: all of them, or none if one is invalid. @throws SandboxError naming the invalid one */
-export function addCalendarEvents(service: Service, userId: string, events: readonly unknown[]): void {
-	const user = userOf(service, userId);
-	const checked = events.map((event, index) => {
-		try {
-			return eventToStore(user, event);
-		} catch (error) {
-			if (!(error instanceof SandboxError)) throw error;
-			throw new SandboxError(error.kind, `event ${index + 1}: ${error.message}`);
-		}
-	});
-	const first = new Map<string, number>();
-	checked.forEach(({ id }, index) => {
-		const other = first.get(id);
-		if (other !== undefined) throw new SandboxError('input', `event ${index + 1}: id: already used by event ${other + 1}.`);
-		first.set(id, index);
-	});
-	service.db.transaction(() => checked.forEach((event) => saveCalendarEvent(service.db, event)));
-}
-
 /** An event of the connected provider as it is stored. @throws SandboxError */
 export function eventToStore({ id: userId, calendarProvider: provider, timezone }: User, event: unknown): StoredEvent {
 	if (provider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');

@@ -11,7 +11,6 @@ import { openService, type Service, type ServiceOptions } from './service.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
 export { extractiveAi } from './ai/index.ts';
-export { aiFromEnvironment } from './ai/openai/settings.ts';
 export { settableClock, type SettableClock } from './clock.ts';
 export { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 export { ImportError } from './import/index.ts';

@@ -1,4 +1,3 @@
-import { latestDelivery, type StoredDelivery } from './db/deliveries.ts';
 import type { User } from './db/users.ts';
 import { countWebhooks, deleteWebhook, findWebhook, insertWebhook, type StoredWebhook } from './db/webhooks.ts';
 import { webhooksOn } from './deliveries/deliveries.ts';
@@ -27,39 +26,14 @@ export function registerWebhook(service: Service, user: User, { url, events }: P
 	return webhook;
 }
 
-/** A webhook of a user, or of any user. @throws SandboxError `notFound` */
-export function webhookOf({ db }: Service, userId: string | null, id: string): StoredWebhook {
+/** A webhook of a user. @throws SandboxError `notFound` */
+export function webhookOf({ db }: Service, userId: string, id: string): StoredWebhook {
 	const webhook = findWebhook(db, userId, id);
 	if (webhook === undefined) throw new SandboxError('notFound', `Webhook ${id} not found.`);
 	return webhook;
 }
 
 /** @throws SandboxError `notFound` */
-export function removeWebhook(service: Service, userId: string | null, id: string): void {
+export function removeWebhook(service: Service, userId: string, id: string): void {
 	deleteWebhook(service.db, webhookOf(service, userId, id).id, service.now());
-}
-
-export interface WebhookState {
-	readonly lastDelivery: StoredDelivery | null;
-	/** Why events do not arrive; null if nothing is known to be wrong. */
-	readonly problem: string | null;
-}
-
-/** How deliveries to a webhook are going. */
-export function webhookState({ db, allowLoopbackHttp }: Service, { plan }: User, { id, url }: StoredWebhook): WebhookState {
-	const lastDelivery = latestDelivery(db, id) ?? null;
-	const blocked = targetProblem(url, allowLoopbackHttp);
-	const problem =
-		webhooksOn(plan) === 0
-			? `Nothing is delivered: the ${plan} plan has no webhooks.`
-			: blocked === null
-				? failureOf(lastDelivery)
-				: `Nothing is delivered: the URL ${blocked}.`;
-	return { lastDelivery, problem };
-}
-
-function failureOf(delivery: StoredDelivery | null): string | null {
-	if (delivery === null) return null;
-	if (delivery.error !== null) return `The last delivery got no answer: ${delivery.error}`;
-	return delivery.status === null || delivery.status < 300 ? null : `The last delivery got a ${delivery.status}.`;
 }

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { COMMAND } from '../commandLine.ts';
-import { allControls, type Control, type Entry, isList, isRequired, type Shown } from '../control/index.ts';
+import { allControls, type Control, type Entry, isRequired, type Shown } from '../control/index.ts';
 import { atDesk } from './command.ts';
 import { CliError, usage } from './failure.ts';
 import { plain, printError, table } from './output.ts';
@@ -13,15 +12,13 @@ type Entries = Control['entries'];
 /** What the commands of each group are about. */
 const groups: Readonly<Record<string, string>> = {
 	conversation: 'List conversations, and record failed ones',
-	user: 'Manage accounts: plan, memory feature, spending cap, credits used elsewhere',
+	user: 'Manage accounts: plan, memory feature, spending cap',
 	key: 'Manage API keys',
 	calendar: 'Connect a calendar, revoke access to it, add events',
-	contact: 'Manage contacts, beyond the attendees of meetings',
 	'action-item': 'List action items, and resolve, dismiss or reopen one',
 	clock: 'Adjust the clock of a running sandbox, so that limits reset without waiting',
 	ai: 'Pause the AI of a running sandbox, to see what happens while a result is missing',
 	fault: 'Make requests to a running sandbox fail',
-	webhook: 'Register, list, test and delete webhooks',
 	deliveries: 'Show deliveries to webhooks, and send them again',
 };
 
@@ -45,18 +42,18 @@ const argumentsOf = ({ command }: Control): readonly string[] => command.split('
 const isArgument = ({ command }: Control, name: string): boolean => new RegExp(`[<[]${name}[>\\].]`).test(command);
 
 const placeholders: Readonly<Partial<Record<Entry['kind'], string>>> = {
-	email: 'address', url: 'url', user: 'user', whole: 'number', share: 'share', duration: 'duration', seconds: 'duration', time: 'time', people: 'person', json: 'file',
+	email: 'address', url: 'url', user: 'user', whole: 'number', share: 'share', duration: 'duration', seconds: 'duration', time: 'time', people: 'person',
 };
 
 const optionOf = (name: string, { option }: Entry): string => option ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const helpFor = ({ help, label, only }: Entry): string => `${only === undefined ? '' : `${only.join(', ')}: `}${help ?? label}`;
+const helpFor = ({ help, only }: Entry): string => `${only === undefined ? '' : `${only.join(', ')}: `}${help}`;
 
 function addArgument(command: Command, word: string, entries: Entries): void {
 	const found = entries.find(({ name }) => word.includes(name));
 	if (found === undefined) return void command.argument(word, 'exports of any meeting program: captions, text, Word, tables or JSON, detected by content');
 	const { entry } = found;
 	const argument = command.createArgument(word, helpFor(entry));
-	if (entry.choices === undefined) argument.argParser((text) => read(entry, text));
+	if (entry.choices === undefined) argument.argParser(valueOf(entry.kind));
 	else argument.choices(Object.keys(entry.choices));
 	command.addArgument(argument);
 }
@@ -71,27 +68,17 @@ function addOption(command: Command, name: string, entry: Entry, required: boole
 		if (entry.off !== undefined) command.option(`--no-${optionOf(name, entry)}`, entry.off);
 		return;
 	}
-	const option = new Option(`${flag} <${placeholders[kind] ?? (choices === undefined ? 'text' : name)}${kind === 'choices' ? '...' : ''}>`, required && kind !== 'choices' ? `required: ${help}` : help);
+	const option = new Option(`${flag} <${placeholders[kind] ?? (choices === undefined ? 'text' : name)}>`, required ? `required: ${help}` : help);
 	if (choices !== undefined) option.choices(Object.keys(choices));
-	else if (isList(kind)) option.argParser<readonly unknown[]>((text, others = []) => [...others, read(entry, text)]);
-	else option.argParser((text) => read(entry, text));
-	if (kind === 'choices' && choices !== undefined) option.default(Object.keys(choices), 'all of them');
-	else if (required) option.makeOptionMandatory();
+	else if (kind === 'people') option.argParser<readonly unknown[]>((text, others = []) => [...others, valueOf(kind)(text)]);
+	else option.argParser(valueOf(kind));
+	if (required) option.makeOptionMandatory();
 	else if (typeof initial === 'string' && initial !== '') option.default(initial);
 	else if (typeof initial === 'number') option.default(initial);
 	command.addOption(option);
 }
 
 const defaultOf = (schema: Entries[number]['schema']): unknown => schema.safeParse(undefined).data;
-
-function read({ kind }: Entry, text: string): unknown {
-	if (kind !== 'json') return valueOf(kind)(text);
-	try {
-		return valueOf(kind)(readFileSync(text, 'utf8'));
-	} catch {
-		throw new CliError(`${text} is not a file of JSON with one object or a list of objects.`);
-	}
-}
 
 /** The values of the options and arguments that were given, by the names of the inputs. */
 export function inputOf(command: Command, control: Control): Readonly<Record<string, unknown>> {

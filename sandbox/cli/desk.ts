@@ -27,11 +27,8 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: ${commandOn(database, 'sample')}`);
 	}
 	// Loads the AI's language model, which takes a moment, only after the input is checked.
-	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
-		import('../service.ts'),
-		import('../ai/openai/settings.ts'),
-	]);
-	const service = openService({ database, allowLoopbackHttp, ai: aiFromEnvironment(process.env) });
+	const { openService } = await import('../service.ts');
+	const service = openService({ database, allowLoopbackHttp });
 	return {
 		async perform(control, input = {}) {
 			if (control.runningOnly) {

@@ -18,7 +18,7 @@ const ShownItem = z.object({
 	state: z.enum(actionItemStates),
 });
 
-const states = { kind: 'choice', label: 'State', choices: asLabelled(actionItemStates) } as const;
+const states = { kind: 'choice', help: 'its new state', choices: asLabelled(actionItemStates) } as const;
 
 export const actionItems = {
 	list: control({
@@ -26,7 +26,6 @@ export const actionItems = {
 		path: '/sandbox/action-items',
 		summary: 'List a user’s action items in every state, oldest meeting first',
 		command: 'action-item list',
-		section: 'action-items',
 		input: z.strictObject({ user: owner('items'), state: enter(z.enum(actionItemStates).optional(), { ...states, help: 'only those in this state' }) }),
 		output: z.array(ShownItem),
 		run: (service, { user, state }) =>
@@ -46,14 +45,11 @@ export const actionItems = {
 		summary: 'Mark an action item as resolved, dismissed or open',
 		command: 'action-item set <hash> <state>',
 		examples: ['action-item list --state open', 'action-item set 3f9a1c77b2d0 resolved'],
-		section: 'action-items',
-		button: 'Set',
-		form: 'row',
 		input: z.strictObject({
 			user: owner('item'),
-			hash: enter(z.string(), { kind: 'text', label: 'Hash', help: 'hash of the item, from the list' }),
+			hash: enter(z.string(), { kind: 'text', help: 'hash of the item, from the list' }),
 			/** Required if two conversations have the same item. */
-			conversationId: enter(z.string().optional(), { kind: 'text', label: 'Conversation', option: 'conversation', help: 'only required if two conversations have the same item' }),
+			conversationId: enter(z.string().optional(), { kind: 'text', option: 'conversation', help: 'only required if two conversations have the same item' }),
 			state: enter(z.enum(actionItemStates), states),
 		}),
 		output: z.object({ hash: z.string(), conversationId: z.string(), item: z.string(), state: z.enum(actionItemStates) }),

@@ -5,8 +5,6 @@ import { control } from './control.ts';
 const State = z.object({ paused: z.boolean(), waiting: z.int() });
 
 const whatPauses = {
-	section: 'ai',
-	form: 'open',
 	runningOnly: true,
 	input: z.strictObject({}),
 	output: State,
@@ -29,6 +27,7 @@ export const ai = {
 		path: '/sandbox/ai/pause',
 		summary: 'Pause the AI: what it is asked for is not answered until it resumes',
 		command: 'ai pause',
+		section: 'ai',
 		button: 'Pause the AI',
 		run: ({ aiPause }) => aiPause.pause(),
 	}),
@@ -38,6 +37,7 @@ export const ai = {
 		path: '/sandbox/ai/resume',
 		summary: 'Resume the AI: it generates what waits',
 		command: 'ai resume',
+		section: 'ai',
 		button: 'Resume',
 		run: ({ aiPause }) => aiPause.resume(),
 	}),

@@ -10,8 +10,6 @@ const Clock = z.object({ now: z.string(), real: z.boolean(), frozen: z.boolean()
 const state = ({ clock }: Service) => ({ now: iso(clock.now()), real: clock.isReal(), frozen: clock.isFrozen() });
 
 const whatChanges = {
-	section: 'clock',
-	form: 'open',
 	runningOnly: true,
 	output: Clock,
 	shown: ({ now, real, frozen }: z.output<typeof Clock>) => `${now} (${real ? 'real time' : frozen ? 'frozen' : 'adjusted, running'})`,
@@ -34,6 +32,7 @@ export const clock = {
 		summary: 'Move the clock forward, or back if negative',
 		command: 'clock advance <ms>',
 		examples: ['clock advance 1h', 'clock advance -- -90s'],
+		section: 'clock',
 		button: 'Move',
 		input: z.strictObject({
 			ms: enter(z.int(), { kind: 'duration', label: 'Move it forward', help: 'such as 90s, 2h or 1d', buttons: { '+1 minute': '1m', '+1 hour': '1h', '+1 day': '1d', '+31 days': '31d' } }),
@@ -50,6 +49,7 @@ export const clock = {
 		summary: 'Set the clock. It continues from there, or stands still',
 		command: 'clock set <now>',
 		examples: ['clock set 2026-12-31T23:59:50Z'],
+		section: 'clock',
 		button: 'Set the clock',
 		input: z.strictObject({
 			now: enter(DateTime, { kind: 'time', label: 'Set it to (UTC)', help: 'such as 2026-03-02T09:15:00Z' }),
@@ -66,6 +66,7 @@ export const clock = {
 		path: '/sandbox/clock',
 		summary: 'Return to real time',
 		command: 'clock real',
+		section: 'clock',
 		button: 'Back to real time',
 		input: z.strictObject({}),
 		run: (service) => {

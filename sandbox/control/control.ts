@@ -5,19 +5,18 @@ import { check } from '../options.ts';
 import type { Service } from '../service.ts';
 import { type Entries, entriesOf, enter } from './entry.ts';
 
-/** Parts of the console. */
-export const sections = ['conversations', 'meetings', 'accounts', 'keys', 'calendar', 'contacts', 'action-items', 'webhooks', 'deliveries', 'clock', 'ai', 'faults'] as const;
-export type Section = (typeof sections)[number];
+/** Parts of the console that have forms. */
+export type Section = 'meetings' | 'deliveries' | 'clock' | 'ai' | 'faults';
 
 /**
- * An action on the sandbox that the API does not offer. Three loops show every one of them: `routes.ts` as a route,
- * `cli/actions.ts` as a command, and `pages/console/form.ts` as a form.
+ * An action on the sandbox that the API does not offer. Loops show every one of them: `routes.ts` as a route and `cli/actions.ts`
+ * as a command. Those that people need while they watch have a `section`, and `pages/console/form.ts` shows them as a form.
  */
 interface Facts {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** Inputs named in the path are sent there, those of GET and DELETE in the query, all others in a JSON body. */
 	readonly path: `/sandbox${string}`;
-	/** What it does, to its first full stop or comma in as many words as a heading has. */
+	/** What it does. */
 	readonly summary: string;
 	/** Its words, with inputs that need no option: `clock set <now>`. */
 	readonly command: string;
@@ -25,18 +24,16 @@ interface Facts {
 	readonly help?: string;
 	/** More commands to show in the help, without the name of the program. */
 	readonly examples?: readonly string[];
-	/** Where the console shows it. */
-	readonly section: Section;
-	/** What its button says. Without one, the section itself shows what the action returns. */
+	/** Where the console has its form. */
+	readonly section?: Section;
+	/** What its button says. */
 	readonly button?: string;
-	/** `open`: the form is not folded. `row`: each row of the section's list has it. */
-	readonly form?: 'open' | 'row';
+	/** Set if each row of the section's list has the form. */
+	readonly inRows?: true;
 	/** Set if it needs a running sandbox: faults and the clock live in its memory. */
 	readonly runningOnly?: true;
 	/** Set if a command may create the database. */
 	readonly creates?: true;
-	/** Set if other sections of the console change with it. */
-	readonly changesAccounts?: true;
 	/** What to ask before it is performed, since it cannot be undone. */
 	readonly confirm?: string;
 }
@@ -47,7 +44,7 @@ export interface Shown {
 	/** Shown once, and kept nowhere. */
 	readonly secret?: string;
 	/** What to do next, and the command for it. */
-	readonly next?: { readonly text: string; readonly command: string; readonly section: Section };
+	readonly next?: { readonly text: string; readonly command: string };
 	/** A meeting to open. */
 	readonly conversation?: { readonly id: string; readonly title: string };
 	/** For a list: what each column holds. */

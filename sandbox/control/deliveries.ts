@@ -17,10 +17,9 @@ export const deliveries = {
 		summary: 'List deliveries to a user’s webhooks, newest first',
 		command: 'deliveries list',
 		help: 'Add --json for bodies and signatures.',
-		section: 'deliveries',
 		input: z.strictObject({
 			user: owner('webhooks'),
-			limit: enter(z.coerce.number().int().min(1).max(1000).default(20), { kind: 'whole', label: 'Limit', help: 'max number' }),
+			limit: enter(z.coerce.number().int().min(1).max(1000).default(20), { kind: 'whole', help: 'max number' }),
 		}),
 		output: z.array(ShownDelivery),
 		run: (service, { user, limit }) =>
@@ -32,7 +31,7 @@ export const deliveries = {
 			listed(
 				rows,
 				{ ID: ({ id }) => id, TIME: ({ createdAt }) => createdAt.slice(11, 19), EVENT: ({ event }) => event, ANSWER: answerOf, MS: ({ durationMs }) => durationMs, URL: ({ url }) => url },
-				'No deliveries yet. Register a webhook: activate a workflow with the n8n trigger, or use webhook create.',
+				'No deliveries yet. Register a webhook: activate a workflow with the trigger.',
 			),
 	}),
 	redeliver: control({
@@ -42,8 +41,8 @@ export const deliveries = {
 		command: 'deliveries redeliver <id>',
 		section: 'deliveries',
 		button: 'Redeliver',
-		form: 'row',
-		input: z.strictObject({ id: enter(z.coerce.number().int(), { kind: 'whole', label: 'ID', help: 'ID from the list' }) }),
+		inRows: true,
+		input: z.strictObject({ id: enter(z.coerce.number().int(), { kind: 'whole', help: 'ID from the list' }) }),
 		output: DeliveryRow.pick({ event: true, url: true, status: true, error: true, durationMs: true }),
 		run: async (service, { id }) => {
 			const delivery = findDelivery(service.db, id);

@@ -8,7 +8,6 @@ const readers = {
 	text: (text) => text,
 	email: (text) => text,
 	url: (text) => text,
-	long: (text) => text,
 	choice: (text) => text,
 	/** ID or email address of an account. */
 	user: (text) => text,
@@ -25,26 +24,15 @@ const readers = {
 		const moment = new Date(LOCAL_TIME.test(text) ? `${text}Z` : text);
 		return Number.isNaN(moment.getTime()) ? refuse('Use a format like 2026-03-02T09:15:00Z.') : moment.toISOString();
 	},
-	json(text) {
-		try {
-			return Objects.parse(JSON.parse(text));
-		} catch {
-			return refuse('Use JSON with one object or a list of objects.');
-		}
-	},
 	flag: (text) => text === 'yes',
 	/** A file, or pasted text. */
 	transcript: (text) => text,
-	/** One of several values. */
-	choices: (text) => text,
-	lines: (text) => text,
 	people: (text) => personIn(text),
 } as const satisfies Readonly<Record<string, (text: string) => unknown>>;
 
 export type Kind = keyof typeof readers;
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
-const Objects = z.union([z.array(z.looseObject({})), z.looseObject({}).transform((one) => [one])]);
 
 const isDuration = (text: string): text is StringValue => /^[+-]?[\d.]+ ?[a-z]*$/i.test(text);
 
@@ -60,20 +48,18 @@ function refuse(problem: string): never {
 /** How people enter an input of an action: as an option of its command, and as a field of its form. */
 export type Entry = {
 	readonly kind: Kind;
-	/** Name of the field in the console. */
-	readonly label: string;
-	/** What the command line says. Default: the label. */
-	readonly help?: string;
+	/** What the command line says. */
+	readonly help: string;
+	/** Name of the field, if the console has one. */
+	readonly label?: string;
 	/** The option, if it is not called as the input. */
 	readonly option?: string;
-	/** Shown in an empty field, and used in the example of the command. */
+	/** Shown in an empty field. */
 	readonly example?: string;
 	/** Values to choose from, with their labels. */
 	readonly choices?: Readonly<Record<string, string>>;
 	/** Values that a text may have, among others, with their labels. */
 	readonly suggestions?: Readonly<Record<string, string>>;
-	/** Behind a fold in the form, since few need it. */
-	readonly folded?: true;
 	/** What is said below the field. */
 	readonly note?: string;
 	/** Used only if the input `kind` has one of these values. */
@@ -104,8 +90,6 @@ export const entriesOf = (shape: Readonly<Record<string, z.ZodType>>): Entries =
 
 /** The value that a text stands for; of lists, one element. @throws SandboxError `input` */
 export const readText = (kind: Kind, text: string): unknown => readers[kind](text);
-
-export const isList = (kind: Kind): boolean => kind === 'people' || kind === 'lines' || kind === 'choices';
 
 export const isRequired = (schema: z.ZodType): boolean => !schema.safeParse(undefined).success;
 

@@ -9,7 +9,6 @@ export const everything = {
 		path: '/sandbox',
 		summary: 'Show which database this sandbox uses',
 		command: 'status',
-		section: 'accounts',
 		input: z.strictObject({}),
 		output: z.object({ database: z.string() }),
 		run: ({ database }) => ({ database }),
@@ -20,10 +19,7 @@ export const everything = {
 		path: '/sandbox/sample',
 		summary: 'Add a sample account with a month of meetings, unless it exists',
 		command: 'sample',
-		section: 'accounts',
-		button: 'Add sample account',
 		creates: true,
-		changesAccounts: true,
 		input: z.strictObject({}),
 		output: z.object({ user: z.string(), meetings: z.int() }),
 		run: addSample,
@@ -32,7 +28,7 @@ export const everything = {
 				? { text: `The account ${user} exists already. Nothing was changed.` }
 				: {
 						text: `Added ${user} with ${meetings} meetings.`,
-						next: { text: 'Next, create an API key', command: `key create --user ${user}`, section: 'keys' },
+						next: { text: 'Next, create an API key', command: `key create --user ${user}` },
 					},
 	}),
 	reset: control({
@@ -40,9 +36,6 @@ export const everything = {
 		path: '/sandbox/reset',
 		summary: 'Delete everything: all users, keys, meetings, webhooks and faults. Time is real again, and the AI works',
 		command: 'reset',
-		section: 'accounts',
-		button: 'Delete everything',
-		changesAccounts: true,
 		confirm: 'Delete all users, keys, meetings and webhooks',
 		input: z.strictObject({}),
 		output: z.object({ reset: z.literal(true) }),
@@ -55,6 +48,6 @@ export const everything = {
 			service.aiPause.resume();
 			return { reset: true as const };
 		},
-		shown: () => ({ text: 'Everything is deleted.', next: { text: 'Next, add the sample account again', command: 'sample', section: 'accounts' } }),
+		shown: () => ({ text: 'Everything is deleted.', next: { text: 'Next, add the sample account again', command: 'sample' } }),
 	}),
 };

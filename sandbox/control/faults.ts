@@ -22,7 +22,6 @@ export const faultWords: Readonly<Record<Kind, string>> = {
 	redirect: 'Redirect to another origin',
 	'clock-skew': 'Date and limit reset from a wrong clock',
 	'incomplete-key-points': 'Key points with missing fields',
-	'parallel-generations': 'Parallel generations each cost a credit',
 };
 
 /** Every endpoint of the API, in the order of its table. */
@@ -45,7 +44,6 @@ export const faults = {
 		path: '/sandbox/faults',
 		summary: 'List active faults, and how many requests each changed',
 		command: 'fault list',
-		section: 'faults',
 		runningOnly: true,
 		input: z.strictObject({}),
 		output: z.array(ShownFault),
@@ -61,13 +59,12 @@ export const faults = {
 		examples: ['fault add rate-limited --count 3', 'fault add internal-error --share 10% --seed 7', 'fault add connection-reset --after-processing', 'fault add clock-skew --skew=-10m'],
 		section: 'faults',
 		button: 'Add fault',
-		form: 'open',
 		runningOnly: true,
 		input: Rule,
 		fields: {
 			kind: enter(z.enum(kinds), { kind: 'choice', label: 'What happens', help: 'what goes wrong (see below)', choices: faultWords }),
 			method: enter(z.string().optional(), { kind: 'choice', label: 'Method', help: 'only this method', choices: asLabelled(['GET', 'POST', 'PATCH', 'DELETE']) }),
-			path: enter(z.string().optional(), { kind: 'text', label: 'Path', help: '{id} matches one segment, * anything; default: all suitable endpoints', example: 'every suitable endpoint', suggestions: paths }),
+			path: enter(z.string().optional(), { kind: 'text', label: 'Path', help: '* and {id} match one segment; default: all suitable endpoints', example: 'every suitable endpoint', suggestions: paths }),
 			share: enter(z.number().optional(), { kind: 'share', label: 'Share of requests', help: 'share of the requests, such as 0.1 or 10%', example: '100%' }),
 			count: enter(z.int().optional(), { kind: 'whole', label: 'How many times', help: 'stop after this many', example: 'unlimited' }),
 			retryAfterSeconds: enter(z.int().optional(), { kind: 'seconds', label: 'Retry after', option: 'retry-after', help: 'default: until the next full hour', example: 'until the next full hour', only: ['rate-limited'] }),
@@ -88,9 +85,9 @@ export const faults = {
 		command: 'fault clear [id]',
 		section: 'faults',
 		button: 'End',
-		form: 'row',
+		inRows: true,
 		runningOnly: true,
-		input: z.strictObject({ id: enter(z.coerce.number().int().optional(), { kind: 'whole', label: 'ID', help: 'ID from the list' }) }),
+		input: z.strictObject({ id: enter(z.coerce.number().int().optional(), { kind: 'whole', help: 'ID from the list' }) }),
 		output: z.object({ cleared: z.int() }),
 		run: (service, { id }) => {
 			const before = service.faults.list().length;

@@ -2,7 +2,6 @@ import { actionItems } from './actionItems.ts';
 import { ai } from './ai.ts';
 import { calendar } from './calendar.ts';
 import { clock } from './clock.ts';
-import { contacts } from './contacts.ts';
 import type { Control } from './control.ts';
 import { deliveries } from './deliveries.ts';
 import { everything } from './everything.ts';
@@ -10,7 +9,6 @@ import { faults } from './faults.ts';
 import { keys } from './keys.ts';
 import { meetings } from './meetings.ts';
 import { users } from './users.ts';
-import { webhooks } from './webhooks.ts';
 
 /** Every control. The routes under `/sandbox`, the commands and the forms of the console are built from these. */
 export const controls = {
@@ -18,12 +16,10 @@ export const controls = {
 	users,
 	keys,
 	calendar,
-	contacts,
 	actionItems,
 	clock,
 	ai,
 	faults,
-	webhooks,
 	deliveries,
 	everything,
 };
@@ -31,4 +27,4 @@ export const controls = {
 export const allControls: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
 
 export type { Control, Section, Shown } from './control.ts';
-export { type Entry, isList, isRequired, type Kind, readText } from './entry.ts';
+export { type Entry, isRequired, type Kind, readText } from './entry.ts';

@@ -14,7 +14,6 @@ export const keys = {
 		path: '/sandbox/keys',
 		summary: 'List a user’s API keys by their last four characters',
 		command: 'key list',
-		section: 'keys',
 		input: z.strictObject({ user: owner('keys') }),
 		output: z.array(ShownKey),
 		run: (service, { user }) =>
@@ -37,13 +36,10 @@ export const keys = {
 		path: '/sandbox/keys',
 		summary: 'Create an API key. It is shown once, and only its hash is stored',
 		command: 'key create',
-		section: 'keys',
-		button: 'Create key',
 		input: z.strictObject({
 			user: owner('key'),
 			toolServerOnly: enter(z.boolean().default(false), {
 				kind: 'flag',
-				label: 'Only for the tool-server integration: the API refuses it',
 				help: 'a key of the tool-server integration, which the API refuses',
 			}),
 		}),
@@ -59,12 +55,9 @@ export const keys = {
 		path: '/sandbox/keys/revoke',
 		summary: 'Revoke an API key, given in full or by its last four characters',
 		command: 'key revoke <key>',
-		section: 'keys',
-		button: 'Revoke',
-		form: 'row',
 		input: z.strictObject({
 			user: owner('key'),
-			key: enter(z.string().min(4), { kind: 'text', label: 'Key', help: 'the full key, or its last four characters' }),
+			key: enter(z.string().min(4), { kind: 'text', help: 'the full key, or its last four characters' }),
 		}),
 		output: z.object({ lastFour: z.string(), revoked: z.literal(true) }),
 		run: (service, { user, key }) => {

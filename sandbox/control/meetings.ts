@@ -8,9 +8,9 @@ import { OTHER } from '../speakers.ts';
 import { control, listed, namedUser, owner } from './control.ts';
 import { enter } from './entry.ts';
 
-const startTime = { kind: 'time', label: 'Start (UTC)', option: 'start', help: 'start of the meeting; default: from the file, otherwise now' } as const;
-const attendees = { kind: 'people', label: 'Attendees, separated by commas', option: 'attendee', help: "'Ada Example <ada@example.com>'; can be repeated", example: 'Ben Moor <ben@moor.example>' } as const;
-const calendarEventId = { kind: 'text', label: 'ID of the calendar event', option: 'calendar-event', help: 'ID of the calendar event' } as const;
+const startTime = { kind: 'time', option: 'start', help: 'start of the meeting; default: from the file, otherwise now' } as const;
+const attendees = { kind: 'people', option: 'attendee', help: "'Ada Example <ada@example.com>'; can be repeated" } as const;
+const calendarEventId = { kind: 'text', option: 'calendar-event', help: 'ID of the calendar event' } as const;
 
 const named = (speaker: string): string => (speaker === 'local' ? 'you' : speaker === 'remote' ? OTHER.toLowerCase() : speaker);
 
@@ -21,11 +21,10 @@ export const meetings = {
 		summary: 'List recorded meetings of a user, or of all users, newest first',
 		command: 'conversation list',
 		examples: ['conversation list --search harbour'],
-		section: 'conversations',
 		input: z.strictObject({
 			user: owner('conversations'),
-			search: enter(z.string().default(''), { kind: 'text', label: 'Search', help: 'part of the title; ignores case and accents' }),
-			limit: enter(z.coerce.number().int().min(1).max(100).default(20), { kind: 'whole', label: 'Limit', help: 'up to 100' }),
+			search: enter(z.string().default(''), { kind: 'text', help: 'part of the title; ignores case and accents' }),
+			limit: enter(z.coerce.number().int().min(1).max(100).default(20), { kind: 'whole', help: 'up to 100' }),
 		}),
 		output: Conversation.extend({ saved: z.array(z.string()).readonly() }).array(),
 		run: (service, { user, search, limit }) => {
@@ -51,9 +50,8 @@ export const meetings = {
 		examples: ["import call.vtt --key-points \\\n      --attendee 'Ada Example <ada@example.com>'", 'import calls/*.srt \\\n      --start 2026-03-02T09:15:00Z'],
 		section: 'meetings',
 		button: 'Import',
-		form: 'open',
 		input: z.strictObject({
-			text: enter(NewMeeting.shape.text, { kind: 'transcript', label: 'Transcript file', note: 'The export of any meeting program: captions, text, Word, a table or JSON.' }),
+			text: enter(NewMeeting.shape.text, { kind: 'transcript', label: 'Transcript file', help: '', note: 'The export of any meeting program: captions, text, Word, a table or JSON.' }),
 			filename: NewMeeting.shape.filename,
 			title: enter(NewMeeting.shape.title, { kind: 'text', label: 'Title', help: 'title of a single file; default: from the file or its name', example: 'from the transcript or the file name' }),
 			me: enter(NewMeeting.shape.me, {
@@ -64,9 +62,9 @@ export const meetings = {
 				note: 'You become “local” and other speakers “remote”, as in the service. Otherwise, names are kept.',
 			}),
 			user: owner('meetings'),
-			startTime: enter(NewMeeting.shape.startTime, { ...startTime, folded: true }),
-			attendees: enter(NewMeeting.shape.attendees, { ...attendees, folded: true }),
-			calendarEventId: enter(NewMeeting.shape.calendarEventId, { ...calendarEventId, folded: true }),
+			startTime: enter(NewMeeting.shape.startTime, startTime),
+			attendees: enter(NewMeeting.shape.attendees, attendees),
+			calendarEventId: enter(NewMeeting.shape.calendarEventId, calendarEventId),
 			generateKeyPoints: enter(NewMeeting.shape.generateKeyPoints, { kind: 'flag', label: 'Generate key points, for 1 AI credit', option: 'key-points', help: 'generate key points too, for one AI credit each' }),
 		}),
 		output: z.object({
@@ -90,12 +88,10 @@ export const meetings = {
 		summary: 'Record a meeting that could not be transcribed',
 		command: 'conversation fail <title> <error>',
 		examples: ["conversation fail Weekly 'No sound'"],
-		section: 'meetings',
-		button: 'Record failed meeting',
 		input: z.strictObject({
 			user: owner('meeting'),
-			title: enter(FailedMeeting.shape.title, { kind: 'text', label: 'Title', help: 'title of the meeting', example: 'Weekly' }),
-			error: enter(FailedMeeting.shape.error, { kind: 'text', label: 'What went wrong', help: 'why it has no transcript', example: 'No sound' }),
+			title: enter(FailedMeeting.shape.title, { kind: 'text', help: 'title of the meeting' }),
+			error: enter(FailedMeeting.shape.error, { kind: 'text', help: 'why it has no transcript' }),
 			startTime: enter(FailedMeeting.shape.startTime, { ...startTime, help: 'start of the meeting; default: now' }),
 			attendees: enter(FailedMeeting.shape.attendees, attendees),
 			calendarEventId: enter(FailedMeeting.shape.calendarEventId, calendarEventId),

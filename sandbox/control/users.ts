@@ -1,14 +1,13 @@
 import { z } from 'zod/v4';
 import { plans } from '../../src/api/index.ts';
-import { createUser, updateUser, useCreditsInApplication } from '../accounts.ts';
+import { createUser, updateUser } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { calendarProviders, listUsers, type User, userPlans } from '../db/users.ts';
 import { creditUsage } from '../limits.ts';
 import { NewUser, UserChanges } from '../options.ts';
 import type { Service } from '../service.ts';
-import { counted } from '../text.ts';
 import { control, listed, namedUser, owner } from './control.ts';
-import { type Entry, enter } from './entry.ts';
+import { asLabelled, type Entry, enter } from './entry.ts';
 
 const ShownUser = z.object({
 	id: z.string(),
@@ -47,18 +46,13 @@ const memoryOf = ({ plan, memory }: ShownUser): string => {
 
 const who = (user: ShownUser): string => `${user.name} <${user.email}> (${user.id}), ${user.plan} plan, memory ${memoryOf(user)}`;
 
-export const planLabels = Object.fromEntries(userPlans.map((plan) => [plan, `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`]));
-
 const entries = {
-	name: { kind: 'text', label: 'Name in meetings', help: 'name as used in meetings, so that feedback finds the user', example: 'Ada Example' },
-	email: { kind: 'email', label: 'Email address', help: 'email address', example: 'ada@example.com' },
-	plan: { kind: 'choice', label: 'Plan', help: 'subscription plan', choices: planLabels },
-	timezone: { kind: 'text', label: 'Time zone', help: 'such as Europe/Lisbon', example: 'Europe/Lisbon' },
-	memory: { kind: 'flag', label: 'Memory feature, on plans that include it', help: 'turn the memory feature on (if the plan has it)', off: 'turn the memory feature off' },
-	language: { kind: 'text', label: 'Language', help: 'such as en', folded: true },
-	subscriptionStatus: { kind: 'text', label: 'Subscription status', help: 'such as active or past_due', folded: true },
-	currentPeriodEnd: { kind: 'time', label: 'End of the paid period (UTC)', help: 'end of the paid period', folded: true },
-	spendingCap: { kind: 'whole', label: 'Spending cap', help: 'AI credits per month after which generation stops', folded: true },
+	name: { kind: 'text', help: 'name as used in meetings, so that feedback finds the user' },
+	email: { kind: 'email', help: 'email address' },
+	plan: { kind: 'choice', help: 'subscription plan', choices: asLabelled(userPlans) },
+	timezone: { kind: 'text', help: 'such as Europe/Lisbon' },
+	memory: { kind: 'flag', help: 'turn the memory feature on (if the plan has it)', off: 'turn the memory feature off' },
+	spendingCap: { kind: 'whole', help: 'AI credits per month after which generation stops' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 export const users = {
@@ -67,7 +61,6 @@ export const users = {
 		path: '/sandbox/users',
 		summary: 'List users with their plan and AI credits used this month',
 		command: 'user list',
-		section: 'accounts',
 		input: z.strictObject({}),
 		output: z.array(ShownUser),
 		run: (service) => listUsers(service.db).map((user) => stateOf(service, user)),
@@ -79,27 +72,20 @@ export const users = {
 		summary: 'Create an account, a user of the service',
 		command: 'user create',
 		examples: ["user create --name 'Ada Example' \\\n      --email ada@example.com --plan starter"],
-		section: 'accounts',
-		button: 'Create account',
 		creates: true,
-		changesAccounts: true,
 		input: z.strictObject({
-			...NewUser.shape,
 			name: enter(NewUser.shape.name, entries.name),
 			email: enter(NewUser.shape.email, entries.email),
 			plan: enter(NewUser.shape.plan.default('professional'), entries.plan),
 			timezone: enter(NewUser.shape.timezone, entries.timezone),
 			memory: enter(NewUser.shape.memory, entries.memory),
-			language: enter(NewUser.shape.language, entries.language),
-			subscriptionStatus: enter(NewUser.shape.subscriptionStatus, entries.subscriptionStatus),
-			currentPeriodEnd: enter(NewUser.shape.currentPeriodEnd, entries.currentPeriodEnd),
 			spendingCap: enter(NewUser.shape.spendingCap, entries.spendingCap),
 		}),
 		output: ShownUser,
 		run: (service, options) => stateOf(service, namedUser(service, createUser(service, options).id)),
 		shown: (user) => ({
 			text: `Created the account ${who(user)}.`,
-			next: { text: 'Next, create an API key', command: `key create --user ${user.email}`, section: 'keys' },
+			next: { text: 'Next, create an API key', command: `key create --user ${user.email}` },
 		}),
 	}),
 	update: control({
@@ -108,20 +94,13 @@ export const users = {
 		summary: 'Change a user’s plan, memory feature, spending cap and other settings',
 		command: 'user update',
 		examples: ['user update --plan starter', 'user update --no-memory'],
-		section: 'accounts',
-		button: 'Save',
-		form: 'row',
 		input: z.strictObject({
-			...UserChanges.shape,
 			user: owner('account'),
 			name: enter(UserChanges.shape.name, { ...entries.name, help: 'new name' }),
 			email: enter(UserChanges.shape.email, { ...entries.email, help: 'new email address' }),
 			plan: enter(UserChanges.shape.plan, entries.plan),
 			timezone: enter(UserChanges.shape.timezone, entries.timezone),
 			memory: enter(UserChanges.shape.memory, entries.memory),
-			language: enter(UserChanges.shape.language, entries.language),
-			subscriptionStatus: enter(UserChanges.shape.subscriptionStatus, entries.subscriptionStatus),
-			currentPeriodEnd: enter(UserChanges.shape.currentPeriodEnd, entries.currentPeriodEnd),
 			spendingCap: enter(UserChanges.shape.spendingCap, entries.spendingCap),
 		}),
 		output: ShownUser,
@@ -131,21 +110,5 @@ export const users = {
 			return stateOf(service, namedUser(service, id));
 		},
 		shown: (user) => `Updated ${who(user)}.`,
-	}),
-	useCredits: control({
-		method: 'POST',
-		path: '/sandbox/users/credits',
-		summary: 'Use AI credits, as the desktop application does',
-		command: 'user use-credits <credits>',
-		section: 'accounts',
-		button: 'Use credits',
-		input: z.strictObject({ user: owner('credits'), credits: enter(z.int().min(1).max(10_000), { kind: 'whole', label: 'AI credits', help: 'number of credits', example: '3' }) }),
-		output: ShownUser,
-		run: (service, { user, credits }) => {
-			const { id } = namedUser(service, user);
-			useCreditsInApplication(service, id, credits);
-			return stateOf(service, namedUser(service, id));
-		},
-		shown: ({ name, creditsUsed }) => `${name} has used ${counted(creditsUsed, 'AI credit')} this month.`,
 	}),
 };

@@ -55,14 +55,6 @@ export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefine
 	);
 }
 
-/** The last delivery to a webhook. */
-export function latestDelivery({ sql }: Db, webhookId: string): StoredDelivery | undefined {
-	return Found.parse(
-		sql.get`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
-			WHERE webhookId = ${webhookId} ORDER BY deliveries.id DESC LIMIT 1`,
-	);
-}
-
 /** The deliveries to a user, or to all users; newest first. */
 export function listDeliveries({ sql }: Db, userId: string | null, limit: number): StoredDelivery[] {
 	return Deliveries.parse(

@@ -33,14 +33,8 @@ export function countKeys({ sql }: Db, userId: string): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM keys WHERE userId = ${userId} AND revokedAt IS NULL`);
 }
 
-/** The keys of a user, or of all users; oldest first. */
-export function listKeys({ sql }: Db, userId: string | null): StoredKey[] {
-	return Keys.parse(
-		userId === null
-			? sql.all`SELECT * FROM keys ORDER BY createdAt`
-			: sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`,
-	);
-}
+/** The keys of a user, oldest first. */
+export const listKeys = ({ sql }: Db, userId: string): StoredKey[] => Keys.parse(sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`);
 
 /** Hashes of the user's active keys that end in these characters. */
 export function keysEnding({ sql }: Db, userId: string, lastFour: string): string[] {

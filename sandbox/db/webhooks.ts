@@ -21,25 +21,16 @@ export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, cr
 		${createdAt}, NULL)`;
 }
 
-/** The webhooks of a user, or of all users; oldest first. */
-export function listWebhooks({ sql }: Db, userId: string | null): StoredWebhook[] {
-	return Webhooks.parse(
-		userId === null
-			? sql.all`SELECT * FROM webhooks WHERE deletedAt IS NULL ORDER BY createdAt, id`
-			: sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`,
-	);
-}
+/** The webhooks of a user, oldest first. */
+export const listWebhooks = ({ sql }: Db, userId: string): StoredWebhook[] =>
+	Webhooks.parse(sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`);
 
 export function countWebhooks({ sql }: Db, userId: string): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL`);
 }
 
-/** A webhook of a user, or of any user. */
-export function findWebhook({ sql }: Db, userId: string | null, id: string): StoredWebhook | undefined {
-	return MaybeWebhook.parse(
-		sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = coalesce(${userId}, userId) AND deletedAt IS NULL`,
-	);
-}
+export const findWebhook = ({ sql }: Db, userId: string, id: string): StoredWebhook | undefined =>
+	MaybeWebhook.parse(sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`);
 
 /** The row stays for the deliveries that refer to it. */
 export function deleteWebhook({ sql }: Db, id: string, now: number): void {

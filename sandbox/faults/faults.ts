@@ -1,10 +1,10 @@
+import { tryDecodeURI } from 'hono/utils/url';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { type NewRule, Rule } from './rule.ts';
-import { type Matcher, matcherOf } from './wildcards.ts';
 
 /** An active rule. */
 export interface ActiveFault {
@@ -24,11 +24,6 @@ export interface Faults {
 	clear(id?: number): void;
 	/** Picks the fault for a request, if any, and counts it. At most one applies: the oldest that strikes. */
 	next(endpoint: Endpoint, path: string): Rule | undefined;
-	/**
-	 * Decides whether to generate even if the same result is already being generated, and counts it. Can be combined
-	 * with a fault of the answer, as when an impatient caller tries again.
-	 */
-	nextIsParallel(endpoint: Endpoint, path: string): boolean;
 }
 
 /** Creates an empty list of faults. It is lost when the sandbox stops. */
@@ -38,9 +33,8 @@ export function createFaults(): Faults {
 	return {
 		add(options) {
 			const rule = check(Rule, options);
-			const matches = rule.path === undefined ? null : matcherOf(rule.path);
 			lastId += 1;
-			const entry = { id: lastId, rule, matches, random: xoroshiro128plus(rule.seed), seen: 0, injected: 0 };
+			const entry = { id: lastId, rule, random: xoroshiro128plus(rule.seed), seen: 0, injected: 0 };
 			active.set(lastId, entry);
 			return shown(entry);
 		},
@@ -50,19 +44,12 @@ export function createFaults(): Faults {
 			else if (!active.delete(id)) throw new SandboxError('notFound', `There is no fault ${id}.`);
 		},
 		next(endpoint, path) {
-			const entries = [...active.values()].filter(({ rule }) => rule.kind !== PARALLEL);
-			return entries.find((entry) => strikes(entry, endpoint, path))?.rule;
-		},
-		nextIsParallel(endpoint, path) {
-			const entries = [...active.values()].filter(({ rule }) => rule.kind === PARALLEL);
-			return isGeneration(endpoint) && entries.some((entry) => strikes(entry, endpoint, path));
+			return [...active.values()].find((entry) => strikes(entry, endpoint, path))?.rule;
 		},
 	};
 }
 
 interface Entry extends ActiveFault {
-	/** Null without a path. */
-	readonly matches: Matcher | null;
 	readonly random: ReturnType<typeof xoroshiro128plus>;
 	seen: number;
 	injected: number;
@@ -71,10 +58,10 @@ interface Entry extends ActiveFault {
 const shown = ({ id, rule, seen, injected }: Entry): ActiveFault => ({ id, rule, seen, injected });
 
 function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
-	const { rule, matches, random } = entry;
+	const { rule, random } = entry;
 	if (rule.count !== null && entry.injected >= rule.count) return false;
 	if (rule.method !== undefined && rule.method !== endpoint.method) return false;
-	if (matches === null ? !isPlausible(rule, endpoint) : !matches(path)) return false;
+	if (rule.path === undefined ? !isPlausible(rule, endpoint) : !matches(rule.path, path)) return false;
 	entry.seen += 1;
 	// Drawn for every matching request, so that the nth one has the same outcome in every run.
 	if (uniformFloat64(random) >= rule.share) return false;
@@ -82,10 +69,16 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	return true;
 }
 
-export const PARALLEL = 'parallel-generations';
+/** Whether a path is the one of a rule, in which `{name}` and `*` each match one segment. Both spellings of a character match. */
+function matches(wanted: string, path: string): boolean {
+	const segments = tryDecodeURI(wanted).split('/');
+	const given = tryDecodeURI(path).split('/');
+	return segments.length === given.length && segments.every((segment, at) => (WILDCARD.test(segment) ? given[at] !== '' : segment === given[at]));
+}
+
+const WILDCARD = /^(?:\*|\{\w+\})$/;
 
 const usesAi = ({ credit }: Endpoint): boolean => credit !== 'never';
-const isGeneration = ({ credit }: Endpoint): boolean => credit === 'unless-saved';
 const hasKeyPoints = ({ path }: Endpoint): boolean => path === api.keyPoints.get.path;
 
 /** Without a path, a fault that only some endpoints can return applies to those only. */
@@ -93,7 +86,6 @@ const plausible: Readonly<Partial<Record<Rule['kind'], (endpoint: Endpoint) => b
 	'provider-busy': usesAi,
 	'ai-limit-exceeded': usesAi,
 	'incomplete-key-points': hasKeyPoints,
-	[PARALLEL]: isGeneration,
 };
 
 const isPlausible = ({ kind }: Rule, endpoint: Endpoint): boolean => plausible[kind]?.(endpoint) ?? true;

@@ -11,7 +11,6 @@ import { ApiError } from '../http/apiError.ts';
 import { type ApiUser, authenticate } from '../auth.ts';
 import { addFaultHeader } from '../http/headers.ts';
 import type { Service } from '../service.ts';
-import { PARALLEL } from './faults.ts';
 import type { Rule } from './rule.ts';
 
 type Handler = (context: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
@@ -80,8 +79,6 @@ async function inject(rule: Rule, { target, now, caller, process, reset }: Excha
 			return skewed(await answer(), rule.skewMs, now);
 		case 'incomplete-key-points':
 			return incomplete(await answer());
-		case PARALLEL:
-			return process();
 	}
 }
 

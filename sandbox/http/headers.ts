@@ -18,12 +18,12 @@ export const limitReachedHeaders = (limit: number, now: number, reset: number): 
 /** The time of the service, whose clock can be set (RFC 9110, 6.6.1). */
 export const dateHeader = (now: number): Record<string, string> => ({ Date: new Date(now).toUTCString() });
 
-/** Names the injected faults on every answer they changed. */
+/** Names the injected fault on every answer it changed. */
 export const FAULT_HEADER = 'X-Sandbox-Fault';
 
-/** Adds the kind of a fault to the answer. Several faults can change one answer. */
+/** Adds the kind of a fault to the answer. */
 export function addFaultHeader(answer: Response, kind: string): Response {
-	answer.headers.append(FAULT_HEADER, kind);
+	answer.headers.set(FAULT_HEADER, kind);
 	return answer;
 }
 

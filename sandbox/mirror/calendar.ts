@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api } from '../../src/api/index.ts';
 import { eventToStore } from '../calendar.ts';
-import { DAY_MS, HOUR_MS, iso } from '../clock.ts';
+import { DAY_MS, iso } from '../clock.ts';
 import { saveCalendarEvent, type StoredEvent } from '../db/calendar.ts';
 import type { Db } from '../db/open.ts';
 import { findUser, saveUser, type CalendarProvider } from '../db/users.ts';
@@ -43,7 +43,7 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 	const size = api.calendar.events.paging.maxSize;
 	const events = new Map<string, StoredEvent>();
 	let [unreadable, isWhole, isEnd] = [0, true, false];
-	for (let [start, pages] = [from, 0]; start < to && !isEnd; pages += 1) {
+	for (let [start, pages] = [from, 1]; !isEnd; pages += 1) {
 		const page = await pageFrom(service, start, to, size);
 		const user = findUser(db, userId);
 		if (user === undefined) return { unreadable, isWhole };
@@ -58,13 +58,11 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 		unreadable += stored.filter((event) => event === null).length;
 		const known = events.size;
 		for (const event of stored) if (event !== null) events.set(event.id, event);
-		isEnd = page.length < size || pages === MAX_PAGES - 1;
-		// The next page starts with the last event of this one. If a page of events start at once, or last that long, some
-		// may be missing.
+		// The next page starts with the last event of this one. If a page of events start at once, or last that long, the rest is missing.
 		const last = Math.max(...stored.map((event) => event?.startAt ?? 0));
-		const isAhead = last > start && events.size > known;
-		if (page.length === size && (!isAhead || isEnd)) isWhole = false;
-		start = isAhead ? last : start + HOUR_MS;
+		isWhole = page.length < size;
+		isEnd = isWhole || last <= start || events.size === known || pages === MAX_PAGES;
+		start = last;
 	}
 	db.transaction(() => {
 		if (isWhole) db.sql.run`DELETE FROM calendarEvents WHERE userId = ${userId} AND endAt > ${from} AND startAt < ${to}`;

@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import { api, MIN_FEEDBACK_SEGMENTS, UserProfile } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { createKey } from '../accounts.ts';
@@ -8,22 +9,19 @@ import type { Db } from '../db/open.ts';
 import { findUser, saveUser, type User } from '../db/users.ts';
 import { messageOf, SandboxError } from '../errors.ts';
 import { copyCalendar } from './calendar.ts';
-import { readList, type Listing, type Page } from './list.ts';
 import { HISTORY, keepContacts, storeBriefing, storeContact, storeThreads } from './people.ts';
 import { ownerOf } from './owner.ts';
 import { openRealService, statusOf, type RealService, type ServiceOptions, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
-import { copiedConversations, eraseDeleted, hideConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
+import { copiedConversations, removeConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
 
+/** Meetings no older than this are checked again for key points and feedback. */
 const RECHECK_MS = 14 * DAY_MS;
+/** Far more than anybody has. Only a faulty service lists more. */
+const MAX_LISTED = 100_000;
 
 export interface MirrorOptions extends ServiceOptions {
 	readonly db: Db;
-	/** Only meetings that started after this, milliseconds since 1970. */
-	readonly since?: number | undefined;
-	readonly withoutTranscripts?: boolean;
-	/** Meetings no older than this many milliseconds are checked again for key points and feedback. Default: 14 days. */
-	readonly recheckMs?: number | undefined;
 	readonly onProgress: (progress: Progress) => void;
 	/** Called once, when the copy is created, with the key that opens it. It cannot be shown again. */
 	readonly onKey: (key: string) => void;
@@ -33,8 +31,6 @@ export interface Progress {
 	/** Reads done and left, as far as known. */
 	readonly done: number;
 	readonly total: number;
-	/** How many hours the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
-	readonly hours: number | null;
 	/** What was read last, in words. */
 	readonly at: string;
 }
@@ -47,7 +43,7 @@ export interface MirrorReport {
 	readonly memory: boolean;
 	readonly calendar: 'connected' | 'none' | 'revoked';
 	readonly meetings: number;
-	/** Hidden by this run, because the service no longer has them. */
+	/** Removed by this run, because the service no longer has them. */
 	readonly deleted: number;
 	readonly requests: number;
 	/** What could not be copied, in sentences. */
@@ -72,7 +68,7 @@ class Run {
 
 	constructor(state: State, service: RealService, options: MirrorOptions, user: User) {
 		[this.db, this.state, this.service, this.options, this.user] = [options.db, state, service, options, user];
-		this.recheckFrom = options.now() - (options.recheckMs ?? RECHECK_MS);
+		this.recheckFrom = options.now() - RECHECK_MS;
 		this.memory = user.memory;
 	}
 
@@ -88,9 +84,7 @@ class Run {
 	}
 
 	private tell(at: string, left: number): void {
-		const { perHour, left: leftNow } = this.service;
-		const later = Math.max(0, left - leftNow);
-		this.options.onProgress({ done: this.done, total: this.done + left, hours: perHour === null ? null : Math.ceil(later / perHour), at });
+		this.options.onProgress({ done: this.done, total: this.done + left, at });
 	}
 
 	/** Notes a failed read, unless no other read would succeed either. */
@@ -103,40 +97,45 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** Reads a list with all its pages. Null unless it is certain that what it lacks is gone. */
-	private async list(what: string, size: number, pageAt: (offset: number) => Promise<Page>, store: (element: unknown) => boolean): Promise<Listing | null> {
-		const listing = await readList({
-			size,
-			pageAt: async (offset) => {
-				try {
-					return await pageAt(offset);
-				} catch (error) {
-					this.fail(`List of ${what} from ${offset + 1} on`, error);
-					return null;
+	/** Reads a list with all its pages. Null unless it is certain that what it lacks is gone: it did not change meanwhile, and has as many as the service says. */
+	private async list(what: string, size: number, pageAt: (offset: number) => Promise<Page>, store: (element: unknown) => boolean): Promise<ReadonlySet<string> | null> {
+		const ids = new Set<string>();
+		const totals = new Set<number | null>();
+		let [unreadable, nameless] = [0, 0];
+		try {
+			for (let offset = 0; offset < MAX_LISTED; offset += size) {
+				const { data, total } = await pageAt(offset);
+				const known = ids.size + nameless;
+				for (const element of data) {
+					const { data: identified } = Identified.safeParse(element);
+					if (identified === undefined) nameless += 1;
+					else ids.add(identified.id);
 				}
-			},
-			store: (elements, { total }, offset) => {
+				unreadable += this.db.transaction(() => data.filter((element) => !store(element)).length);
+				totals.add(total);
 				this.done += 1;
 				this.tell(`list of ${what}`, total === null ? 1 : Math.ceil(Math.max(0, total - offset - size) / size));
-				return this.db.transaction(() => elements.filter((element) => !store(element)).length);
-			},
-		});
-		const { count, total, unreadable, failedPages, heldStill } = listing;
+				// A service that ignores the offset would go on forever.
+				if (data.length < size || ids.size + nameless === known) break;
+			}
+		} catch (error) {
+			this.fail(`List of ${what}`, error);
+			return null;
+		}
 		if (unreadable > 0) this.unreadable(`${unreadable} ${what} in the list`);
-		if (failedPages > 0) return null;
-		if (!heldStill) this.problems.push(`List of ${what}: it changed each time it was read, so some may be missing.`);
-		else if (total !== null && total !== count) this.problems.push(`List of ${what}: the service has ${total}, but lists ${count}.`);
-		return heldStill && total === count ? listing : null;
+		const [total = null] = totals;
+		if (totals.size === 1 && (total === null || total === ids.size + nameless)) return total === null ? null : ids;
+		this.problems.push(`List of ${what}: it changed while it was read, so some may be missing.`);
+		return null;
 	}
 
 	private async listConversations(): Promise<void> {
-		const { db, state, user, options } = this;
+		const { db, state, user } = this;
 		const size = api.conversations.list.paging.maxSize;
-		const since = options.since === undefined ? {} : { since: new Date(options.since).toISOString() };
 		const listing = await this.list(
 			'meetings',
 			size,
-			async (offset) => pageOf(await this.service.read((client) => client.conversations.list({ limit: size, offset, ...since }))),
+			async (offset) => pageOf(await this.service.read((client) => client.conversations.list({ limit: size, offset }))),
 			(element) => {
 				const stored = storeConversation(db, user.id, element);
 				if (stored?.isChanged) state.forget('transcript', stored.id);
@@ -146,12 +145,12 @@ class Run {
 			},
 		);
 		if (listing === null) return;
-		const gone = copiedConversations(db, user.id).filter(({ id, startedAt }) => !listing.ids.has(id) && startedAt > (options.since ?? -Infinity));
-		db.transaction(() => gone.forEach(({ id }) => this.hide(id)));
+		const gone = copiedConversations(db, user.id).filter(({ id }) => !listing.has(id));
+		db.transaction(() => gone.forEach(({ id }) => this.remove(id)));
 	}
 
-	private hide(id: string): void {
-		hideConversation(this.db, id, this.options.now());
+	private remove(id: string): void {
+		removeConversation(this.db, id);
 		this.deleted += 1;
 	}
 
@@ -179,7 +178,7 @@ class Run {
 			},
 		);
 		db.transaction(() => {
-			if (this.memory && listing !== null) keepContacts(db, user.id, listing.ids);
+			if (this.memory && listing !== null) keepContacts(db, user.id, listing);
 			saveUser(db, { ...(findUser(db, user.id) ?? user), memory: this.memory });
 		});
 	}
@@ -191,7 +190,7 @@ class Run {
 			const { id, segmentCount } = conversation;
 			const own: MeetingPart[] = [
 				'keyPoints',
-				...(!this.options.withoutTranscripts && segmentCount > 0 ? (['transcript'] as const) : []),
+				...(segmentCount > 0 ? (['transcript'] as const) : []),
 				...(segmentCount >= MIN_FEEDBACK_SEGMENTS ? (['feedback'] as const) : []),
 			];
 			return own.map((part) => ({ conversation, part, readAt: reads[part].get(id) }));
@@ -214,7 +213,7 @@ class Run {
 				else if (part === 'transcript') {
 					// Deleted since it was listed.
 					gone.add(id);
-					this.hide(id);
+					this.remove(id);
 				} else {
 					this.save(part, id, names[part], () => {
 						removeResult(this.db, id, part === 'keyPoints' ? 'keypoints' : 'feedback');
@@ -276,15 +275,14 @@ class Run {
 	}
 
 	private async copyCalendar(): Promise<void> {
-		const { db, state, user, service, options } = this;
-		const before = state.reads('calendar').get('');
+		const { db, user, service, options } = this;
 		const oldest = copiedConversations(db, user.id).at(-1)?.startedAt ?? options.now();
-		// A calendar without meetings starts a week ago. Past events rarely change.
-		const from = before === undefined ? Math.min(oldest - DAY_MS, options.now() - 7 * DAY_MS) : before - 7 * DAY_MS;
+		const from = Math.min(oldest - DAY_MS, options.now() - 7 * DAY_MS);
 		try {
 			const { unreadable, isWhole } = await copyCalendar({ db, service, userId: user.id, from, now: options.now() });
 			if (!isWhole) this.problems.push('Calendar: too many events at the same time to read them all.');
-			this.save('calendar', '', `${unreadable} calendar events`, () => unreadable === 0);
+			if (unreadable > 0) this.unreadable(`${unreadable} calendar events`);
+			this.done += 1;
 		} catch (error) {
 			this.fail('Calendar', error);
 		}
@@ -298,13 +296,19 @@ class Run {
 		await this.copyCalendar();
 		await this.copyMeetings();
 		await this.copyPeople();
-		db.transaction(() => eraseDeleted(db, user.id, this.options.now()));
 		const { calendarProvider, calendarRevoked, email, plan, memory } = findUser(db, user.id) ?? user;
 		const calendar = calendarProvider === null ? 'none' : calendarRevoked ? 'revoked' : 'connected';
 		const meetings = copiedConversations(db, user.id).length;
 		return { complete: problems.length === 0, account: email, plan, memory, calendar, meetings, deleted: this.deleted, requests: service.sent, problems };
 	}
 }
+
+interface Page {
+	readonly data: readonly unknown[];
+	readonly total: number | null;
+}
+
+const Identified = z.looseObject({ id: z.string().min(1) });
 
 /** A page, as far as it is as described. */
 const pageOf = ({ data, pagination }: { readonly data: readonly unknown[]; readonly pagination?: { readonly total?: unknown } }): Page => ({

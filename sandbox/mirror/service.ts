@@ -6,8 +6,8 @@ import type { State } from './state.ts';
 
 /** Time limit for one answer. */
 const TIMEOUT_MS = 30_000;
-/** If this many reads in a row fail, the profile is read: where that fails too, the service is down, and more reads would only use up the hour. */
-const MAX_FAILURES = 5;
+/** If this many reads in a row fail, the service is down, and more reads would only use up the hour. */
+const MAX_FAILURES = 10;
 /** How often a read is repeated while the service is busy. */
 const MAX_BUSY = 5;
 /** The margin between hours by different clocks. */
@@ -27,8 +27,6 @@ export const addressOf = (text: string): string => parseBaseUrl(text);
 export interface ServiceOptions {
 	readonly baseUrl: string;
 	readonly apiKey: string;
-	/** Max requests per hour. Default: half of what the plan allows. */
-	readonly requestsPerHour?: number | undefined;
 	readonly now: Now;
 	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	readonly signal?: AbortSignal | undefined;
@@ -36,20 +34,16 @@ export interface ServiceOptions {
 	readonly onWait: (until: number) => void;
 }
 
-/** The real service, read with a limited number of requests per hour. */
+/** The real service, read with half of the requests per hour that the plan allows. */
 export interface RealService {
 	/** Reads, and waits for the next hour if this one is used up. @throws ClientError, never for a limit */
 	read<T>(request: (client: Client) => Promise<T>): Promise<T>;
 	/** Requests sent by this process. */
 	readonly sent: number;
-	/** Max requests per hour; null before the first answer. */
-	readonly perHour: number | null;
-	/** How many requests are left in this hour. */
-	readonly left: number;
 }
 
 /** `state` keeps the hour's request count, so that a second run in the same hour does not start from zero. */
-export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour, now, sleep, signal, onWait }: ServiceOptions): RealService {
+export function openRealService(state: State, { baseUrl, apiKey, now, sleep, signal, onWait }: ServiceOptions): RealService {
 	let [sent, failures] = [0, 0];
 	let limit = state.fact('limit', z.int().min(1));
 	/** When the service will take requests again, as far as it says. */
@@ -59,12 +53,11 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		const stored = state.fact('hour', Hour);
 		return stored?.hour === hourOf() ? stored.count : 0;
 	};
-	const perHour = (): number | null => requestsPerHour ?? (limit === null ? null : Math.max(1, Math.floor(limit / 2)));
-	const left = (): number => (now() < closedUntil ? 0 : Math.max(0, (perHour() ?? used() + 1) - used()));
+	const isUsedUp = (): boolean => now() < closedUntil || (limit !== null && used() >= Math.max(1, Math.floor(limit / 2)));
 	const nextHour = (): number => (hourOf() + 1) * HOUR_MS;
 
 	async function turn(): Promise<void> {
-		while (left() === 0) {
+		while (isUsedUp()) {
 			const until = Math.max(closedUntil, nextHour()) + MARGIN_MS;
 			onWait(until);
 			await sleep(until - now(), signal);
@@ -113,16 +106,6 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		}
 	}
 
-	/** Some reads may fail every time, however well the service is. */
-	async function checkService(): Promise<void> {
-		try {
-			await readWithin((one) => one.user.profile());
-			failures = 0;
-		} catch (error) {
-			throw error instanceof ClientError && statusOf(error) !== 401 ? new Unreachable(error) : error;
-		}
-	}
-
 	return {
 		async read(request) {
 			try {
@@ -131,23 +114,16 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 				return answer;
 			} catch (error) {
 				failures = statusOf(error) === 404 ? 0 : failures + 1;
-				if (failures >= MAX_FAILURES && !signal?.aborted) await checkService();
-				throw error;
+				throw failures >= MAX_FAILURES && !signal?.aborted && error instanceof ClientError ? new Unreachable(error) : error;
 			}
 		},
 		get sent() {
 			return sent;
 		},
-		get perHour() {
-			return perHour();
-		},
-		get left() {
-			return left();
-		},
 	};
 }
 
-/** The service failed too often in a row to go on, the last time where it never should. */
+/** The service failed too often in a row to go on. */
 export class Unreachable extends Error {
 	override readonly name = 'Unreachable';
 	constructor(cause: ClientError) {

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import type { Db } from '../db/open.ts';
 
 /** What is read from a real account and not read again each time. */
-export type Part = 'briefing' | 'calendar' | 'feedback' | 'keyPoints' | 'transcript';
+export type Part = 'briefing' | 'feedback' | 'keyPoints' | 'transcript';
 
 const Reads = z.array(z.object({ id: z.string(), at: z.int() }));
 const Fact = z.object({ value: z.string() }).optional();

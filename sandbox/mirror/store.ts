@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { Conversation, Feedback, KeyPoints, Segment, type UserProfile } from '../../src/api/index.ts';
-import { DAY_MS, MINUTE_MS, startOfMonth } from '../clock.ts';
+import { MINUTE_MS, startOfMonth } from '../clock.ts';
 import { asListed, insertConversation, type StoredConversation } from '../db/conversations.ts';
 import { Count } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
@@ -119,27 +119,13 @@ export function removeResult({ sql }: Db, id: string, kind: 'feedback' | 'keypoi
 	if (kind === 'keypoints') sql.run`DELETE FROM actionItems WHERE conversationId = ${id}`;
 }
 
-/** Hides a conversation, as the service does. */
-export function hideConversation({ sql }: Db, id: string, now: number): void {
-	sql.run`UPDATE conversations SET deletedAt = ${now} WHERE id = ${id} AND deletedAt IS NULL`;
-}
-
-const Ids = z.array(z.object({ id: z.string() }));
-
-/** How long the text of a meeting is kept after the service deleted it. The service can recover it, too. */
-export const KEPT_DELETED_DAYS = 30;
-
-/** Erases meetings that were deleted long ago. */
-export function eraseDeleted({ sql }: Db, userId: string, now: number): void {
-	const before = now - KEPT_DELETED_DAYS * DAY_MS;
-	const gone = Ids.parse(sql.all`SELECT id FROM conversations WHERE userId = ${userId} AND deletedAt < ${before}`);
-	for (const { id } of gone) {
-		sql.run`DELETE FROM attendees WHERE conversationId = ${id}`;
-		sql.run`DELETE FROM actionItems WHERE conversationId = ${id}`;
-		sql.run`DELETE FROM results WHERE conversationId = ${id}`;
-		sql.run`DELETE FROM transcripts WHERE conversationId = ${id}`;
-		sql.run`DELETE FROM conversations WHERE id = ${id}`;
-	}
+/** Removes a conversation that the service no longer has. */
+export function removeConversation({ sql }: Db, id: string): void {
+	sql.run`DELETE FROM attendees WHERE conversationId = ${id}`;
+	sql.run`DELETE FROM actionItems WHERE conversationId = ${id}`;
+	sql.run`DELETE FROM results WHERE conversationId = ${id}`;
+	sql.run`DELETE FROM transcripts WHERE conversationId = ${id}`;
+	sql.run`DELETE FROM conversations WHERE id = ${id}`;
 }
 
 /** Whether nobody but this user has data in the database. */

@@ -8,7 +8,7 @@ import { withCredit } from '../limits.ts';
 import { invalid, notFound } from '../http/apiError.ts';
 import type { Service } from '../service.ts';
 import { conversationOf } from './conversations.ts';
-import { meetingFor, savedOrMade, type Wish } from './generation.ts';
+import { meetingFor, savedOrMade } from './generation.ts';
 import { route } from './route.ts';
 
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
@@ -19,9 +19,10 @@ export const savedFeedback = ({ db }: Service, conversation: StoredConversation)
 	findResult(db, conversation.id, 'feedback', FeedbackRow);
 
 /** The saved feedback, or new feedback for one credit, which is announced to webhooks. */
-const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>
-	savedOrMade(service.inTurn, wish, {
+const feedbackOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh: boolean) =>
+	savedOrMade(service.inTurn, {
 		key: `feedback ${conversation.id}`,
+		forceRefresh,
 		find: () => savedFeedback(service, conversation),
 		make: () => generate(service, user, conversation),
 	});
@@ -68,9 +69,9 @@ export const feedback = {
 		return { data: shown(id, saved) };
 	}),
 
-	generate: route(api.feedback.generate, async ({ id, ...how }, caller) => {
+	generate: route(api.feedback.generate, async ({ id, forceRefresh }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const { result, cached } = await feedbackOf(caller.service, caller.user, conversation, { ...how, parallel: caller.parallel });
+		const { result, cached } = await feedbackOf(caller.service, caller.user, conversation, forceRefresh);
 		return { data: { ...shown(id, result), cached } };
 	}),
 };

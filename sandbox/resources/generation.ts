@@ -12,30 +12,21 @@ export interface Made<T> {
 	readonly cached: boolean;
 }
 
-export interface Wish {
-	readonly forceRefresh: boolean;
-	/** Whether to generate even if the same result is already being generated. */
-	readonly parallel: boolean;
-}
-
-/** What the desktop application wants after a call. */
-export const anyResult: Wish = { forceRefresh: false, parallel: false };
-
 interface Generation<T> {
 	/** Identifies the result. */
 	readonly key: string;
+	/** Whether a new result is wanted although one is saved. */
+	readonly forceRefresh: boolean;
 	readonly find: () => T | undefined;
 	readonly make: () => Promise<T>;
 }
 
 /** The saved result, or a new one. Of concurrent requests only one generates it; the others wait and get what it saved. */
-export function savedOrMade<T>(inTurn: InTurn, { forceRefresh, parallel }: Wish, { key, find, make }: Generation<T>): Promise<Made<T>> {
-	const work = async () => {
+export const savedOrMade = <T>(inTurn: InTurn, { key, forceRefresh, find, make }: Generation<T>): Promise<Made<T>> =>
+	inTurn(key, async () => {
 		const saved = forceRefresh ? undefined : find();
 		return saved === undefined ? { result: await make(), cached: false } : { result: saved, cached: true };
-	};
-	return parallel ? work() : inTurn(key, work);
-}
+	});
 
 /** A conversation as input for the AI. */
 export function meetingFor({ db }: Service, user: User, conversation: StoredConversation): StoredMeeting {

@@ -12,7 +12,7 @@ import { notFound } from '../http/apiError.ts';
 import type { Service } from '../service.ts';
 import { fold } from '../text.ts';
 import { conversationOf } from './conversations.ts';
-import { anyResult, meetingFor, savedOrMade } from './generation.ts';
+import { meetingFor, savedOrMade } from './generation.ts';
 import { route } from './route.ts';
 
 /** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
@@ -32,9 +32,10 @@ export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation
 	findResult(db, conversation.id, 'keypoints', KeyPointsRow);
 
 /** The saved key points, or new ones for one credit, which are announced to webhooks. */
-export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>
-	savedOrMade(service.inTurn, wish, {
+export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
+	savedOrMade(service.inTurn, {
 		key: `keypoints ${conversation.id}`,
+		forceRefresh,
 		find: () => savedKeyPoints(service, conversation),
 		make: () => generate(service, user, conversation),
 	});
@@ -82,9 +83,9 @@ export const keyPoints = {
 		return { data: shown(conversation, saved) };
 	}),
 
-	generate: route(api.keyPoints.generate, async ({ id, ...how }, caller) => {
+	generate: route(api.keyPoints.generate, async ({ id, forceRefresh }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, { ...how, parallel: caller.parallel });
+		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, forceRefresh);
 		return { data: { ...shown(conversation, result), cached } };
 	}),
 };

@@ -9,8 +9,6 @@ import type { Service } from '../service.ts';
 export interface Caller {
 	readonly service: Service;
 	readonly user: ApiUser;
-	/** Whether to generate even if the same result is already being generated. */
-	readonly parallel: boolean;
 }
 
 /** An endpoint and its handler. */

@@ -1,6 +1,6 @@
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { UserError } from '../../packages/rehearsal/terminal.ts';
 import { type State } from './folders.ts';
 
@@ -10,7 +10,7 @@ import { type State } from './folders.ts';
  */
 export async function startService(port: number, database: string): Promise<Sandbox> {
 	try {
-		return await startSandbox({ port, database, allowLoopbackHttp: true, ai: aiFromEnvironment(process.env) });
+		return await startSandbox({ port, database, allowLoopbackHttp: true });
 	} catch (error) {
 		if (!(error instanceof SandboxError && error.kind === 'database')) throw error;
 		throw new UserError(

@@ -55,9 +55,10 @@ it('repeats no word after leaving out fillers', async () => {
 	expect(feedback.growthAreas.map(({ alternative }) => alternative)).toEqual(['Let us go with some battery.']);
 });
 
-it('has no top priority for a brief call', async () => {
+it('has no top priority for a brief call, nor for a routine one', async () => {
 	const brief = { ...rambling, segments: rambling.segments.slice(0, 4) };
 	expect((await extractiveAi.feedback(brief)).feedback).not.toHaveProperty('topPriority');
+	expect((await extractiveAi.feedback(launch)).feedback).not.toHaveProperty('topPriority');
 });
 
 it('scores the speaker with the user’s name, or nobody', async () => {

@@ -42,7 +42,7 @@ describe('errors say what is wrong', () => {
 		expect(await wrong([ada])).toBe('must be a JSON object.');
 		const noShare = await at.ask('POST', '/sandbox/faults', { kind: 'unavailable', share: 0 });
 		expect(messageOf(noShare)).toBe('share: must be above 0.');
-		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, parallel-generations\.$/);
+		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, incomplete-key-points\.$/);
 	});
 
 	test('a file that is no meeting is refused, with its line', async () => {
@@ -75,15 +75,12 @@ describe('errors say what is wrong', () => {
 	});
 });
 
-test('users can be changed: plan, memory, credits used by the application', async () => {
+test('users can be changed: plan, memory, spending cap', async () => {
 	await createUser();
 	const { key } = await createKey();
-	expect((await at.data(controls.users.useCredits, '/sandbox/users/credits', { credits: 4 })).creditsUsed).toBe(4);
-	const changed = await at.data(controls.users.update, '/sandbox/users', { plan: 'starter', currentPeriodEnd: '2026-04-01T00:00:00Z' });
-	expect(changed).toMatchObject({ plan: 'starter', currentPeriodEnd: '2026-04-01T00:00:00.000Z' });
-	expect((await api(key, 'GET', '/api/v1/user/profile')).body).toMatchObject({
-		data: { subscription: { tier: 'starter' }, apiUsage: { aiGenerations: { used: 4, limit: 10, remaining: 6 } } },
-	});
+	const changed = await at.data(controls.users.update, '/sandbox/users', { plan: 'starter', memory: false, spendingCap: 5 });
+	expect(changed).toMatchObject({ plan: 'starter', memory: false, spendingCap: 5 });
+	expect((await api(key, 'GET', '/api/v1/user/profile')).body).toMatchObject({ data: { subscription: { tier: 'starter' } } });
 	expect(await at.data(controls.users.list, '/sandbox/users')).toHaveLength(1);
 });
 

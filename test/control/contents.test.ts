@@ -16,13 +16,14 @@ const importMeeting = (more = {}) =>
 	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
 const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
 
-test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain words, revoked, disconnected', async (provider) => {
+test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain words, revoked', async (provider) => {
 	await createUser();
 	const { key } = await createKey();
 	const events = () => api(key, 'GET', '/api/v1/calendar/events');
 	const add = (details: object) => at.ask('POST', '/sandbox/calendar/events', details);
 	const start = '2026-03-03T10:00:00+01:00';
 	expect(messageOf(await add({ title: 'Early', start }))).toBe('Connect a calendar before adding events.');
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected. Connect one first.');
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider });
 	await add({ title: 'Pilot', start, attendees: [{ name: 'Ines', email: 'ines@duarte.example' }] });
 	await add({ title: 'Declined', start, declined: true });
@@ -33,33 +34,12 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 	expect(JSON.stringify(body)).toContain('ines@duarte.example');
 	await at.data(controls.calendar.revoke, '/sandbox/calendar/revoke', {});
 	expect(errorOf(await events())).toBe('403 forbidden');
-	await at.data(controls.calendar.disconnect, '/sandbox/calendar');
-	expect(errorOf(await events())).toBe('404 not_found');
-	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected. Connect one first.');
 });
 
-test('calendar events in the provider’s own format are stored unchanged', async () => {
-	await createUser();
-	const { key } = await createKey();
-	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
-	const time = (dateTime: string) => ({ dateTime, timeZone: 'Europe/Lisbon' });
-	const event = { id: 'e1', summary: 'Own', start: time('2026-03-03T10:00:00Z'), end: time('2026-03-03T11:00:00Z'), colorId: '7' };
-	await at.data(controls.calendar.import, '/sandbox/calendar/events/import', { events: [event] });
-	expect((await api(key, 'GET', '/api/v1/calendar/events')).body).toMatchObject({ data: [event] });
-	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events/import', { events: [{ id: 'e2' }] }))).toMatch(/^event 1: start: /);
-});
-
-test('contacts and action items are listed, summarized, resolved, dismissed and reopened', async () => {
+test('action items are listed, resolved, dismissed and reopened', async () => {
 	await createUser();
 	const { key } = await createKey();
 	await importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
-	await at.data(controls.contacts.add, '/sandbox/contacts', { email: 'tom@berg.example', name: 'Tom' });
-	const [ines] = await at.data(controls.contacts.list, '/sandbox/contacts?search=INES');
-	expect(ines).toMatchObject({ email: 'ines@duarte.example', meetingCount: 1 });
-	const summary = { prose: 'Leads the Lisbon office.', topics: ['lease'], open_questions: [] };
-	await at.data(controls.contacts.summarize, `/sandbox/contacts/${ines?.id}/summary`, summary);
-	expect((await api(key, 'GET', `/api/v1/contacts/${ines?.id}/briefing`)).body).toMatchObject({ data: { summary } });
-
 	const items = await at.data(controls.actionItems.list, '/sandbox/action-items');
 	expect(items.length).toBeGreaterThan(1);
 	const threads = async () => Object((await api(key, 'GET', '/api/v1/contacts/unresolved-threads')).body).total;

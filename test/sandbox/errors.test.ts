@@ -73,8 +73,12 @@ describe('Errors', () => {
 		['DELETE', '/api/v1/webhooks', { id: '' }, 'id: must not be empty'],
 		['DELETE', '/api/v1/webhooks', { id: 7 }, 'id: must be text'],
 		['POST', '/api/v1/webhooks', { url: 'mine' }, 'url: must be a URL, such as https://example.com/hook'],
+		['POST', '/api/v1/webhooks', { events: ['webhook.test'] }, 'url: is missing'],
 		['POST', '/api/v1/webhooks', { url: 'https://x.example', events: [] }, 'events: must not be empty'],
 		['POST', '/api/v1/conversations/x/query', { query: 'x'.repeat(501) }, 'query: must have at most 500 characters'],
+		['POST', '/api/v1/conversations/x/query', {}, 'query: is missing'],
+		['POST', '/api/v1/conversations/x/keypoints', { forceRefresh: 'yes' }, 'forceRefresh: must be true or false'],
+		['PATCH', '/api/v1/conversations/x', {}, 'title: is missing'],
 		['POST', '/api/v1/conversations/x/email', { tone: 'rude' }, 'tone: must be one of professional, casual, concise'],
 	])('the message names the field and says what it should be: %s %s %j', async (method, path, body, message) => {
 		expect(messageOf(await account.call(method, path, body))).toBe(message);

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { RegisteredWebhook, Webhook } from '../../src/api/index.ts';
-import { dataOf, errorOf, messageOf, START, startTestSandbox, type Account } from './support/harness.ts';
+import { dataOf, errorOf, START, startTestSandbox, type Account } from './support/harness.ts';
 import { startReceiver } from './support/receiver.ts';
 
 const path = '/api/v1/webhooks';
@@ -28,15 +28,6 @@ describe('Webhooks, register and list', () => {
 		expect(await list(env.account())).toEqual([]);
 	});
 
-	test('400 validation_error names url or events', async () => {
-		const account = env.account();
-		expect(messageOf(await account.call('POST', path, { events }))).toMatch(/^url: /);
-		expect(messageOf(await register(account, 'no url'))).toMatch(/^url: /);
-		expect(messageOf(await register(account, 'https://hooks.example', []))).toMatch(/^events: /);
-		expect(messageOf(await register(account, 'https://hooks.example', ['meeting.ended']))).toMatch(/^events/);
-		expect(await list(account)).toEqual([]);
-	});
-
 	test('Limits: Starter has none, Professional 3, Enterprise is unlimited', async () => {
 		expect(errorOf(await register(env.account('starter')))).toBe('403 forbidden');
 		const professional = env.account('professional');
@@ -59,10 +50,8 @@ describe('Webhooks, delete', () => {
 		expect((await register(account)).status).toBe(200);
 	});
 
-	test("400 without id; 404 for another account's", async () => {
+	test("404 for another account's", async () => {
 		const { id } = await registered(env.account());
-		expect(messageOf(await env.account().call('DELETE', path, {}))).toMatch(/^id: /);
-		expect(errorOf(await env.account().call('DELETE', path))).toBe('400 validation_error');
 		expect(errorOf(await env.account().call('DELETE', path, { id }))).toBe('404 not_found');
 	});
 

@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -54,55 +53,18 @@ function summary(total: number, refused: number): string {
 	return `Imported ${imported} of ${total} files.\n${others}`;
 }
 
-/** A bar on standard error that disappears when done. Nothing is shown outside a terminal. */
-function progressBar(total: number, quiet: boolean) {
-	const bar = new SingleBar({
-		format: 'Importing {bar} {value}/{total} {file}',
-		barsize: 24,
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		clearOnComplete: true,
-		hideCursor: true,
-		noTTYOutput: false,
-		gracefulExit: true,
-	});
-	const watched = process.stderr.isTTY && !quiet;
-	if (watched) bar.start(total, 0, { file: '' });
-	return {
-		show: (file: string) => watched && bar.update({ file: file.slice(-30) }),
-		step: () => watched && bar.increment(),
-		stop: () => watched && bar.stop(),
-	};
-}
-
 /** The command of the control for meetings takes files instead of a text. */
 export function importFiles(command: Command, control: Control): void {
 	command.action((files: string[]) =>
-		atDesk(command, async ({ desk, show, json }) => {
+		atDesk(command, async ({ desk, show }) => {
 			const input = inputOf(command, control);
 			if (files.length > 1 && 'title' in input) throw usage('--title can only be used with a single file.');
-			const outcomes = await importAll(desk, files, input, json);
+			const outcomes: Outcome[] = [];
+			for (const file of files) outcomes.push(await importOne(desk, file, input));
 			show(outcomes, () => importReport(outcomes));
 			if (outcomes.some(({ ok }) => !ok)) process.exitCode = exitCodes.refused;
 		}),
 	);
-}
-
-async function importAll(
-	desk: Desk,
-	files: readonly string[],
-	input: object,
-	quiet: boolean,
-): Promise<Outcome[]> {
-	const bar = progressBar(files.length, quiet);
-	const outcomes: Outcome[] = [];
-	for (const file of files) {
-		bar.show(basename(file));
-		outcomes.push(await importOne(desk, file, input));
-		bar.step();
-	}
-	bar.stop();
-	return outcomes;
 }
 
 async function importOne(desk: Desk, file: string, input: object): Promise<Outcome> {

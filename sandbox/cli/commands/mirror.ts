@@ -7,19 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { MirrorReport, Progress } from '../../mirror/index.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { databaseProblem, messageOf } from '../../errors.ts';
-import { counted, plural } from '../../text.ts';
+import { counted } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { bold, dim, plain, printError, show } from '../output.ts';
-import { valueOf } from '../values.ts';
 
 interface MirrorOptions {
 	readonly url?: string;
-	readonly since?: string;
-	readonly withoutTranscripts?: boolean;
-	readonly requests?: number;
-	readonly recheck?: number;
 }
 
 export function mirrorCommand(program: Command): void {
@@ -27,10 +22,6 @@ export function mirrorCommand(program: Command): void {
 		.command('mirror')
 		.description('Copy your account of the real service into a sandbox database, by reading only')
 		.option('--url <url>', 'address of the service; default: MEETING_ASSISTANT_BASE_URL, then the one of the last run')
-		.option('--since <time>', 'only meetings after this', valueOf('time'))
-		.option('--without-transcripts', 'leave transcripts out, which saves a request per meeting')
-		.option('--requests <number>', 'most requests per hour; default: half of what your plan allows', valueOf('whole'))
-		.option('--recheck <time>', 'how far back to look for new key points and feedback again; default: 14d', valueOf('duration'))
 		.addHelpText(
 			'after',
 			`
@@ -40,9 +31,10 @@ only sent to the service and stored nowhere. The copy gets a key of its own.
 Copies conversations, transcripts, saved key points and feedback, contacts,
 briefings, calendar and profile: nothing at the service changes, and no AI
 credit is used. Webhooks and their secrets are not copied. Newest meetings come
-first. When the requests of an hour are used up, it waits for the next hour.
-You can stop it at any time: the next run reads what is missing first. A read
-that fails stops no other: it is listed, and the next run tries again.
+first. It takes half of the requests that your plan allows in an hour, then
+waits for the next hour. You can stop it at any time: the next run reads what is
+missing first. A read that fails stops no other: it is listed, and the next run
+tries again.
 
 Exit codes: 0 everything was read, 1 something is missing.
 
@@ -53,7 +45,6 @@ start with it.
 
 Examples:
   $ ${COMMAND} mirror --url https://api.example.com
-  $ ${COMMAND} mirror --since 2026-09-01T00:00:00Z --requests 200
   $ ${commandOn(mirrorDatabase, 'serve')}
 `,
 		)
@@ -63,8 +54,6 @@ Examples:
 async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 	const { database: given, server, json } = commonOptions(command);
 	if (server !== undefined || given === ':memory:') throw usage('mirror writes to a database file. Name one with --database.');
-	const { requests } = options;
-	if (requests !== undefined && requests < 1) throw usage('--requests must be at least 1.');
 	const database = databasePath(given, mirrorDatabase);
 	const release = claim(database, 'mirror');
 	if (release === null) throw new CliError(`Another mirror is running on ${database}. Wait for it, or choose another --database.`);
@@ -92,15 +81,10 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 		ownerOnly(database);
 		const url = checked ?? mirroredFrom(db);
 		if (url === null) throw usage('Name the service with --url, such as --url https://api.example.com');
-		const { since, recheck, requests, withoutTranscripts = false } = options;
 		const report = await mirrorAccount({
 			db,
 			baseUrl: url,
 			apiKey,
-			requestsPerHour: requests,
-			since: since === undefined ? undefined : Date.parse(since),
-			recheckMs: recheck,
-			withoutTranscripts,
 			now: Date.now,
 			sleep: async (ms, signal) => void (await setTimeout(Math.max(0, ms), undefined, { signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal })),
 			signal: stop.signal,
@@ -158,16 +142,10 @@ async function askForKey(): Promise<string> {
 
 const clock = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** How long the rest takes, in words. */
-function timeLeft(hours: number | null): string {
-	if (hours === null) return '';
-	return hours === 0 ? 'within this hour' : `about ${hours} more ${plural(hours, 'hour')}`;
-}
-
 /** A bar on standard error in a terminal, otherwise a line for each hour whose requests are used up. */
 function progressOn(quiet: boolean) {
 	const bar = new SingleBar({
-		format: 'Copying {bar} {value}/{total} {at}, {left}',
+		format: 'Copying {bar} {value}/{total} {at}',
 		barsize: 24,
 		barCompleteChar: '█',
 		barIncompleteChar: '░',
@@ -179,7 +157,7 @@ function progressOn(quiet: boolean) {
 	});
 	const watched = process.stderr.isTTY && !quiet;
 	let isShown = false;
-	let last: Progress = { done: 0, total: 1, hours: null, at: '' };
+	let last: Progress = { done: 0, total: 1, at: '' };
 	const stop = () => {
 		if (isShown) bar.stop();
 		isShown = false;
@@ -194,14 +172,14 @@ function progressOn(quiet: boolean) {
 		show(progress: Progress) {
 			last = progress;
 			if (!watched) return;
-			const words = { at: progress.at, left: timeLeft(progress.hours) };
-			if (!isShown) bar.start(progress.total, progress.done, words);
+			const { at } = progress;
+			if (!isShown) bar.start(progress.total, progress.done, { at });
 			isShown = true;
 			bar.setTotal(progress.total);
-			bar.update(progress.done, words);
+			bar.update(progress.done, { at });
 		},
 		wait(until: number) {
-			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${last.hours ? timeLeft(last.hours) : 'more to come'}.`;
+			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read.`;
 			say(`Used this hour’s requests.${soFar} Continues at ${clock(until)}.`);
 		},
 	};
@@ -214,7 +192,7 @@ function summary(report: MirrorReport, database: string): string {
 	const shown = problems.slice(0, 10);
 	return [
 		`${complete ? 'Copied' : 'Copied in part:'} ${plain(account)} (${plan}), ${counted(meetings, 'meeting')}, with ${counted(requests, 'request')}.`,
-		...(deleted > 0 ? [`${counted(deleted, 'meeting was', 'meetings were')} deleted at the service, and ${plural(deleted, 'is', 'are')} hidden in the copy.`] : []),
+		...(deleted > 0 ? [`${counted(deleted, 'meeting was', 'meetings were')} deleted at the service and in the copy.`] : []),
 		...without.map((what) => `Without ${what}.`),
 		...(problems.length > 0 ? ['', 'Left out:', ...shown.map((problem) => `  ${plain(problem)}`), ...(problems.length > shown.length ? [`  and ${problems.length - shown.length} more`] : [])] : []),
 		'',

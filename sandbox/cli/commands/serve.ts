@@ -81,12 +81,6 @@ Examples:
 
   for a test, with nothing kept afterwards:
   $ ${COMMAND} serve --database :memory: --port 0 --json
-
-The AI runs offline. To use a model from OpenAI or a compatible provider
-instead, set these environment variables:
-  MEETING_ASSISTANT_AI_URL    such as http://localhost:11434/v1
-  MEETING_ASSISTANT_AI_MODEL  name of the model
-  MEETING_ASSISTANT_AI_KEY    if the provider requires one
 `,
 		)
 		.action(serve);
@@ -117,7 +111,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 /** Serves a database that no other `serve` uses, until it is stopped. */
 async function serveClaimed(options: ServeOptions & { readonly allowLoopbackHttp: boolean }, database: string, json: boolean): Promise<void> {
 	const { port, host, allowRemote = false, allowLoopbackHttp, empty = false, publicUrl } = options;
-	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
+	const [{ startSandbox }, { firstRun }] = await Promise.all([
 		import('../../index.ts'),
 		import('../firstRun.ts'),
 	]);
@@ -129,7 +123,6 @@ async function serveClaimed(options: ServeOptions & { readonly allowLoopbackHttp
 		...(publicUrl !== undefined && { publicUrl }),
 		database,
 		ownProcess: true,
-		ai: aiFromEnvironment(process.env),
 	});
 	const stopped = untilStopped();
 	try {

@@ -37,25 +37,19 @@ const columns = ({ db }: Service, emails: ReadonlyMap<string, string>): readonly
 	},
 ];
 
-/** The newest conversations, or those with the words searched for. With those of several accounts, each row names its account. */
-export function conversationsSection(service: Service, { users, user }: Shown, { userId, search }: FormContext): Html {
+/** The newest conversations. With those of several accounts, each row names its account. */
+export function conversationsSection(service: Service, { users, user }: Shown): Html {
 	const emails = new Map(user === undefined ? users.map(({ id, email }) => [id, email]) : []);
 	return html`<section id="conversations">
 <h2 id="conversations-title">Conversations</h2>
-<form class="chooser" method="get" action="/#conversations" role="search">
-${userId === '' ? '' : html`<input type="hidden" name="user" value="${userId}">`}
-<label>Search titles <input type="search" name="search" value="${search}" maxlength="500"></label>
-<button>Search<span class="unseen"> conversations</span></button>
-${search === '' ? '' : html`<a href="/?user=${encodeURIComponent(userId)}#conversations">Show all</a>`}
-</form>
 ${table({
-	id: 'conversation-list',
-	labelledBy: 'conversations-title',
-	columns: columns(service, emails),
-	rows: listConversations(service.db, user?.id ?? null, search, SHOWN),
-	rowId: ({ id }) => id,
-	empty: search === '' ? html`None yet. <a href="#meetings">Import a meeting</a>.` : html`No title contains “${search}”.`,
-})}
+		id: 'conversation-list',
+		labelledBy: 'conversations-title',
+		columns: columns(service, emails),
+		rows: listConversations(service.db, user?.id ?? null, '', SHOWN),
+		rowId: ({ id }) => id,
+		empty: html`None yet. <a href="#meetings">Import a meeting</a>.`,
+	})}
 </section>`;
 }
 

@@ -51,6 +51,6 @@ ${table({
 	columns: columns(context),
 	rows: listDeliveries(db, user?.id ?? null, SHOWN),
 	rowId: ({ id }) => `delivery-${id}`,
-	empty: html`None yet. <a href="#webhooks">Register a webhook</a> to see its deliveries here.`,
+	empty: 'None yet. A trigger registers a webhook when its workflow is activated.',
 })}
 </section>`;

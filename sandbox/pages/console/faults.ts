@@ -23,9 +23,8 @@ ${formsOf(context, 'faults')}
 
 const labels = new Map<string, string>(Object.entries(faultWords));
 
-/** The labels of the kinds listed in `X-Sandbox-Fault`. */
-export const faultLabels = (kinds: string): string =>
-	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
+/** The label of the kind in `X-Sandbox-Fault`. */
+export const faultLabel = (kind: string): string => labels.get(kind) ?? kind;
 
 const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 	{ heading: 'What', cell: ({ rule }) => html`${faultWords[rule.kind]}<br><span class="muted">${where(rule)}</span>` },

@@ -9,8 +9,8 @@ export const liveScript = `
 	const find = (id) => document.getElementById(id);
 	const [pause, connection, notice] = ['pause', 'connection', 'notice'].map(find);
 	// A form that was refused leaves the browser at another address than the page's own.
-	const { user, search } = document.querySelector('[name=token]').form.elements;
-	const address = '/?' + new URLSearchParams({ user: user.value, search: search.value });
+	const { user } = document.querySelector('[name=token]').form.elements;
+	const address = '/?' + new URLSearchParams({ user: user.value });
 	const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
 	let last = parse(document.documentElement.outerHTML);
 	let version = '';
@@ -94,7 +94,7 @@ export const liveScript = `
 
 	document.addEventListener('submit', async (event) => {
 		const { target: form, submitter: button } = event;
-		if (form.method !== 'post' || 'reload' in form.dataset) return;
+		if (form.method !== 'post') return;
 		event.preventDefault();
 		const fields = new FormData(form, button);
 		const body = form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields);

@@ -5,7 +5,7 @@ import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import type { LoggedRequest } from '../../http/requestLog.ts';
 import { secondTime } from '../times.ts';
-import { faultLabels } from './faults.ts';
+import { faultLabel } from './faults.ts';
 import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const columns: readonly Column<LoggedRequest>[] = [
@@ -14,7 +14,7 @@ const columns: readonly Column<LoggedRequest>[] = [
 	{ heading: 'Status', cell: ({ status }) => (status === null ? mark('bad', 'no answer') : statusMark(status)) },
 	{ heading: 'Key', cell: ({ keyEnd }) => (keyEnd === null ? 'none' : html`<code class="key">…${keyEnd}</code>`) },
 	{ heading: 'Requests left', kind: 'number', cell: ({ remaining, limit }) => budget(remaining, limit) },
-	{ heading: 'Fault', cell: ({ fault }) => (fault === null ? NOTHING : mark('warn', faultLabels(fault))) },
+	{ heading: 'Fault', cell: ({ fault }) => (fault === null ? NOTHING : mark('warn', faultLabel(fault))) },
 	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs },
 ];
 

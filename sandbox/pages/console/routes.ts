@@ -39,9 +39,9 @@ export function consoleRoutes(app: App, service: Service): void {
 	const guard = createGuard();
 	const notices = createNotices();
 	const show = (context: Context, status: 200 | 400 | 403, fields: Fields, notice?: Notice, refused?: Refused) => {
-		const { user = '', search = '' } = fields;
+		const { user = '' } = fields;
 		const { origin } = new URL(context.req.url);
-		const page = consolePage(service, { url: origin, token: guard.token, user, search, notice, refused });
+		const page = consolePage(service, { url: origin, token: guard.token, user, notice, refused });
 		return context.html(render(page), status, headers);
 	};
 
@@ -68,17 +68,16 @@ export function consoleRoutes(app: App, service: Service): void {
 		if (!guard.accepts(fields['token'])) return refuse(403, OUT_OF_DATE, false);
 		try {
 			const notice = notices.add(noticeOf(action.shown(await action.perform(service, inputOf(action, fields, file)))));
-			const { user = '', search = '' } = fields;
-			return context.redirect(`/?${new URLSearchParams({ user, search, notice })}#${action.section}`, 303);
+			return context.redirect(`/?${new URLSearchParams({ user: fields['user'] ?? '', notice })}#${action.section}`, 303);
 		} catch (error) {
 			const problem = problemOf(error);
-			if (problem !== null) return refuse(400, problem, action.form !== 'row');
+			if (problem !== null) return refuse(400, problem, action.inRows === undefined);
 			throw error;
 		}
 	});
 }
 
-const actions: ReadonlyMap<string, Control> = new Map(allControls.filter(({ button }) => button !== undefined).map((control) => [control.id, control]));
+const actions: ReadonlyMap<string, Control> = new Map(allControls.filter(({ section }) => section !== undefined).map((control) => [control.id, control]));
 
 /** What to say to the person who submitted a form; null if the error is not theirs. */
 function problemOf(error: unknown): string | null {
@@ -122,7 +121,7 @@ async function formOf({ req }: Context, action: Control): Promise<Form | null> {
 	return { fields, ...(file && { file }) };
 }
 
-/** Notices that wait to be shown. Each is shown once, and by a token, so that no address or history contains a key. */
+/** Notices that wait to be shown. Each is shown once, and by a token, so that nobody puts words on the page with a link. */
 function createNotices() {
 	const waiting = new Map<string, Notice>();
 	return {

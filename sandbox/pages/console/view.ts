@@ -4,26 +4,22 @@ import { listUsers, type User } from '../../db/users.ts';
 import { creditUsage } from '../../limits.ts';
 import type { Service } from '../../service.ts';
 import type { Html, Page } from '../document.ts';
-import { accountsSection, keysSection } from './accounts.ts';
-import { calendarSection } from './calendar.ts';
 import { aiSection, clockSection } from './clock.ts';
+import { commandFor } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { conversationsSection, importSection } from './conversations.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { faultsSection } from './faults.ts';
-import { form, type FormContext, type Refused, type Shown } from './form.ts';
-import { actionItemsSection, contactsSection } from './people.ts';
+import type { Refused, Shown } from './form.ts';
 import { requestsSection } from './requests.ts';
-import { webhooksSection } from './webhooks.ts';
 import { counted, plural } from '../../text.ts';
 
 /** With more accounts than this, use `?user=` with an email address. */
 const LISTED = 200;
 
 /** The account that is shown, or how many there are, and a way to filter by account. */
-function accountPart(service: Service, { users, user }: Shown, forms: FormContext): Html {
-	if (users.length === 0) return html`<p id="account" data-live>No account yet. <a href="#accounts">Create one</a>, or add the sample account:</p>
-${form(forms, controls.everything.addSample)}`;
+function accountPart(service: Service, { users, user }: Shown, url: string): Html {
+	if (users.length === 0) return html`<p id="account" data-live>No account yet. Add the sample account:<br><code>${commandFor(url, 'sample')}</code></p>`;
 	return html`<p id="account" data-live>${user === undefined ? html`<strong>${users.length} accounts</strong>` : accountLine(service, user)}</p>
 ${users.length < 2 ? '' : chooser(users.slice(0, LISTED), user)}`;
 }
@@ -60,20 +56,18 @@ interface ConsoleView {
 	readonly token: string;
 	/** ID or email address of the account to filter by. Default: all. */
 	readonly user: string | undefined;
-	/** Words in the titles of the conversations to show. */
-	readonly search: string;
 	/** The outcome of the submitted form. */
 	readonly notice: Notice | undefined;
 	readonly refused: Refused | undefined;
 }
 
 /** Everything that happens in a sandbox, with controls for its clock and its faults. */
-export function consolePage(service: Service, { url, token, user: wanted, search, notice, refused }: ConsoleView): Page {
+export function consolePage(service: Service, { url, token, user: wanted, notice, refused }: ConsoleView): Page {
 	const users = listUsers(service.db);
 	// A single account is shown in full: requests without its key, too.
 	const chosen = users.length < 2 ? undefined : users.find(({ id, email }) => id === wanted || email === wanted);
 	const shown: Shown = { users, user: users.length === 1 ? users[0] : chosen };
-	const forms = { token, url, now: service.now(), shown, userId: chosen?.id ?? '', search, refused };
+	const forms = { token, now: service.now(), shown, userId: chosen?.id ?? '', refused };
 	return {
 		title: 'Meeting Assistant sandbox',
 		body: html`<a class="skip" href="#requests">Skip to the requests</a>
@@ -81,7 +75,7 @@ export function consolePage(service: Service, { url, token, user: wanted, search
 <div class="name"><h1>Meeting Assistant sandbox</h1>
 <p>Base URL <code>${url}</code></p>
 <p>${controls.everything.status.shown({ database: service.database }).text}</p></div>
-<div class="account">${accountPart(service, shown, forms)}</div>
+<div class="account">${accountPart(service, shown, url)}</div>
 <p class="live"><span id="connection">Reload the page for updates.</span>
 <button type="button" id="pause" aria-pressed="false" hidden>Pause</button></p>
 </header>
@@ -91,13 +85,7 @@ export function consolePage(service: Service, { url, token, user: wanted, search
 <div class="stack">
 ${requestsSection(service, url, chosen)}
 ${deliveriesSection(service, shown, forms)}
-${conversationsSection(service, shown, forms)}
-${webhooksSection(service, shown, forms)}
-${accountsSection(service, shown, forms)}
-${keysSection(service, shown, forms)}
-${calendarSection(service, shown, forms)}
-${contactsSection(service, shown, forms)}
-${actionItemsSection(service, shown, forms)}
+${conversationsSection(service, shown)}
 </div>
 <div class="stack">
 ${importSection(shown, forms)}
@@ -113,12 +101,6 @@ const links = [
 	['requests', 'Requests'],
 	['deliveries', 'Deliveries'],
 	['conversations', 'Conversations'],
-	['webhooks', 'Webhooks'],
-	['accounts', 'Accounts'],
-	['keys', 'API keys'],
-	['calendar', 'Calendar'],
-	['contacts', 'Contacts'],
-	['action-items', 'Action items'],
 	['meetings', 'Import'],
 	['clock', 'Clock'],
 	['ai', 'AI'],

@@ -5,21 +5,9 @@ import { baseStyle } from './base.ts';
 const shown = kinds.map((kind) => `form:has(option[value="${kind}"]:checked) .of.${kind}`);
 
 const formStyle = `
-section > .form, .fold > .form { display: grid; gap: .75rem; margin-top: 1.1rem; }
-.fold { margin-top: 1rem; }
-.fold > summary { width: fit-content; white-space: normal; color: var(--accent); font-weight: 600; }
-.fold > .form { max-width: 44rem; }
-.fold > .form > button { justify-self: start; }
-.form .form { display: grid; gap: .75rem; margin-top: .75rem; }
-.more > summary { width: fit-content; font-size: .875rem; color: var(--muted); }
+section > .form { display: grid; gap: .75rem; margin-top: 1.1rem; }
 .row { display: flex; flex-wrap: wrap; gap: .35rem .75rem; align-items: center; }
-.row select { width: auto; min-height: 1.75rem; padding-block: 0; }
-.actions { display: flex; flex-wrap: wrap; gap: .35rem; }
-@media (min-width: 40.01rem) { .actions, .action > div > .row { justify-content: flex-end; } }
-.events { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: .35rem .75rem; }
-.command { margin-top: .75rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
-.command code { display: block; margin-top: .35rem; color: var(--text); }
-.secret { font-size: 1.1em; overflow-wrap: anywhere; user-select: all; }
+@media (min-width: 40.01rem) { .action > div > .row { justify-content: flex-end; } }
 .problem .notice { margin: 0; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
 label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
@@ -110,7 +98,6 @@ header p { color: var(--muted); }
 header strong, header code { color: var(--text); }
 h1 { font-size: 1.4rem; letter-spacing: -.01em; }
 h2 { font-size: 1.05rem; margin-bottom: .75rem; }
-h3 { font-size: .9375rem; }
 .account { display: grid; gap: .5rem; }
 .live { margin-left: auto; display: flex; align-items: center; gap: .75rem; min-height: 2.25rem; }
 .live.on span::before {

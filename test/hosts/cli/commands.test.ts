@@ -52,9 +52,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
 			'professional plan, memory off',
 		);
-		expect(await said('user', 'use-credits', '3')).toBe('Ada Lind has used 3 AI credits this month.\n');
 		const list = await json(z.array(z.object({ spendingCap: z.int(), creditsUsed: z.int() })), 'user', 'list');
-		expect(list).toEqual([{ spendingCap: 50, creditsUsed: 3 }]);
+		expect(list).toEqual([{ spendingCap: 50, creditsUsed: 0 }]);
 		await said('user', 'update', '--memory');
 	});
 
@@ -71,16 +70,13 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}.\n`]);
 	});
 
-	test('import, action-item, contact', async () => {
+	test('import, action-item', async () => {
 		const file = join(at.folder, 'lisbon.vtt');
 		writeFileSync(file, vtt());
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
 		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n\nImported 1 meeting\.\n$/);
 		expect(await said('conversation', 'list', '--search', 'LISB')).toMatch(/SEGMENTS +SAVED +TITLE\n.*conv_\w+ .* 6 +12 +keypoints +Lisbon/);
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Porto')).toEqual([]);
-		expect(await said('contact', 'list')).toContain('ines@duarte.example');
-		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
-		expect(await said('contact', 'summarize', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
 		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'action-item', 'list', '--state', 'open');
 		const [first] = items;
 		expect(await said('action-item', 'set', first?.hash ?? '', 'resolved')).toBe(`resolved: ${first?.item}\n`);
@@ -96,16 +92,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		);
 		await said('calendar', 'connect', 'microsoft');
 		expect(await said('calendar', 'add', '--title', 'x', '--start', '2030-01-01T10:00:00Z', '--attendee', 'i@d.example')).toBe('Added 1 event.\n');
-		const file = join(at.folder, 'events.json');
-		const time = { dateTime: '2030-01-01T10:00:00Z', timeZone: 'UTC' };
-		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
-		expect(await said('calendar', 'import', file)).toBe('Added 2 events.\n');
-		writeFileSync(file, JSON.stringify([{ id: '3', subject: 's', start: time, end: time }, { id: '4' }]));
-		expect((await run('calendar', 'import', file)).stderr).toMatch(/^Error: event 2: start: must be \{ dateTime, timeZone \}/);
-		expect((await run('calendar', 'import', 'none.json')).stderr).toMatch(/^Error: none\.json is not a file of JSON with one object/);
 		expect((await run('calendar', 'add')).code).toBe(2);
 		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked. The API now answers 403.\n');
-		expect(await said('calendar', 'disconnect')).toBe('No calendar is connected. The API now answers 404.\n');
 	});
 
 	test('clock and fault need a running sandbox, and say so', async () => {
@@ -139,18 +127,6 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const [first] = await json(z.array(z.object({ id: z.int(), body: z.string(), signature: z.string() })), 'deliveries', 'list');
 		expect(await said('deliveries', 'redeliver', String(first?.id))).toMatch(/^Sent again: transcript\.failed to http.*: 200 in \d+ ms\n$/);
 		expect(receiver.received.map(({ body }) => body)).toEqual([first?.body, first?.body]);
-	});
-
-	test('webhook: registered, listed, tested, deleted', async () => {
-		const receiver = await receive();
-		const { stdout, stderr } = await run('webhook', 'create', receiver.url, '--events', 'webhook.test', '--allow-loopback-http');
-		expect(stdout).toMatch(/^whsec_\w+\n$/);
-		const id = /wh_\w+/.exec(stderr)?.[0] ?? '';
-		expect(await said('webhook', 'test', id, '--allow-loopback-http')).toMatch(/^webhook\.test to \S+: 200 in \d+ ms\n$/);
-		expect(receiver.events()).toEqual(['webhook.test']);
-		expect(await said('webhook', 'list', '--allow-loopback-http')).toContain(id);
-		expect(await said('webhook', 'delete', id)).toBe(`Deleted ${id}.\n`);
-		expect((await run('webhook', 'test', id)).stderr).toBe(`Error: Webhook ${id} not found.\n`);
 	});
 
 	test('reset asks for confirmation, unless --yes is set', async () => {

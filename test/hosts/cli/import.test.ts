@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { isAvailable } from '../../../scripts/available.ts';
-import { findOnPath } from '../../../scripts/n8n/program.ts';
 import { vtt } from '../../sandbox/support/meeting.ts';
 import { command, workplace, type Workplace } from './support/cli.ts';
 
@@ -95,17 +92,4 @@ test('20,000 segments (the time is printed)', async () => {
 	const outcomes = await at.json(Outcomes, 'import', long, '--database', at.database);
 	process.stdout.write(`20,000 segments imported in ${Math.round(performance.now() - start)} ms, starting Node included\n`);
 	expect(outcomes).toMatchObject([{ ok: true, segmentCount: 20_000 }]);
-});
-
-const hasTerminal = isAvailable(findOnPath('script') !== undefined, '“script”, which runs a command in a terminal, is not installed');
-(hasTerminal ? test : test.skip)('in a terminal a progress bar is shown and then removed', async () => {
-	const files = ['a', 'b', 'c'].map((name) => file(`${name}.txt`, 'Ada: Hello'));
-	const words = ['node_modules/.bin/node', 'sandbox/main.ts', 'import', ...files, '--database', at.database];
-	const command = words.map((word) => `'${word}'`).join(' ');
-	const screen = await new Promise<string>((resolve) =>
-		execFile('script', ['-qec', command, '/dev/null'], { env: { ...process.env, TERM: 'xterm' } }, (_error, stdout) => resolve(stdout)),
-	);
-	expect(screen).toMatch(/Importing .*░.*0\/3/);
-	expect(screen).toMatch(/Importing .*█.*3\/3/);
-	expect(screen.indexOf('Imported 3 meetings.')).toBeGreaterThan(screen.lastIndexOf('Importing'));
 });

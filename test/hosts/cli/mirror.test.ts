@@ -111,7 +111,6 @@ test('it prints the local key once, then where the copy is and how to remove it;
 test.each([
 	[['mirror'], /Name the service with --url/, 2],
 	[['mirror', '--url', 'http://api.example.com'], /must start with https:\/\//, 2],
-	[['mirror', '--url', 'https://api.example.com', '--requests', '0'], /at least 1/, 2],
 	[['mirror', '--url', 'https://api.example.com', '--server', 'http://127.0.0.1:1'], /writes to a database file/, 2],
 	[['export', 'x'], /There is no database/, 1],
 	[['export', ''], /The folder must not be empty/, 2],

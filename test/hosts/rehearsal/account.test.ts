@@ -86,7 +86,7 @@ test('a mirrored account is rehearsed like the account itself', async () => {
 		const { user } = await original.perform(controls.everything.addSample, {});
 		const { key } = await original.perform(controls.keys.create, { user });
 		const sleep = async () => undefined;
-		const { complete } = await mirrorAccount({ db, baseUrl: original.url, apiKey: key, now, sleep, requestsPerHour: 1000, onWait: () => undefined, onProgress: () => undefined, onKey: () => undefined });
+		const { complete } = await mirrorAccount({ db, baseUrl: original.url, apiKey: key, now, sleep, onWait: () => undefined, onProgress: () => undefined, onKey: () => undefined });
 		expect(complete).toBe(true);
 	} finally {
 		db.close();

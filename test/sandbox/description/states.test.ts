@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
-import { RegisteredWebhook } from '../../../src/api/index.ts';
 import { dataOf, errorOf, startTestSandbox, type Account } from '../support/harness.ts';
 import { firstLine } from '../support/meeting.ts';
-import { startReceiver } from '../support/receiver.ts';
 import { conversations, usageOf } from './support.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -48,23 +46,6 @@ describe('States: Conversation', () => {
 			expect(errorOf(await ask('POST', action, { query: 'Who?' }))).toBe('404 not_found');
 		}
 		expect((await usageOf(account)).used).toBe(0);
-	});
-
-	test('not shared, share: readable by anyone with the returned link; conversation.shared is emitted', async () => {
-		const receiver = await startReceiver();
-		const hook = { url: receiver.url, events: ['conversation.shared'] };
-		dataOf(RegisteredWebhook, await account.call('POST', '/api/v1/webhooks', hook));
-		for (const guess of [id, '0'.repeat(64), '']) {
-			expect((await fetch(`${env.sandbox.url}/share/${guess}`)).status).toBe(404);
-		}
-		const { shareUrl } = dataOf(z.strictObject({ id: z.literal(id), shareUrl: z.url() }), await ask('POST', 'share'));
-		const page = await fetch(shareUrl);
-		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(firstLine)]);
-		await env.sandbox.settled();
-		expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
-			{ event: 'conversation.shared', data: { conversationId: id, shareUrl } },
-		]);
-		await receiver.stop();
 	});
 });
 

@@ -1,6 +1,4 @@
-import CryptoJS from 'crypto-js';
-import { z } from 'zod/v4';
-import { eventData, eventNames, EventName, RegisteredWebhook } from '../../../src/api/index.ts';
+import { eventNames, RegisteredWebhook } from '../../../src/api/index.ts';
 import { dataOf, startTestSandbox, type Account } from '../support/harness.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { conversations } from './support.ts';
@@ -36,40 +34,6 @@ describe('Webhooks', () => {
 });
 
 describe('Events', () => {
-	test('all eleven kinds, each with exactly the fields of the table, signed and in the order they happen', async () => {
-		const { id: webhookId, secret } = await register(receiver.url);
-		const id = await account.importMeeting({ generateKeyPoints: true });
-		await account.call('POST', `${conversations}/${id}/feedback`);
-		await account.call('PATCH', `${conversations}/${id}`, { title: 'Porto' });
-		await account.call('POST', `${conversations}/${id}/share`);
-		await account.call('DELETE', `${conversations}/${id}`);
-		env.sandbox.recordFailedMeeting(account.id, { title: 'Noise', error: 'no speech found' });
-		await env.sandbox.settled();
-		await account.call('POST', `${path}/test`, { id: webhookId });
-		expect(receiver.events()).toEqual([
-			'conversation.created',
-			'transcript.ready',
-			'conversation.keypoints.ready',
-			'conversation.summary.ready',
-			'conversation.action_items.ready',
-			'conversation.feedback.ready',
-			'conversation.updated',
-			'conversation.shared',
-			'conversation.deleted',
-			'conversation.created',
-			'transcript.failed',
-			'webhook.test',
-		]);
-		expect(new Set(receiver.events())).toEqual(new Set(eventNames));
-		for (const { headers, body } of receiver.received) {
-			const { event, data } = z.object({ event: EventName, data: z.looseObject({}) }).parse(JSON.parse(body));
-			expect(headers['x-svc-event']).toBe(event);
-			expect(headers['x-svc-signature']).toBe(CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex));
-			expect(Object.keys(data)).toEqual(Object.keys(eventData[event].shape));
-			eventData[event].parse(data);
-		}
-	});
-
 	test('regenerated key points are announced again', async () => {
 		const id = await account.importMeeting({ generateKeyPoints: true });
 		await register(receiver.url);

@@ -44,19 +44,16 @@ test('the key of the account is nowhere in the files, which only their owner can
 });
 
 test('runs that are stopped again and again get ahead, and read nothing twice but what may have changed', async () => {
-	const whole = await original();
-	const { sent: once } = await whole.run({ recheckMs: 0 });
 	const at = await original();
 	let stops = 0;
 	for (const stopAfter of [0, 1, 2, 3, 5, 11, 23]) {
-		await expect(at.run({ stopAfter, recheckMs: 0 })).rejects.toThrow();
+		await expect(at.run({ stopAfter })).rejects.toThrow();
 		stops += 1;
 	}
-	expect((await at.run({ recheckMs: 0 })).complete).toBe(true);
-	// Each run reads the profile, the lists and the calendar, and repeats the request that was cut off.
-	expect(at.sent.length).toBeLessThanOrEqual(once + 6 * stops);
-	const details = at.sent.filter(({ path }) => /transcript|keypoints|feedback|briefing/.test(path)).map(({ path }) => path);
-	expect(details.length - new Set(details).size).toBeLessThanOrEqual(stops);
+	expect((await at.run()).complete).toBe(true);
+	const transcripts = at.sent.filter(({ path }) => path.endsWith('/transcript')).map(({ path }) => path);
+	// A request that was cut off is repeated.
+	expect(transcripts.length - new Set(transcripts).size).toBeLessThanOrEqual(stops);
 	await expectSame(at);
 
 	// What is missing comes before what is read again, and that is read by turns.
@@ -69,25 +66,14 @@ test('runs that are stopped again and again get ahead, and read nothing twice bu
 	expect(new Set(results).size).toBe(results.length);
 });
 
-test('it keeps to its requests per hour, also when started again within the hour, and says how many hours are left', async () => {
-	const at = await original();
-	await expect(at.run({ requestsPerHour: 20, stopAfter: 12 })).rejects.toThrow();
-	const report = await at.run({ requestsPerHour: 20 });
-	expect(report.complete).toBe(true);
-	expect(at.busiestHour()).toBeLessThanOrEqual(20);
-	expect(at.waits.length).toBeGreaterThanOrEqual(Math.floor(at.sent.length / 20) - 1);
-	const hours = at.progress.filter(({ at: what }) => what === 'meetings').map((one) => one.hours ?? 0);
-	expect(hours[0]).toBeGreaterThanOrEqual(2);
-	expect(Math.abs((hours[0] ?? 0) - at.waits.length)).toBeLessThanOrEqual(2);
-	expect(at.progress.at(-1)?.hours).toBe(0);
-	await expectSame(at);
-});
-
-test('by default it takes half of what the plan allows', async () => {
+test('it takes half of the requests per hour that the plan allows, also when started again within the hour', async () => {
 	const at = await original();
 	at.service.updateUser(at.userId, { plan: 'starter' });
-	await at.run();
-	expect(at.busiestHour()).toBe(50);
+	await expect(at.run({ stopAfter: 12 })).rejects.toThrow();
+	expect((await at.run()).complete).toBe(true);
+	expect(at.busiestHour()).toBeGreaterThan(40);
+	expect(at.busiestHour()).toBeLessThanOrEqual(50);
+	expect(at.waits.length).toBeGreaterThanOrEqual(1);
 	await expectSame(at);
 });
 
@@ -134,20 +120,6 @@ test('the next run reads what is new, changed or deleted, and little else', asyn
 	await expectSame(at);
 });
 
-test('key points and feedback of older meetings are checked again as far back as requested', async () => {
-	const at = await original();
-	await at.run();
-	at.clock.advance(40 * 86_400_000);
-	const call = async (path: string) => (await fetch(`${at.service.url}/api/v1/conversations/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${at.key}` }, body: '{"forceRefresh":true}' })).status;
-	const id = at.sent.find(({ path }) => path.endsWith('/keypoints'))?.path.split('/')[4];
-	expect(await call(`${id}/keypoints`)).toBe(200);
-	const { sent: few } = await at.run();
-	const { sent: many } = await at.run({ recheckMs: 365 * 86_400_000 });
-	expect(few).toBeLessThan(15);
-	expect(many).toBeGreaterThan(few + 20);
-	await expectSame(at);
-});
-
 test('action items resolved at the service are resolved in the copy', async () => {
 	const at = await original();
 	await at.run();
@@ -159,7 +131,7 @@ test('action items resolved at the service are resolved in the copy', async () =
 	await expectSame(at);
 });
 
-test('a meeting that is deleted while it is copied is hidden', async () => {
+test('a meeting that is deleted while it is copied is removed', async () => {
 	const at = await original();
 	const { data } = (await (await fetch(`${at.service.url}/api/v1/conversations?limit=100`, { headers: { Authorization: `Bearer ${at.key}` } })).json()) as { data: { id: string }[] };
 	const last = data.at(-1)?.id ?? '';
@@ -199,17 +171,6 @@ test('a calendar whose access was revoked, and one that is full', async () => {
 	await expectSame(full);
 });
 
-test('with --since and --without-transcripts less is read, and a later run fetches the rest', async () => {
-	const at = await original();
-	const since = Date.parse('2026-02-20T00:00:00Z');
-	const some = await at.run({ since, withoutTranscripts: true });
-	expect(at.sent.filter(({ path }) => path.endsWith('/transcript'))).toEqual([]);
-	const rest = await at.run();
-	expect(rest.meetings).toBeGreaterThan(some.meetings);
-	expect((await at.run({ since })).deleted).toBe(0);
-	await expectSame(at);
-});
-
 test('a read that fails is left out, said, and read by the next run', async () => {
 	const at = await original();
 	at.service.faults.add({ kind: 'internal-error', path: '/api/v1/conversations/{id}/transcript', count: 3 });
@@ -217,9 +178,7 @@ test('a read that fails is left out, said, and read by the next run', async () =
 	const report = await at.run();
 	expect(report.complete).toBe(false);
 	expect(report.problems).toEqual([expect.stringMatching(/^(Transcript|Feedback) of conv_/), expect.stringMatching(/^(Transcript|Feedback) of conv_/)]);
-	const again = await at.run({ recheckMs: 0 });
-	expect(again.complete).toBe(true);
-	expect(again.sent).toBeLessThan(10);
+	expect((await at.run()).complete).toBe(true);
 	await expectSame(at);
 });
 
@@ -258,7 +217,7 @@ test('a part that fails every time hides no new meeting', async () => {
 });
 
 test.each<[string, (at: Original) => void, (at: Original) => void]>([
-	['fails at everything', (at) => at.service.faults.add({ kind: 'unavailable', path: '/api/v1/*' }), (at) => at.service.faults.clear()],
+	['fails at everything', (at) => at.service.faults.add({ kind: 'unavailable' }), (at) => at.service.faults.clear()],
 	['refuses everything, as after a downgrade to the Free plan', (at) => at.service.updateUser(at.userId, { plan: 'free' }), (at) => at.service.updateUser(at.userId, { plan: 'professional' })],
 ])('a service that %s ends the run, and what was read is kept', async (_what, start, end) => {
 	const at = await original();
@@ -268,8 +227,8 @@ test.each<[string, (at: Original) => void, (at: Original) => void]>([
 			if (path.endsWith('/transcript') && (reads += 1) === 3) start(at);
 		},
 	});
-	await expect(run).rejects.toThrow(/^The service failed 5 times in a row/);
-	expect(at.sent.length).toBeLessThan(40);
+	await expect(run).rejects.toThrow(/^The service failed 10 times in a row/);
+	expect(at.sent.length).toBeLessThan(60);
 	end(at);
 	expect((await at.run()).complete).toBe(true);
 	await expectSame(at);
@@ -293,52 +252,29 @@ async function twoPages() {
 		await at.service.importMeeting(at.userId, { text: 'Ana: Hello.', filename: 'call.txt', title: `Meeting ${meeting}`, startTime: new Date(Date.parse('2026-02-01T08:00:00Z') + meeting * 3_600_000).toISOString() });
 	}
 	at.service.updateUser(at.userId, { plan: 'enterprise' });
-	const first = await at.run({ recheckMs: 0, withoutTranscripts: true });
-	expect(first).toMatchObject({ complete: true, meetings: 130 });
-	const remove = async (id: string) => void (await fetch(`${at.service.url}/api/v1/conversations/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } }));
-	return { ...at, remove, ids: await idsOf(at.service, at.key), quick: { recheckMs: 0, withoutTranscripts: true } };
+	expect(await at.run()).toMatchObject({ complete: true, meetings: 130 });
+	return at;
 }
 
-const isSecondPage = (path: string) => path.includes('/conversations?') && !path.includes('offset=0');
-
-test('a meeting that is deleted between two pages of the list hides that one alone', async () => {
+test('of a list that changes while it is read nothing is taken for deleted, until the next run', async () => {
 	const at = await twoPages();
-	const { remove, ids: [, deleted = ''], quick } = at;
-	let isDone = false;
+	const [, deleted = ''] = await idsOf(at.service, at.key);
 	const report = await at.run({
-		...quick,
 		async before(path) {
-			if (!isSecondPage(path) || isDone) return;
-			isDone = true;
-			await remove(deleted);
+			if (path.includes('/conversations?') && !path.includes('offset=0')) await fetch(`${at.service.url}/api/v1/conversations/${deleted}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } });
 		},
 	});
-	expect(report).toMatchObject({ complete: true, deleted: 1, meetings: 129, problems: [] });
-	expect(await idsOf(await at.serve(), at.keys[0])).toEqual(at.ids.filter((id) => id !== deleted));
+	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringContaining('it changed while it was read')] });
+	expect(await at.run()).toMatchObject({ complete: true, deleted: 1, meetings: 129 });
+	await expectSame(at);
 });
 
-test('a list that changes each time it is read is reported, and nothing is taken for deleted', async () => {
-	const at = await twoPages();
-	const left = [...at.ids];
-	const report = await at.run({
-		...at.quick,
-		async before(path) {
-			if (isSecondPage(path)) await at.remove(left.shift() ?? '');
-		},
-	});
-	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringContaining('changed each time')] });
-	expect(await at.run(at.quick)).toMatchObject({ complete: true, deleted: 3, meetings: 127 });
-});
-
-test('a page of the list that fails every time keeps the others from nothing', async () => {
-	const at = await twoPages();
-	const { conversationId } = await at.service.importMeeting(at.userId, { text: 'Ana: Hello.', filename: 'call.txt', title: 'Oldest', startTime: '2026-01-01T08:00:00Z' });
+test('a list that cannot be read keeps nothing else from being read', async () => {
+	const at = await original();
 	at.service.faults.add({ kind: 'internal-error', path: '/api/v1/conversations', count: 3 });
-	const report = await at.run(at.quick);
-	// The first page tells how long the list is.
-	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringMatching(/^List of meetings from 1 on: /)] });
-	expect(await at.run(at.quick)).toMatchObject({ complete: true, meetings: 131 });
-	expect(at.sent.some(({ path }) => path.includes(conversationId))).toBe(true);
+	expect(await at.run()).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringMatching(/^List of meetings: /)], calendar: 'connected' });
+	expect(await at.run()).toMatchObject({ complete: true });
+	await expectSame(at);
 });
 
 test('a key that is refused changes nothing, and no error names it', async () => {
@@ -377,7 +313,7 @@ test('a disk that is full ends the run with what SQLite says, and the next one g
 	await expect(at.run({ db })).rejects.toThrow(/database or disk is full/);
 	db.close();
 	const read = at.sent.length;
-	expect(await at.run({ recheckMs: 0 })).toMatchObject({ complete: true, problems: [] });
+	expect(await at.run()).toMatchObject({ complete: true, problems: [] });
 	expect(read).toBeGreaterThan(5);
 	await expectSame(at);
 });
