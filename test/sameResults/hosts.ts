@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { filtersInTool } from '../../nodes/MeetingAssistant/form/parameters.ts';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { createTools } from '../../packages/client/tools.ts';
@@ -49,7 +50,7 @@ const n8n: Host = {
 		const { resource, operation, input, limit, reserve } = asked;
 		const { fields, filters, options } = find(asked);
 		const parameters = {
-			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input) },
+			...{ resource, operation, ...saved(fields, input), [asTool ? filtersInTool(resource, operation) : 'filters']: saved(filters, input) },
 			options: { ...saved(options, input), ...(reserve && { limits: { reserveRequests: reserve.requests, reserveCredits: reserve.credits } }) },
 			...(limit !== undefined && { limit }),
 		};
