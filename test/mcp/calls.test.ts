@@ -94,7 +94,7 @@ describe('A call', () => {
 	});
 
 	test.each([
-		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. If its value comes from an earlier tool, check what that returned.'],
+		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_all', { title: 'x' }, expect.stringMatching(/^This tool has no argument “title”\. It takes since, search, .*, limit, cursor\.$/)],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. If its value comes from an earlier tool, check what that returned.'],
