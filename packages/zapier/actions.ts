@@ -73,7 +73,7 @@ function rendered(of: Action) {
 	const { short: description, about } = described(of);
 	const whole = sampleFor(of);
 	// Zapier wants nothing in the sample that a run may lack, such as the fields of another format.
-	const { raw: _raw, segments: _segments, ...sample } = whole;
+	const { before: _before, raw: _raw, segments: _segments, ...sample } = whole;
 	return {
 		key: keyOf(resource, operation),
 		noun: resource.name,
