@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { filtersInTool } from '../../nodes/MeetingAssistant/form/filtersInTool.ts';
 import { instantTrigger, pollingTrigger, type Trigger } from '../../src/triggers/form.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { isShown, nameOf, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
@@ -144,7 +145,7 @@ const operationNode = ({ id: resource }: Resource, operation: Operation, way: Wa
 		...(way.isTool && { toolDescription: TEXT }),
 		...filled(operation.fields, way),
 		...(operation.isList && listed(way)),
-		...collection('filters', filled(operation.filters, way, operation.fields)),
+		...collection(way.isTool ? filtersInTool(resource, operation.id) : 'filters', filled(operation.filters, way, operation.fields)),
 		...collection('options', { ...filled(operation.options, way, operation.fields), ...(mayUseMuch(operation) && { limits: limitsOf(operation, way) }) }),
 	},
 });

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { filtersInTool } from '../../nodes/MeetingAssistant/form/parameters.ts';
+import { filtersInTool } from '../../nodes/MeetingAssistant/form/filtersInTool.ts';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { createTools } from '../../packages/client/tools.ts';

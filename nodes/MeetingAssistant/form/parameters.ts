@@ -3,8 +3,8 @@ import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
 import { type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
-import { capitalized } from '../../../src/words/index.ts';
 import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
+import { filtersInTool } from './filtersInTool.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
@@ -54,9 +54,6 @@ function overInputs(context: IExecuteFunctions, name: string): readonly unknown[
 	ofRun.set(name, values);
 	return values;
 }
-
-/** The filters of a tool: n8n keeps a field’s value when the operation changes, and with it what the model fills in. */
-export const filtersInTool = (resource: string, operation: string): string => `${resource}${capitalized(operation)}Filters`;
 
 /** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {

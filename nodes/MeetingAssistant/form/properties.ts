@@ -7,7 +7,7 @@ import { instantTrigger, pollingTrigger } from '../../../src/triggers/index.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, peopleOnly, said, type DisplayOptions } from '../../shared/fieldProperties.ts';
 import { terms } from '../../shared/terms.ts';
 import { aboutTrigger, NODES } from '../../shared/triggerForm.ts';
-import { filtersInTool } from './parameters.ts';
+import { filtersInTool } from './filtersInTool.ts';
 import { limitOptions } from './runLimits.ts';
 import { SIMPLIFY, toolOutput } from './toolOutput.ts';
 
