@@ -53,7 +53,7 @@ function priorityRank({ priority }: Owned): number {
 }
 
 /** Alike for one person. A placeholder for a name is nobody known, so it is another person in each meeting. */
-function personKey(name: string, conversationId: string): string {
+export function personKey(name: string, conversationId: string): string {
 	const key = foldText(name);
 	return key !== '' && namesNobody(key) ? `${key}\n${conversationId}` : key;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/v4';
 import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
-import { dueDates, foldText, grouped, wordsOf } from '../format/index.ts';
+import { dueDates, grouped, wordsOf } from '../format/index.ts';
 import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
 import { ActionItemRow, Due } from './actionItem.ts';
+import { personKey } from './digest.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
 import { message } from './period.ts';
 import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
@@ -97,8 +98,12 @@ interface Briefed {
 
 /** A task that several meetings have is one thing to do. `items`: newest first. */
 const eachTaskOnce = <T extends Omit<Content['openActionItems'][number], 'meetings'>>(items: readonly T[]) =>
-	[...grouped(items, ({ item, owner }) => JSON.stringify([wordsOf(item), foldText(owner ?? '')])).values()].flatMap(([newest, ...older]) =>
-		newest ? [{ ...newest, meetings: 1 + older.length, people: [...new Set([newest, ...older].flatMap(({ people: ofOne }) => ofOne))] }] : [],
+	[...grouped(items, ({ item, owner, conversationId }) => JSON.stringify([wordsOf(item), personKey(owner ?? '', conversationId)])).values()].flatMap((alike) =>
+		alike.slice(0, 1).map((newest) => ({
+			...newest,
+			meetings: new Set(alike.map(({ conversationId }) => conversationId)).size,
+			people: [...new Set(alike.flatMap(({ people: ofOne }) => ofOne))],
+		})),
 	);
 
 /** `key`: equal for duplicates. */

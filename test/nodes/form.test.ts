@@ -184,7 +184,7 @@ test('where a person simplifies the output, an AI agent’s tool has n8n’s Out
 test('a tool says which fields its agent fills in', () => {
 	const described = description.properties.filter(({ name }) => name === 'toolDescription');
 	expect(described).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
-	for (const field of described) expect(field).toMatchObject({ hint: expect.stringContaining('that the model defines'), displayOptions: { show: { '@tool': [true] } } });
+	for (const field of described) expect(field).toMatchObject({ hint: expect.stringContaining('The model fills in the fields that say so'), displayOptions: { show: { '@tool': [true] } } });
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {

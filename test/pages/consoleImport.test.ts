@@ -71,6 +71,12 @@ describe('A meeting imported in the console', () => {
 		expect(await answer.text()).toContain(words);
 	});
 
+	test('is refused from another page, and without a token', async () => {
+		expect((await upload(text, {}, { Origin: 'http://evil.example' })).status).toBe(403);
+		expect((await upload(text, { token: 'x' })).status).toBe(403);
+		expect(rowsOf(await page.read(), 'conversation-list')).toEqual([]);
+	});
+
 	test('is refused if the form is not what its type says', async () => {
 		const headers = { Origin: env.sandbox.url, 'Content-Type': 'multipart/form-data; boundary=x' };
 		const answer = await fetch(`${env.sandbox.url}/console/import`, { method: 'POST', body: 'nonsense', headers });

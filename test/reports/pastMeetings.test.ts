@@ -61,6 +61,16 @@ test('a task that a weekly meeting says again is listed once, as in the newest, 
 	]);
 });
 
+test('a task of a meeting that says it twice is of one meeting, and of somebody without a name it is another person’s in each', async () => {
+	const participants = ['Ann Lee'];
+	const twice = [item('Send the offer'), item('send the offer.')];
+	const unnamed = { ...item('Check the contract'), owner: 'Other participant' };
+	await world.addMeeting({ title: 'Acme', startTime: hoursAgo(1), keyPoints: { participants, actionItems: [...twice, unnamed] } });
+	await world.addMeeting({ title: 'Acme', startTime: hoursAgo(2), keyPoints: { participants, actionItems: [unnamed] } });
+	const { openActionItems } = await prepareForMeeting(begin(world.connect()), { person: 'Ann Lee' });
+	expect(openActionItems.map(({ item: task, meetings }) => [task, meetings])).toEqual([['Send the offer', 1], ['Check the contract', 1], ['Check the contract', 1]]);
+});
+
 test.each<[string, string, boolean]>([
 	['ann.lee@acme.example', 'Ann Lee', true],
 	['ann.lee@acme.example', 'Lee, Ann', true],

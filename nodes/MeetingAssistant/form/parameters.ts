@@ -58,8 +58,9 @@ function overInputs(context: IExecuteFunctions, name: string): readonly unknown[
 /** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {
 	const collections = new Map<string, unknown>();
+	const names = { filters: isAgent ? filtersInTool(String(context.getNodeParameter('resource', itemIndex)), operation.id) : 'filters', options: 'options' };
 	const added = (group: 'filters' | 'options'): unknown => {
-		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group === 'filters' && isAgent ? filtersInTool(String(context.getNodeParameter('resource', itemIndex)), operation.id) : group, itemIndex, {}));
+		if (!collections.has(group)) collections.set(group, context.getNodeParameter(names[group], itemIndex, {}));
 		return collections.get(group);
 	};
 	const raw = (input: string, field: Field): unknown => {

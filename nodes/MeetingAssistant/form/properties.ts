@@ -72,7 +72,7 @@ const toolDescription = ({ description }: Operation, shown: DisplayOptions): INo
 	typeOptions: { rows: 3 },
 	default: sentence(said(description)),
 	description: 'The description of this tool for the AI agent: what it does, when to use it, and what it costs',
-	hint: 'The agent fills in the fields that the model defines. To have it fill in another one, use the button beside it',
+	hint: 'The model fills in the fields that say so. To have it fill in another one, use the button beside it',
 	displayOptions: both(shown, agentsOnly),
 });
 
