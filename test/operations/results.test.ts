@@ -44,6 +44,15 @@ describe('Calendar Event', () => {
 		expect(results[0]?.internalAttendees).toHaveLength(2);
 	});
 
+	test('only those with a guest from outside who has not declined, or only the others', async () => {
+		const internal = { ...google, id: 'i', attendees: google.attendees.slice(0, 2) };
+		const events = { data: [google, microsoft, internal] };
+		const found = async (external: boolean) => await run([profile, events], getMany({ filters: { external } }));
+		expect(await found(true)).toMatchObject({ results: [{ id: 'm' }], asked: ['GET /user/profile', 'GET /calendar/events?maxResults=50'] });
+		expect((await found(false)).results.map(({ id }) => id)).toEqual(['g', 'i']);
+		expect((await run([profile, events], getMany({ filters: { external: false }, returnAll: false, limit: 1 }))).results.map(({ id }) => id)).toEqual(['g']);
+	});
+
 	test('the profile is not read when the email address is given, not needed, or not wanted', async () => {
 		const said = await run([{ data: [google] }], getMany({ options: { userEmail: 'x@harbour.example' } }));
 		expect(said.asked).toHaveLength(1);

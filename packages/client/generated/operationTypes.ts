@@ -372,6 +372,8 @@ export interface CalendarEventGetAllInput {
 	readonly since?: Date | string | undefined;
 	/** End of the time range; the calendar provider decides if empty. */
 	readonly until?: Date | string | undefined;
+	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
+	readonly external?: boolean | undefined;
 	/** Guests with the same email domain count as internal; your profile says it if empty. */
 	readonly userEmail?: string | undefined;
 }

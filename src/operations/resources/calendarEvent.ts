@@ -1,8 +1,10 @@
 import * as z from 'zod/v4';
 import { api, CalendarEvent } from '../../api/index.ts';
 import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
+import { hasWantedGuests } from '../../reports/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
 import { dateTime, text } from '../../forms/index.ts';
+import { external } from '../shared/attendance.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
@@ -58,7 +60,7 @@ export const getCalendarEvents = operation({
 	action: ({ list }) => `${list.verb} calendar events`,
 	description: 'Get upcoming events of your calendar, with internal and external guests listed separately',
 	notes: 'The calendar is connected in the desktop app. The service returns at most 50 events.',
-	requests: '1, plus 1 per run for your email address if an event has guests',
+	requests: '1, plus 1 per run for your email address if an event has guests or you filter by them',
 	fields: {
 		simplify,
 	},
@@ -71,6 +73,7 @@ export const getCalendarEvents = operation({
 			label: 'To',
 			description: 'End of the time range; the calendar provider decides if empty',
 		}),
+		external,
 	},
 	options: {
 		userEmail: text({
@@ -90,10 +93,12 @@ export const getCalendarEvents = operation({
 	},
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
-	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, userEmail }, page) {
+	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, external: side, userEmail: given }, page) {
+		const userEmail = given ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
+		const isWantedSide = (event: unknown): boolean => isEvent(event) && hasWantedGuests(event, userEmail ?? null, { external: side }) === true;
 		const unplaced = new Set<string>();
 		let count = 0;
-		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, page)) {
+		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, { ...page, ...(side !== undefined && { wants: isWantedSide }) })) {
 			if (!isSimple || !isEvent(event)) {
 				yield result(event);
 				continue;

@@ -28,7 +28,7 @@ export const include = choices({
 		},
 		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
-		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
+		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any, also as texts for emails and Slack' },
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
 	],
 	description: ({ flow }) => `What to read about the conversation before the ${flow} starts`,

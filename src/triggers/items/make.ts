@@ -1,5 +1,5 @@
 import type { Conversation, EventName, KeyPoints } from '../../api/index.ts';
-import { actionItemRecords } from '../../format/index.ts';
+import { actionItemRecords, dueDates, keyPointsTexts, type Texts } from '../../format/index.ts';
 import type { Received } from '../verify.ts';
 import { events, fieldNamesOf, polledNames } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
@@ -18,7 +18,7 @@ const known = (...values: readonly unknown[]): string | null =>
 /** Where the title and the start of a conversation come from. */
 interface About {
 	readonly conversation?: Partial<Conversation> | null | undefined;
-	readonly keyPoints?: Partial<KeyPoints> | null | undefined;
+	readonly keyPoints?: KeyPoints | null | undefined;
 }
 
 function commonOf(event: string, timestamp: string, data: object, conversationId?: string, about: About = {}): Common {
@@ -65,12 +65,19 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 	return included.ok ? { ok: true, ...details } : { ok: false, reason: included.reason, ...details };
 }
 
+/** Key points in every format, so that a message needs no further step. Nothing where there are none. */
+const textsOf = ({ keyPoints, conversation }: About, timezone: string): Partial<Texts> =>
+	keyPoints ? keyPointsTexts(keyPoints, { dueOf: dueDates(conversation?.startTime, timezone) }) : {};
+
 /** The items a delivery becomes: one, or one for each action item. */
 export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
-	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [withMore({ ...common }, details ? { included: details } : {})];
+	if (!splitActionItems || conversationId === undefined || !included.keyPoints) {
+		const texts = splitActionItems ? {} : textsOf({ conversation: included.conversation, keyPoints: details?.keyPoints }, timezone);
+		return [withMore({ ...common }, { ...texts, ...(details && { included: details }) })];
+	}
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
 	return splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
 }
@@ -129,7 +136,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		const { at, details, fields, records } = readFor(happening, now, timezone);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
-		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { included: { ok: true, ...listed, ...details } })];
+		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { ...textsOf({ conversation, ...details }, timezone), included: { ok: true, ...listed, ...details } })];
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames

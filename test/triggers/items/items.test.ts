@@ -31,6 +31,15 @@ describe('what polling finds becomes', () => {
 		]);
 	});
 
+	test('an event whose key points are a message already, with due dates as the meeting’s start says', () => {
+		const found = { ...happenings.keyPoints, keyPoints: keyPointsWith([{ item: 'Send the deck by Friday', owner: 'Nora', confidence: 1, priority: 'high' }]) };
+		const [item] = of(found, [KEY_POINTS]);
+		expect(item?.['slack']).toContain('*Action items*\n• Send the deck by Friday (Nora, high priority, due 6 March 2026)');
+		expect(Object.keys(item ?? {})).toEqual(['title', 'startTime', 'conversationId', 'subject', 'text', 'html', 'markdown', 'slack', 'blocks', 'included', 'data', 'event', 'timestamp', 'dedupeKey']);
+		expect(of(found, [ACTION_ITEMS])[0]).not.toHaveProperty('slack');
+		expect(of(happenings.feedback)[0]).not.toHaveProperty('slack');
+	});
+
 	test('an event for each action item of the chosen owner', () => {
 		const items = of(happenings.keyPoints, [ACTION_ITEMS], { ...noFilters, ownerContains: 'ben' });
 		expect(items).toMatchObject(['Book a room', 'Ask legal'].map((item) => ({ data: { conversationId: 'c1', actionItemCount: 3 }, actionItem: { item }, included: { ok: true, conversation } })));

@@ -1,4 +1,5 @@
 import { terms } from '../../../nodes/shared/terms.ts';
+import { keyPointsTexts } from '../../../src/format/index.ts';
 import { type DeliveredItems, type DeliveryHost, type DeliveryOutcome, handOn, readAgain, reasonIn, receiveDelivery, type WantedDelivery } from '../../../src/triggers/receive.ts';
 import { memoryReplays } from '../../../src/triggers/replays.ts';
 import { signatureOf } from '../../../src/triggers/verify.ts';
@@ -89,7 +90,7 @@ describe('the items of a delivery are', () => {
 	test('with details that were asked for, and what they say of the conversation', async () => {
 		const { host, asked } = hostOf({ conversations: listed([conversation]), keypoints: { data: keyPoints }, transcript: 404 });
 		const { items } = await delivered(created, { include: ['conversation', 'keyPoints', 'transcript'] }, host);
-		expect(items).toEqual([{ title: conversation.title, startTime: conversation.startTime, ...common, included: { ok: true, conversation, keyPoints, transcript: null } }]);
+		expect(items).toEqual([{ title: conversation.title, startTime: conversation.startTime, ...common, ...keyPointsTexts(keyPoints), included: { ok: true, conversation, keyPoints, transcript: null } }]);
 		expect(asked.toSorted()).toEqual(['conversations?limit=100&offset=0', 'keypoints', 'transcript']);
 	});
 
