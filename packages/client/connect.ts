@@ -1,11 +1,11 @@
 import { accountOf, type Account } from '../../src/limits/index.ts';
 import type { Endpoint as CoreEndpoint, Input } from '../../src/api/index.ts';
-import { type Caller, type ClientOptions, createCaller, type ListEndpoint as CoreListEndpoint, trust } from '../../src/client/index.ts';
+import { type Caller, type ClientOptions, createCaller, type ListEndpoint as CoreListEndpoint, refuseInput, trust } from '../../src/client/index.ts';
 import { eitherSignal, fetchTransport, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, optional, problemWith, tell } from './given.ts';
-import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, refuse, userAgentOf, type ConnectOptions } from './options.ts';
+import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
 import { sleep as wait } from './sleep.ts';
@@ -59,7 +59,7 @@ type Values = Input<CoreEndpoint>;
 
 function refuseInputs(input: object, names: readonly string[], reason: string): void {
 	const name = names.find((one) => Reflect.get(input, one) !== undefined);
-	if (name) refuse(name, reason);
+	if (name) refuseInput(name, reason);
 }
 
 /** Times as the service reads them. Anything but an object is refused later, by name. */
@@ -67,7 +67,7 @@ function withTexts(input: Values): Values {
 	if (problemWith(object, input, '')) return input;
 	const texts = Object.entries(input).map(([name, value]) => {
 		if (!(value instanceof Date)) return [name, value];
-		return [name, Number.isNaN(value.getTime()) ? refuse(name, 'it is an invalid Date') : value.toISOString()];
+		return [name, Number.isNaN(value.getTime()) ? refuseInput(name, 'it is an invalid Date') : value.toISOString()];
 	});
 	return Object.fromEntries(texts);
 }
@@ -81,7 +81,7 @@ const endpointOfTable = fields({ method: anyText, path: anyText });
 
 const checkEndpoint = (endpoint: Endpoint): void => {
 	// Anything before the first slash would become part of the host's name.
-	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
+	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuseInput('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
 const rawRequest = onlyFields({ method: optional(oneOf('DELETE', 'GET', 'PATCH', 'POST')), path: anyText, query: optional(object), body: optional(object) });
@@ -93,15 +93,15 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'> {
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
-	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuse('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
-	if (DOT_SEGMENT.test(path)) refuse('path', 'it must not have one or two dots alone between slashes, which would name another endpoint');
+	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuseInput('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
+	if (DOT_SEGMENT.test(path)) refuseInput('path', 'it must not have one or two dots alone between slashes, which would name another endpoint');
 	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
 		if (value === undefined) return [];
-		return problemWith(inQuery, value, '') ? refuse('query', `${name} must be text, a number, true or false`) : [[name, String(value)]];
+		return problemWith(inQuery, value, '') ? refuseInput('query', `${name} must be text, a number, true or false`) : [[name, String(value)]];
 	});
 	const search = String(new URLSearchParams(given));
 	const isRead = method === 'GET';
-	if (isRead && Object.keys(body).length > 0) refuse('body', 'a GET has none. Use `query`, or another method');
+	if (isRead && Object.keys(body).length > 0) refuseInput('body', 'a GET has none. Use `query`, or another method');
 	return {
 		method,
 		path: search === '' ? path : `${path}?${search}`,
@@ -132,7 +132,7 @@ function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
 		const size: unknown = paging.kind === 'whole' ? undefined : Reflect.get(input, paging.sizeParam);
 		if (size === undefined || paging.kind === 'whole') return each(endpoint, input, options);
 		check(count, size, paging.sizeParam);
-		if (Number(size) > paging.maxSize) refuse(paging.sizeParam, `a page has at most ${paging.maxSize}`);
+		if (Number(size) > paging.maxSize) refuseInput(paging.sizeParam, `a page has at most ${paging.maxSize}`);
 		const { [paging.sizeParam]: _, ...rest } = input;
 		return each({ ...endpoint, paging: { ...paging, maxSize: Number(size) } }, rest, options);
 	};
@@ -176,12 +176,12 @@ function madeTransport(make: (options: TransportOptions) => Transport, options: 
 	const transport = make(options);
 	if (typeof transport === 'function') return transport;
 	Promise.resolve(transport).catch(() => {});
-	return refuse('transport', 'pass the function that makes the transport, such as `axiosTransport`, not what it returns');
+	return refuseInput('transport', 'pass the function that makes the transport, such as `axiosTransport`, not what it returns');
 }
 
 /** What the other parts of this library need from the client that `connect` returned. Throws `ClientError` `invalidInput`. */
 export function coreIn(client: Client): Core {
-	if (problemWith(object, client, '') || problemWith(object, client[core], '')) refuse('client', 'pass what `connect` returned');
+	if (problemWith(object, client, '') || problemWith(object, client[core], '')) refuseInput('client', 'pass what `connect` returned');
 	return trust<Core>(client[core]);
 }
 

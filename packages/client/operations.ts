@@ -1,4 +1,4 @@
-import { ClientError, DEFAULT_PATIENCE_MS, noRisk, trust } from '../../src/client/index.ts';
+import { ClientError, DEFAULT_PATIENCE_MS, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
@@ -60,10 +60,6 @@ const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = D
 	...{ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency },
 });
 
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
 function instantOf(value: unknown, timezone: string): string | null {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
 	return instantFrom(value, timezone);
@@ -95,7 +91,7 @@ export async function* run(
 	input: Readonly<Record<string, unknown>> = {},
 	options: RunOptions = {},
 ): AsyncGenerator<OperationResult, void, undefined> {
-	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name. `operations` has them all');
+	const operation = all.get(name)?.operation ?? refuseInput('operation', 'there is no operation of this name. `operations` has them all');
 	check(object, input, 'input');
 	check(runOptions, options, 'options');
 	const { isAgent = false, now = Date.now, timezone = chosenTimeZone(), limit, onHint, signal, transcripts } = options;
@@ -103,8 +99,8 @@ export async function* run(
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuseUnknown(unknown, known);
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
-	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
-	if (timezone !== null && !isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
+	if (!isCount) refuseInput('limit', 'it must be a whole number, 1 or more');
+	if (timezone !== null && !isTimeZone(timezone)) refuseInput('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
 	const { account, patienceMs, sleep, stop } = coreIn(client);
 	const running = runOperation(operation, {
 		account,
@@ -141,7 +137,7 @@ function asClientError(error: unknown): unknown {
 function refuseUnknown(field: string, known: Fields): never {
 	const [input] = Object.entries(known).find(([, { name }]) => name === field) ?? [];
 	const names = Object.keys(known);
-	return refuse(field, `this operation has no such input. ${input === undefined ? (names.length > 0 ? `It takes ${names.join(', ')}` : 'It takes none') : `It is called ${input} here`}`);
+	return refuseInput(field, `this operation has no such input. ${input === undefined ? (names.length > 0 ? `It takes ${names.join(', ')}` : 'It takes none') : `It is called ${input} here`}`);
 }
 
 /**

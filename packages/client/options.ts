@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/index.ts';
+import { refuseInput } from '../../src/client/index.ts';
 import { type Fetch, isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
 import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal } from './given.ts';
@@ -58,17 +58,13 @@ export interface ConnectOptions {
 	readonly userAgent?: string | undefined;
 }
 
-export const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
 /** Some runtimes, such as browsers, have no `process`, and some have no variables. */
 const variables = (): Readonly<Record<string, string | undefined>> => (typeof process === 'undefined' ? {} : (process.env ?? {}));
 
 /** The given value, or that of the environment. A blank one counts as missing: unset variables often arrive as empty text. */
 function required(name: 'apiKey' | 'baseUrl', words: string, given: string | undefined): string {
 	const value = (given ?? variables()[environment[name]] ?? '').trim();
-	return value === '' ? refuse(words, `it is missing. Pass \`${name}\`, or set the environment variable ${environment[name]}`) : value;
+	return value === '' ? refuseInput(words, `it is missing. Pass \`${name}\`, or set the environment variable ${environment[name]}`) : value;
 }
 
 /** What the program runs on, for the header `User-Agent`: `node/24.1.0`, `Deno/2.5.0`, `Cloudflare-Workers`. */
@@ -86,15 +82,15 @@ const AGENT_TEXT = /^[\x20-\x7e]*$/;
 const RESERVED = ['authorization', 'connection', 'content-length', 'expect', 'host', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
 
 function checkHeaders(headers: object = {}): void {
-	if (headers instanceof Headers) refuse('headers', 'pass a plain object, such as Object.fromEntries(headers)');
+	if (headers instanceof Headers) refuseInput('headers', 'pass a plain object, such as Object.fromEntries(headers)');
 	for (const [name, value] of Object.entries(headers)) {
-		if (RESERVED.includes(name.toLowerCase())) refuse('headers', `leave out ${name}, which belongs to the client and its connection`);
-		if (typeof value !== 'string') refuse('headers', `${name} must be text`);
+		if (RESERVED.includes(name.toLowerCase())) refuseInput('headers', `leave out ${name}, which belongs to the client and its connection`);
+		if (typeof value !== 'string') refuseInput('headers', `${name} must be text`);
 		try {
 			new Headers([[name, value]]);
 		} catch {
 			// Without the value, which may be a secret.
-			refuse('headers', `${/^[\w-]+$/.test(name) ? name : 'one of them'} is not a valid header`);
+			refuseInput('headers', `${/^[\w-]+$/.test(name) ? name : 'one of them'} is not a valid header`);
 		}
 	}
 }
@@ -158,8 +154,8 @@ export function checkedOptions(options: ConnectOptions): ConnectOptions & { read
 	checkHeaders(options.headers);
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
-	if (!isKey(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
-	if (options.userAgent && !AGENT_TEXT.test(options.userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
+	if (!isKey(apiKey)) refuseInput('API key', 'it contains a space, a line break or a character that no key has');
+	if (options.userAgent && !AGENT_TEXT.test(options.userAgent)) refuseInput('userAgent', 'a header can carry only ASCII characters, on one line');
 	return { ...options, apiKey, baseUrl };
 }
 

@@ -1,5 +1,5 @@
 import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, questionOf, QUOTED, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
-import { ClientError, noRisk, trust } from '../../src/client/index.ts';
+import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
 import { eitherSignal } from '../../src/transport/index.ts';
@@ -7,7 +7,6 @@ import type { Details } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, listOf, methods, onlyFields, optional } from './given.ts';
-import { refuse } from './options.ts';
 
 export type { Hints, Permission, Toolset } from '../../src/agents/index.ts';
 
@@ -117,7 +116,7 @@ const byDefault = allToolsets.filter((name) => name !== 'webhooks');
 
 function zoneOf({ timezone: given }: ToolsOptions): string | null {
 	const timezone = given ?? chosenTimeZone();
-	if (timezone !== null && !isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
+	if (timezone !== null && !isTimeZone(timezone)) refuseInput('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
 	return timezone;
 }
 

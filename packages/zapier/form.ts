@@ -1,5 +1,5 @@
 import * as zod from 'zod/v4';
-import { ClientError } from '../../src/client/index.ts';
+import { refuseInput } from '../../src/client/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, isShown, type Kind, type Picks, sentences } from '../../src/forms/index.ts';
 import { allFields, type Asked, catalogue, type Operation, type Resource, searchPicks } from '../../src/operations/index.ts';
@@ -127,7 +127,7 @@ export function inputField(input: string, field: Field, decides = false): object
 	};
 }
 
-interface Counted {
+export interface Counted {
 	readonly key: string;
 	readonly label: string;
 	readonly default: string;
@@ -136,7 +136,7 @@ interface Counted {
 	readonly helpText: string;
 }
 
-const countField = ({ min: _, max: __, ...field }: Counted): object => ({ ...field, type: 'integer' });
+export const countField = ({ min: _, max: __, ...field }: Counted): object => ({ ...field, type: 'integer' });
 
 export const limit: Counted = { key: 'limit', label: 'Limit', default: '20', min: 1, max: 500, helpText: 'How many results to return, from 1 to 500.' };
 
@@ -150,13 +150,11 @@ const creditsLeft: Counted = {
 	helpText: 'Finds nothing if fewer AI credits are left this month, so that a Zap can stop before a step that uses them.',
 };
 
-export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
-
-function countIn({ inputData }: Step, { key, label, default: otherwise, min, max }: Counted): number {
+/** @throws ClientError `invalidInput` */
+export function countIn({ inputData }: Step, { key, label, default: otherwise, min, max }: Counted): number {
 	const given = inputData[key] ?? '';
-	const count = Count(min, max).safeParse(given === '' ? otherwise : given).data;
-	if (count !== undefined) return count;
-	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from ${min} to ${max}` });
+	const count = zod.coerce.number().pipe(zod.int().min(min).max(max)).safeParse(given === '' ? otherwise : given).data;
+	return count ?? refuseInput(label, `it must be a whole number from ${min} to ${max}`);
 }
 
 export const limitIn = (given: Step): number => countIn(given, limit);

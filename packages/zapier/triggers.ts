@@ -1,14 +1,13 @@
 import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
-import { ClientError } from '../../src/client/index.ts';
 import { eventChoices, events, type Item, itemsOfDelivery, latestItems, madeUpItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
 import { getCalendarEvents } from '../../src/operations/index.ts';
 import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
-import { about, Count } from './form.ts';
+import { about, type Counted, countField, countIn } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
 import { sampleFile, shownEvent, shownMeeting } from './shown.ts';
 import { LIMITS_PAGE } from '../../src/words/index.ts';
-import { step, type Step, type ZapierFunction } from './step.ts';
+import { step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 import { receive, subscriptions } from './webhook.ts';
 
@@ -129,27 +128,20 @@ const pollingTriggers = polledNames.map((event) =>
 const { minutesBefore } = pollingTrigger.fields;
 const { min = 1, max = 1440, default: minutes } = minutesBefore.kind === 'number' ? minutesBefore : {};
 
-const minutesField = {
+const minutesField: Counted = {
 	key: 'minutes_before',
 	label: minutesBefore.label,
-	type: 'integer',
 	default: String(minutes),
+	...{ min, max },
 	helpText: 'How many minutes before its start to report a meeting. No less than the time between two checks on your Zapier plan.',
 };
-
-function minutesOf({ inputData }: Step): number {
-	const given = inputData[minutesField.key] ?? '';
-	const asked = Count(min, max).safeParse(given === '' ? minutes : given);
-	if (asked.success) return asked.data;
-	throw new ClientError({ kind: 'invalidInput', field: minutesField.label, reason: `it must be a whole number from ${min} to ${max}` });
-}
 
 /** How far ahead to look for a meeting that shows what the trigger gives. */
 const SHOWN_WITHIN_MS = 7 * DAY_MS;
 
 const startingSoon = step(
 	async (given) => {
-		const leadMs = minutesOf(given) * MINUTE_MS;
+		const leadMs = countIn(given, minutesField) * MINUTE_MS;
 		const isSample = given.meta.isLoadingSample;
 		const { recall, keep } = given.memory;
 		const unplaced: string[] = [];
@@ -172,7 +164,7 @@ const meetingTrigger = trigger({
 	label: startingSoonLabel?.label ?? '',
 	description: when(String(startingSoonLabel?.description)),
 	sample: shownMeeting(sampleMeeting),
-	operation: { type: 'polling', perform: startingSoon, inputFields: [about(COST), minutesField, ...filterInputs(STARTING_SOON)] },
+	operation: { type: 'polling', perform: startingSoon, inputFields: [about(COST), countField(minutesField), ...filterInputs(STARTING_SOON)] },
 });
 
 export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));

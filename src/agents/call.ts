@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
-import { type AnswerInfo, ClientError, trust, type Wrapper } from '../client/index.ts';
+import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom } from '../format/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, nameOf, readInput, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
@@ -136,7 +136,7 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 	const all = allFields(operation);
 	for (const [input, field] of Object.entries(all)) {
 		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: true })) continue;
-		throw new ClientError({ kind: 'invalidInput', field: input, reason: whyUnused(field, all, asked) });
+		refuseInput(input, whyUnused(field, all, asked));
 	}
 }
 

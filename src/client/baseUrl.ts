@@ -1,5 +1,5 @@
 import { isUrl } from '../api/index.ts';
-import { ClientError } from './errors.ts';
+import { refuseInput } from './errors.ts';
 
 /** The name of the field in errors. */
 export const BASE_URL = 'base URL';
@@ -7,9 +7,7 @@ export const BASE_URL = 'base URL';
 /** The reason given when the key would be sent unencrypted, which a person can allow. */
 export const UNENCRYPTED = 'it must start with https://, because over http://, others on the network could read the API key';
 
-const refuse = (reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field: BASE_URL, reason });
-};
+const refuse = (reason: string): never => refuseInput(BASE_URL, reason);
 
 /** Only text that looks like a host is repeated: people paste their key into the wrong field. */
 function example(text: string): string {

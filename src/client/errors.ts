@@ -158,6 +158,11 @@ export const isNotFound = (error: unknown): boolean => refusalStatus(error) === 
 export const isRejected = (error: unknown): boolean => refusalStatus(error) === 400;
 
 /** The input was refused before anything was sent. */
+/** @throws ClientError `invalidInput` */
+export const refuseInput = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
 export const isInvalidInput = (error: unknown): boolean => isKind(error, 'invalidInput');
 
 /** The caller cancelled it. */

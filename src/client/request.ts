@@ -1,7 +1,7 @@
 import type * as z from 'zod/v4';
 import type { Endpoint, Input, Shape } from '../api/index.ts';
 import type { TransportRequest } from '../transport/index.ts';
-import { ClientError } from './errors.ts';
+import { refuseInput } from './errors.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -24,25 +24,21 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 	}
 }
 
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
 /** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
 	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
 	const given: unknown = input;
-	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse('input', given === undefined ? 'it is missing' : 'it must be an object');
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
 	// An unknown input is a mistake, not something to drop silently. It goes first: of a wrong name, the right one is missing too.
 	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
-	if (unknown !== undefined) return refuse(unknown, `this endpoint has no such input. It takes ${Object.keys(shape).join(', ') || 'none'}`);
+	if (unknown !== undefined) return refuseInput(unknown, `this endpoint has no such input. It takes ${Object.keys(shape).join(', ') || 'none'}`);
 	const values = Object.entries(shape).map(([name, schema]) => {
 		const result = schema.safeParse(Reflect.get(given, name), { error: wordsFor });
 		if (result.success) return [name, result.data];
 		const [issue] = result.error.issues;
 		// The contract’s own words have no subject, because the service puts the input’s name before them.
 		const reason = issue?.message.replace(/^must /, 'it must ') ?? 'it is not valid';
-		return refuse([name, ...(issue?.path ?? [])].join('.'), reason);
+		return refuseInput([name, ...(issue?.path ?? [])].join('.'), reason);
 	});
 	return Object.fromEntries(values);
 }
@@ -56,7 +52,7 @@ function encodeSegment(name: string, value: unknown): string {
 	const text = String(value);
 	// URL parsers remove dot segments even if they are percent-encoded, and lone surrogates cannot be encoded at all.
 	if (text === '.' || text === '..' || !text.isWellFormed()) {
-		refuse(name, 'it is not a valid ID');
+		refuseInput(name, 'it is not a valid ID');
 	}
 	return encodeURIComponent(text);
 }
@@ -68,7 +64,7 @@ function refuseTooLong(endpoint: Endpoint, values: Values): never {
 	const [longest] = given({ ...endpoint.params, ...endpoint.query }, values)
 		.map(([name, value]) => ({ name, length: String(value).length }))
 		.sort((one, other) => other.length - one.length);
-	return refuse(longest?.name ?? 'input', 'it is too long to be sent');
+	return refuseInput(longest?.name ?? 'input', 'it is too long to be sent');
 }
 
 /** The request for checked `values`, with encoded path and query, and a JSON body. */

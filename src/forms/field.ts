@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { ClientError, trust } from '../client/index.ts';
+import { refuseInput, trust } from '../client/index.ts';
 import { isImpossibleDay } from '../format/index.ts';
 import type { Text } from './terms.ts';
 
@@ -260,9 +260,7 @@ export const isBlank = (value: unknown): boolean =>
 	(Array.isArray(value) && value.length === 0);
 
 /** Throws `invalidInput`, naming the field by its label. */
-export const refuse = ({ label }: Field, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field: label, reason });
-};
+export const refuse = ({ label }: Field, reason: string): never => refuseInput(label, reason);
 
 /** What an unset value means. */
 export const absent = (field: Field, isAgent: boolean): unknown =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { DateTime } from '../api/index.ts';
-import { ClientError } from '../client/index.ts';
+import { refuseInput } from '../client/index.ts';
 import { listedConversation, minutesOf } from '../format/index.ts';
 import { maybeNumber, maybeText, maybeTime, type ValueOf } from './shapes.ts';
 
@@ -17,11 +17,6 @@ export interface PeriodMs {
 	/** Infinity for all meetings so far, as the service's clock may be ahead. */
 	readonly until: number;
 }
-
-/** @throws ClientError `invalidInput` */
-export const refuseInput = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
 
 function parseTime(field: keyof Period, value: string): number {
 	return DateTime.safeParse(value).success

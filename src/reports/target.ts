@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
-import { calendarMeeting, lowerCase, maybeText, outsiderCheck, outsidersOrAll, refuseInput, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
+import { refuseInput } from '../client/index.ts';
+import { calendarMeeting, lowerCase, maybeText, outsiderCheck, outsidersOrAll, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,

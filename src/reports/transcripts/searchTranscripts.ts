@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { elapsedTime, namesNobody, type TranscriptLine, wordMatcher } from '../../format/index.ts';
-import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, refuseInput, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
+import { refuseInput } from '../../client/index.ts';
+import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
 import { left, message, type ChooseMeetings } from '../period.ts';
 import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { isMe, ownerMatcher } from '../topic.ts';
