@@ -13,7 +13,7 @@ import { startQueueWorld, type QueueWorld } from './support/queueWorld.ts';
 import { noServers } from './support/servers.ts';
 import { until } from './support/until.ts';
 
-const DELIVERIES = 1000;
+const DELIVERIES = 200;
 const AT_ONCE = 20;
 const PATIENCE_MS = 480_000;
 
