@@ -39,7 +39,9 @@ export function timingOf(line: string): Timing | null {
 	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
 	const times = [start, end].map((time) => clockMs(time));
 	const [startMs = null, endMs = null] = times;
-	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '') && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
+	// A file that was cut may begin within a time.
+	const isRest = /^\d{1,4}$/.test(start) && endMs !== null;
+	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '' || isRest) && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
 	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
 	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
 	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };

@@ -46,14 +46,17 @@ function headers(lines: readonly TextLine[]): Layout {
 	const starts = new Map<TextLine, Start>();
 	// Somebody who says the same time twice is no speaker.
 	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
-	const recurs = ({ line, name }: (typeof best)[number]): boolean => count(name) > 1 && moments(name) > 1 && (line.afterGap || !areApart);
+	// Below another header stands one whose turn has no words above it.
+	const below = new Set(best.map(({ index }) => index + 1));
+	const isAtPlace = ({ line, index }: (typeof best)[number]): boolean => line.afterGap || !areApart || below.has(index);
+	const recurs = (each: (typeof best)[number]): boolean => count(each.name) > 1 && moments(each.name) > 1 && isAtPlace(each);
 	const latest = upcoming(best.filter((each) => each.isDistinct || recurs(each)).map(({ line }) => line));
 	let before = 0;
 	for (const each of best) {
 		const { line, name, time, isDistinct } = each;
 		// What somebody says may end with a time, which then is rarely one of the meeting at this place.
 		const isInOrder = time >= before && time <= latest(line);
-		const isHeader = recurs(each) || ((line.afterGap || !areApart) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
+		const isHeader = recurs(each) || (isAtPlace(each) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
 		if (!isHeader) continue;
 		before = time;
 		const isGuess = count(name) === 1 && (!isDistinct || !line.afterGap) && likenessOf(name) !== 'name';

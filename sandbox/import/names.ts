@@ -50,7 +50,7 @@ export function labelOf(line: string): Label | null {
 }
 
 /** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]/.test(speaker) && !SENTENCE.test(speaker) && (speaker.match(/["“”„«»]/g) ?? []).length % 2 === 0;
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !SENTENCE.test(speaker) && (speaker.match(/["“”„«»]/g) ?? []).length % 2 === 0;
 
 type Reader = (line: string) => Label | null;
 

@@ -3,7 +3,7 @@ import { layoutOf } from './layouts.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, type Remarks } from './remarks.ts';
+import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
 import { type TextLine, textLinesOf } from './textLine.ts';
 import { LONGEST_MS, timed } from './times.ts';
@@ -58,7 +58,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		startedAt: described.startedAt,
 		segments: laidOut(turns, remarks),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
-		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? ['No speaker is named in this file.'] : [])],
+		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? [NOBODY] : [])],
 	};
 }
 

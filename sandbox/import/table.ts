@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { fold, oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, type Remarks } from './remarks.ts';
+import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
 import { clockMs, likelyUnit, LONGEST_MS } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
@@ -78,7 +78,8 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
-	return { title: null, segments: segmentsOf(fromZero(cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	const unnamed = columns.speaker >= 0 && cues.every(({ speaker }) => speaker === null) ? [NOBODY] : [];
+	return { title: null, segments: segmentsOf(fromZero(cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
 }
 
 /** The cells of a line. Markdown has bars at both ends, and escapes those within. */
@@ -92,7 +93,9 @@ function cellsOf(line: string, delimiter: string): string[] {
 function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
 	const more = row.length - names.length;
 	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
-	if (more <= 0 || speaker < 0 || start < speaker || isTime(row[start])) return { row, isClear: true };
+	if (more <= 0 || speaker < 0) return { row, isClear: true };
+	// Nobody is called like a time: the row has a delimiter too many, or the names a column too few.
+	if (start < speaker || isTime(row[start])) return { row, isClear: !isTime(row[speaker]) };
 	if (!isTime(row[start + more])) return { row, isClear: false };
 	return { row: [...row.slice(0, speaker), row.slice(speaker, speaker + more + 1).join(delimiter), ...row.slice(speaker + more + 1)], isClear: true };
 }

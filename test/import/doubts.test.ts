@@ -28,6 +28,7 @@ describe('a damaged start of a turn', () => {
 		['no time (Otter)', otter, 'Jon Pike\nNo way.\n', 'Jon Pike'],
 		['half a name (Otter)', otter, 'Jon  0:33\nNo way.\n', null],
 		['another who speaks once, with a damaged time (Otter)', otter, 'Ben Brook  0:3x\nNo way.\n', null],
+		['a turn without words above one of somebody who speaks once (Otter)', otter, 'Mara Holt  0:30\nBen Brook  0:33\nNo way.\n', 'Ben Brook'],
 		['no header (Otter)', otter, 'No way.\n', null],
 		['words on the line (Otter)', otter, 'Jon Pike  0:33 No way.\n', 'Jon Pike'],
 		['another who speaks once, with words on the line (Otter)', otter, 'Ben Brook  0:33 No way.\n', null],
@@ -116,6 +117,12 @@ describe('damaged captions', () => {
 		['how somebody speaks', '2\n00:00:03,000 --> 00:00:04,000\nJON [angry]: No.', ['JON', '[angry] No.']],
 	])('SubRip: %s', async (_, cue, turn) => {
 		expect((await read(srt(cue), 'x.srt')).turns).toEqual([['Mara', 'Hello.'], turn, ['Mara', 'Well.'], ['Jon', 'Bye.']]);
+	});
+
+	it('a file of which only the end is left, from within a time on', async () => {
+		const { turns, notes } = await read('246 --> 00:00:19.726\n<v Jon>No.</v>\n', 'x.vtt');
+		expect(turns).toEqual([['Jon', 'No.']]);
+		expect(notes).toMatch(/^Line 1: a time that cannot be read/);
 	});
 
 	it('a file without line breaks', async () => {
@@ -250,6 +257,8 @@ describe('tables', () => {
 		['a quote that is not opened, so that it is not clear who speaks', 'Start,Speaker,Text\n0:05,Mara,Shall we?\n0:09,Jon,Yes, all."\n0:12,Mara,Good.\n', [['Mara', 'Shall we?'], [null, 'Yes, all.'], ['Mara', 'Good.']], /^Line 3: a quote/],
 		['a text of two lines', 'Start,Speaker,Text\n0:05,Mara,"Shall\nwe?"\n0:09,Jon,Yes.\n', [['Mara', 'Shall we?'], ['Jon', 'Yes.']], /^$/],
 		['a name with a comma that nobody quoted', 'Speaker,Start,Text\nMara,0:05,Hello.\nPike, Jon,0:09,No.\n', [['Mara', 'Hello.'], ['Pike, Jon', 'No.']], /^$/],
+		['a name of a column too few', 'time,Speaker,Transcript\n00:00:01,00:00:03,Mara,Shall we?\n00:00:03,00:00:05,Jon,Yes.\n', [[null, 'Mara,Shall we?'], [null, 'Jon,Yes.']], /^No speaker is named/],
+		['a delimiter within a time', 'Start,End,Speaker,Text\n0:01,0:03,Mara,Shall we?\n0:03,0:,05,Jon,Yes.\n0:06,0:07,Mara,Good.\n', [['Mara', 'Shall we?'], [null, 'Jon,Yes.'], ['Mara', 'Good.']], /^Line 3: text without a name/],
 		['a row that is cut, and no times', 'Speaker,Text\nMara,Shall we?\nJon,\nMara,Good.\n', [['Mara', 'Shall we?'], ['Mara', 'Good.']], /^Line 3: a turn without words.* no column with times/],
 		['bars in Markdown', '| Time | Speaker | Text |\n|---|---|---|\n| 0:05 | Mara | Shall \\| we? |\n| 0:09 | Jon | Yes. |\n', [['Mara', 'Shall | we?'], ['Jon', 'Yes.']], /^$/],
 	])('%s', async (_, text, turns, notes) => {
