@@ -8,8 +8,7 @@ import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { LONGEST_MS, timed } from './times.ts';
-import { DAY_MS } from '../clock.ts';
+import { isMoment, LONGEST_MS, timed } from './times.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
@@ -29,12 +28,14 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const about = createRemarks('Entry');
 	for (const [index, entry] of list.entries()) if (isStrange(entry)) about.add('strange', index + 1);
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
-	const start = own === undefined ? Number.NaN : Date.parse(own.startTime ?? '');
-	const startedAt = Number.isNaN(start) ? null : start;
+	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
+	const at = others?.path ?? path;
+	const said = startIn([root, ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
+	const dated = datedFrom(spoken);
 	return {
 		title,
-		startedAt,
-		segments: segmentsIn(others === null ? entries : entriesIn(1000).parse(others.value), startedAt, namesIn(root, others?.path ?? path), about),
+		startedAt: said ?? dated,
+		segments: segmentsIn(spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};
@@ -139,7 +140,28 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-const YEAR_MS = 365 * DAY_MS;
+const valueAt = (root: unknown, path: readonly string[]): unknown => path.reduce((value, key) => Fields.safeParse(value).data?.[key], root);
+
+/** Where exporters say when the meeting started. When a file was made says nothing about that. */
+const STARTS = ['startTime', 'start_time', 'startedAt', 'started_at', 'recording_start_time', 'recordingStartTime', 'start_datetime', 'startDateTime', 'meeting_date', 'meetingDate', 'date'];
+/** Seconds since 1970 are below this, milliseconds above. */
+const MOST_SECONDS = 100_000_000_000;
+
+/** The first start that one of the objects says, in milliseconds since 1970; null if none does. A day counts from its noon. */
+function startIn(values: readonly unknown[]): number | null {
+	const read = (value: unknown): number => {
+		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
+		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
+	};
+	const starts = values.flatMap((value) => (Array.isArray(value) ? [] : STARTS.map((name) => read(Fields.safeParse(value).data?.[name]))));
+	return starts.find(isMoment) ?? null;
+}
+
+/** The earliest date of what is said; null where times count from the start of the meeting. */
+function datedFrom(spoken: readonly Entry[]): number | null {
+	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
+	return isMoment(earliest) ? earliest : null;
+}
 
 /** Where services name speakers apart from what they say, and how. */
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker_names', 'speakerNames', 'speaker_map', 'participants'], ['id', 'speaker_id', 'speakerId', 'speaker', 'label'], ['name', 'speaker_name', 'speakerName', 'display_name', 'displayName']];
@@ -167,11 +189,8 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 /** What recognizers call speakers that they tell apart but do not know. */
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
-function segmentsIn(entries: readonly Entry[], startedAt: number | null, names: ReadonlyMap<string, string>, remarks: Remarks): ParsedSegment[] {
-	const spoken = entries.filter(hasText);
-	// Seconds and clock times count from the start of the meeting; dates count from its start or, if it is not known, the earliest.
-	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? Math.min(earliest, startedAt ?? earliest) : 0;
+/** @param zero the start of the meeting where times are dates, otherwise 0 */
+function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string, string>, remarks: Remarks): ParsedSegment[] {
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
 	const voices = new Map<number, Set<string>>();
 	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));

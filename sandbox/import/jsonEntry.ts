@@ -15,8 +15,8 @@ export interface Entry {
 /** The names that exporters use for the same thing. The first that has a value counts. */
 const ALIASES = {
 	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content', 'body', 'spokenText', 'utterance', 'caption', 'message', 'display'],
-	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'channel_label'],
-	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset'],
+	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'role', 'participant_type', 'channel_label'],
+	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset', 'createdAt', 'created_at'],
 	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'begin_ms', 'offset_ms', 'startMillis'],
 	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
 	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis'],
@@ -31,6 +31,9 @@ const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES
 const Fields = z.record(z.string(), z.unknown()).catch({});
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const firstOf = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => names.map((name) => fields[name]).find((each) => each != null && each !== '');
+
+/** A number, also where it is written as text. */
+const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 
 /** Google Meet names an entry by its path. Nobody is called that. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
@@ -48,6 +51,7 @@ function canonical(value: unknown, unitMs: number): unknown {
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
 	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
 	for (const side of ['start', 'end'] as const) {
+		for (const name of [side, `${side}Ms`]) entry[name] = numberIn(entry[name]);
 		if (typeof entry[side] === 'number') entry[side] *= unitMs;
 		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
 		const samples = fields[`${side}_offset`];
@@ -60,8 +64,10 @@ function canonical(value: unknown, unitMs: number): unknown {
 export function isEntry(value: unknown): boolean {
 	const fields = Fields.parse(value);
 	const text = firstOf(fields, ALIASES.text) ?? firstOf(fields, ALIASES.words);
-	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => !['time', 'offset', 'from', 'name', 'source'].includes(name));
-	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && names.some((name) => fields[name] !== undefined);
+	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => fields[name] !== undefined);
+	// One of these alone says little: other things have names and times too.
+	const isTold = names.length > 1 || names.some((name) => !['time', 'offset', 'from', 'name', 'source', 'role', 'createdAt', 'created_at'].includes(name));
+	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && isTold;
 }
 
 /** What a number means in the times of entries. */
@@ -69,7 +75,7 @@ function unitOf(values: readonly unknown[], unitMs: number): number {
 	const paces = values.slice(0, 200).flatMap((value) => {
 		if (!isRecord(value)) return [];
 		const fields = Fields.parse(value);
-		const [start, end, text] = [firstOf(fields, ALIASES.start), firstOf(fields, ALIASES.end), firstOf(fields, ALIASES.text) ?? fields['words']];
+		const [start, end, text] = [numberIn(firstOf(fields, ALIASES.start)), numberIn(firstOf(fields, ALIASES.end)), firstOf(fields, ALIASES.text) ?? fields['words']];
 		const words = typeof text === 'string' ? text.trim().split(/\s+/).length : Array.isArray(text) ? text.length : 0;
 		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
 	});
@@ -78,7 +84,7 @@ function unitOf(values: readonly unknown[], unitMs: number): number {
 
 /** The last second that is a date (ECMAScript, Time Values). */
 const LATEST_SECONDS = 8.64e12;
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})T/;
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[T ]/;
 const SECONDS = /^(\d{1,9}(?:\.\d{1,9})?)s?$/;
 
 /** `Date.parse` takes February 30 for March 2. */

@@ -3,7 +3,7 @@ import { fold, oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
-import { clockMs, likelyUnit, LONGEST_MS } from './times.ts';
+import { clockMs, likelyUnit, isMoment } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
@@ -79,7 +79,9 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const unnamed = columns.speaker >= 0 && cues.every(({ speaker }) => speaker === null) ? [NOBODY] : [];
-	return { title: null, segments: segmentsOf(fromZero(cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
+	const earliest = cues.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
+	const startedAt = isMoment(earliest) ? earliest : null;
+	return { title: null, startedAt, segments: segmentsOf(startedAt === null ? cues : countedFrom(startedAt, cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
 }
 
 /** The cells of a line. Markdown has bars at both ends, and escapes those within. */
@@ -163,10 +165,8 @@ function timeOf(text: string, unitMs: number): number | null {
 	return Number.isNaN(date) ? null : date;
 }
 
-/** Dates count from the earliest. */
-function fromZero(cues: readonly Cue[]): readonly Cue[] {
-	const earliest = cues.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	if (!Number.isFinite(earliest) || earliest < LONGEST_MS) return cues;
-	const from = (ms: number | null): number | null => (ms === null ? null : Math.max(0, ms - earliest));
+/** Dates, counted from the start of the meeting. */
+function countedFrom(startedAt: number, cues: readonly Cue[]): readonly Cue[] {
+	const from = (ms: number | null): number | null => (ms === null ? null : Math.max(0, ms - startedAt));
 	return cues.map((cue) => ({ ...cue, startMs: from(cue.startMs), endMs: from(cue.endMs) }));
 }

@@ -146,6 +146,7 @@ export const inputs: readonly Input[] = [
 		file: 'granola-sources.json',
 		title: 'Weekly',
 		turns: [['local', 'Shall we begin?', 0], ['remote', 'Yes please.', 3]],
+		startedAt: '2026-03-04T10:00:00Z',
 	},
 	{
 		file: 'aws-channels.json',
@@ -156,6 +157,30 @@ export const inputs: readonly Input[] = [
 		file: 'meet-entries.json',
 		title: 'Meet entries',
 		turns: [['Participant 1', 'Shall we begin?', 0], ['Participant 1', 'And so on.', 2]],
+		startedAt: '2026-03-04T10:00:00.5Z',
+	},
+	{
+		file: 'milliseconds-as-text.json',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 0.5], ['Jon Pike', 'Yes please.', 2.5]],
+		startedAt: '2026-03-04T10:00:00Z',
+	},
+	{
+		file: 'lines-with-names.json',
+		title: 'Lines with names',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 2]],
+		startedAt: '2026-03-04T10:00:00.5Z',
+	},
+	{
+		file: 'sides-of-a-call.json',
+		title: 'Sides of a call',
+		turns: [['internal', 'Shall we begin?', 0.5], ['external', 'Yes please.', 2.5]],
+	},
+	{
+		file: 'dates.csv',
+		title: 'Dates',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes.', 2]],
+		startedAt: '2026-03-04T10:00:01Z',
 	},
 	{
 		file: 'podcast.json',
