@@ -184,7 +184,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const recurs = (label: Label): boolean => {
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
-		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
+		return count > (label.likeness === 'sentence' && !nearlyAll && !isLoud(label) ? 2 : 1);
 	};
 	const others = present.filter((label) => !isOpener(label));
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);

@@ -19,6 +19,8 @@ const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?[[(<]? ?${RANGE} ?[\\])>]?\\s*[
 const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} seconds?(?=(?:\d{1,2}:)?\d{1,3}:\d\d$)/;
+/** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
+const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|Me)\b[^:]{0,40})?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|[^|]*\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
@@ -110,7 +112,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 	const isHeading = level > 0;
 	// Bold letters that do not end are no part of a name or time.
 	const inner = BOXED.test(written.trim()) ? written.trim().slice(1, -1) : written;
-	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '');
+	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
 	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';

@@ -162,6 +162,10 @@ describe('a colon', () => {
 		expect((await read('安娜：你好\n王伟：你好吗\n安娜：好\n预算：四万\n王伟：再见')).notes).toMatch(/^Line 4: “预算” was read as a speaker, who speaks only once/);
 	});
 
+	it('behind capital letters is behind a name if that recurs, whatever it begins with', async () => {
+		expect((await read('THE COURT: Shall we begin?\n\nMR. PIKE: Yes, Your Honor.\n\nTHE COURT: Good.\n')).turns).toEqual([['THE COURT', 'Shall we begin?'], ['MR. PIKE', 'Yes, Your Honor.'], ['THE COURT', 'Good.']]);
+	});
+
 	it('behind capital letters, as all names have them, is nobody’s if it stands there once', async () => {
 		const { turns, notes } = await read('INTERVIEWER: Where were you?\nWITNESS: At home.\nINTERVIEWER: And then?\nWITNESS: I called him.\nSo I went.\nTHE COURT: Sustained.\nWITNESS: Yes.');
 		expect(turns.slice(3)).toEqual([['WITNESS', 'I called him. So I went.'], [null, 'THE COURT: Sustained.'], ['WITNESS', 'Yes.']]);

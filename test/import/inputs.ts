@@ -177,6 +177,11 @@ export const inputs: readonly Input[] = [
 		turns: [['internal', 'Shall we begin?', 0.5], ['external', 'Yes please.', 2.5]],
 	},
 	{
+		file: 'zoom-chat.txt',
+		title: 'Zoom chat',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 7]],
+	},
+	{
 		file: 'dates.csv',
 		title: 'Dates',
 		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes.', 2]],
