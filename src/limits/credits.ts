@@ -1,5 +1,5 @@
 import { type Endpoint, MINUTE_MS } from '../api/index.ts';
-import { areCreditsUsedUp, ClientError, mayHaveCost } from '../client/index.ts';
+import { areCreditsUsedUp, ClientError, mayHaveCost, type Problem } from '../client/index.ts';
 import { Shared } from './shared.ts';
 
 /** The value at a path in an answer; undefined if the answer has another shape. */
@@ -13,7 +13,7 @@ const remainingIn = (profile: unknown): number | null | undefined => {
 
 const isSaved = (answer: unknown): boolean => valueAt(answer, 'data', 'cached') === true;
 
-/** How long a count of credits stays valid: others, such as the desktop app, spend them too. */
+/** How long what is known of the credits stays valid: others, such as the desktop app, spend them too, and a plan or a day may change. */
 const FRESH_MS = MINUTE_MS;
 
 /** What all runs together know about an account's AI credits. */
@@ -50,8 +50,8 @@ export interface CreditBudget {
 	/**
 	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result
 	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. When only reserved credits are left, a call that would
-	 * return a saved result is refused too, because the result might have to be generated: read it with GET. After the
-	 * service reports that the credits are used up, calls that always cost one are no longer made.
+	 * return a saved result is refused too, because the result might have to be generated: read it with GET. For a minute after
+	 * the service has said that the credits are used up, calls that always cost one are not made.
 	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
 	 */
 	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
@@ -73,8 +73,8 @@ async function read(purse: Purse, readProfile: () => Promise<unknown>, now: numb
 /** A credit budget for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
 export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, now = Date.now }: CreditBudgetOptions): CreditBudget {
 	let spent = 0;
-	/** The service's refusal once the credits are used up. */
-	let usedUp: ClientError | null = null;
+	/** That the credits are used up, as the service said last, and when. */
+	let usedUp: { readonly problem: Problem; readonly at: number } | null = null;
 
 	const readAgain = async (): Promise<void> => await purse.reading.do(() => read(purse, readProfile, now()));
 	const left = (): number | null | undefined =>
@@ -128,13 +128,13 @@ export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, 
 	return {
 		aroundCall: async ({ credit }, call) => {
 			if (credit === 'never') return await call();
-			if (usedUp && credit === 'always') throw usedUp;
+			if (usedUp && credit === 'always' && Math.abs(now() - usedUp.at) < FRESH_MS) throw new ClientError(usedUp.problem);
 			const isAllowed = reserveCredits === undefined ? begin() : await setAside(reserveCredits);
 			if (!isAllowed) throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve: reserveCredits ?? 0 });
 			try {
 				return await spend(call);
 			} catch (error) {
-				if (error instanceof ClientError && areCreditsUsedUp(error)) usedUp = error;
+				if (error instanceof ClientError && areCreditsUsedUp(error)) usedUp = { problem: error.problem, at: now() };
 				throw error;
 			}
 		},

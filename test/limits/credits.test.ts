@@ -250,16 +250,19 @@ describe('against the service', () => {
 	});
 });
 
-test('where nothing is reserved, the profile is not read; when credits are used up, calls that always cost one are not sent', async () => {
+test('where nothing is reserved, the profile is not read; when credits are used up, calls that always cost one are not sent for a minute', async () => {
 	const readProfile = jest.fn();
-	const budget = createCreditBudget(newPurse(), { readProfile });
+	let now = 0;
+	const budget = createCreditBudget(newPurse(), { readProfile, now: () => now });
 	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', outcomeUnknown: false, creditAtRisk: false });
 	const other = new ClientError({ kind: 'api', status: 400, code: 'invalid', message: '', outcomeUnknown: false, creditAtRisk: false });
 	for (const error of [other, new Error('reset')]) await expect(budget.aroundCall(api.email.draft, () => Promise.reject(error))).rejects.toBe(error);
 	const call = jest.fn(() => Promise.reject(exhausted));
 	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
-	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	await expect(budget.aroundCall(api.email.draft, call)).rejects.toMatchObject({ problem: exhausted.problem, attempts: 0 });
 	expect(call).toHaveBeenCalledTimes(1);
+	now = 60_000;
+	await expect(budget.aroundCall(api.email.draft, async () => 'drafted on the next day')).resolves.toBe('drafted on the next day');
 	await expect(budget.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
 	await expect(budget.aroundCall(api.keyPoints.get, saved)).resolves.toEqual(await saved());
 	expect(readProfile).not.toHaveBeenCalled();
