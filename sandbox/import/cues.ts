@@ -107,10 +107,17 @@ function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isNam
 		if (named(label) && (label.text !== '' || (next !== undefined && !named(next.label)))) {
 			if (isGuess(label)) remarks.add('once', cue.line, label.speaker);
 			spoken.push({ speaker: label.speaker, text: label.text });
+		} else if (named(label) && lines.length === 1) {
+			remarks.add('silent', cue.line);
+			// What the next caption says may be theirs.
+			spoken.push({ speaker: null, text: '' });
 		} else if ((label !== null && (isUnclear(label) || isName(label))) || isOpened(line, index)) {
 			remarks.add('unclear', cue.line, label?.speaker ?? line);
 			spoken.push({ speaker: null, text: line });
-		} else if (isDialogue && CHANGE.test(line)) spoken.push({ speaker: null, text: line.replace(CHANGE, '') });
+		} else if (isDialogue && CHANGE.test(line)) {
+			if (hasNames) remarks.add('unnamed', cue.line);
+			spoken.push({ speaker: null, text: line.replace(CHANGE, '') });
+		}
 		else if (last !== undefined) last.text += ` ${line}`;
 		else {
 			if (current !== null) remarks.add('continued', cue.line);

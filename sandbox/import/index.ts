@@ -1,4 +1,5 @@
 import { oneLine } from '../text.ts';
+import { startInFilename } from './dates.ts';
 import { NO_TEXT } from './encoding.ts';
 import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
@@ -49,5 +50,5 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	const { title, startedAt = null, segments, leftOut, notes } = readFormat(lines, filename);
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
-	return { title: title ?? titleOfFilename(filename), startedAt, segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...spoken.notes] };
+	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...spoken.notes] };
 }

@@ -2,7 +2,7 @@ import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
-import { entriesIn, type Entry, isStrange, isWordy, unreadIn } from './jsonEntry.ts';
+import { entriesIn, type Entry, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
@@ -26,11 +26,14 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
 	const about = createRemarks('Entry');
-	for (const [index, entry] of list.entries()) if (isStrange(entry)) about.add('strange', index + 1);
+	for (const [index, entry] of list.entries()) {
+		if (isStrange(entry)) about.add('strange', index + 1);
+		else if (isUntimed(entry)) about.add('unreadableTime', index + 1);
+	}
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
 	const at = others?.path ?? path;
-	const said = startIn([root, ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
+	const said = startIn([root, valueAt(root, ['meeting']), ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
 	const dated = datedFrom(spoken);
 	return {
 		title,
@@ -150,6 +153,7 @@ const MOST_SECONDS = 100_000_000_000;
 /** The first start that one of the objects says, in milliseconds since 1970; null if none does. A day counts from its noon. */
 function startIn(values: readonly unknown[]): number | null {
 	const read = (value: unknown): number => {
+		if (typeof value === 'string' && /^\d{10,13}$/.test(value)) return read(Number(value));
 		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
 		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
 	};

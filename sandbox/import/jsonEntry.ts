@@ -15,7 +15,7 @@ export interface Entry {
 /** The names that exporters use for the same thing. The first that has a value counts. */
 const ALIASES = {
 	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content', 'body', 'spokenText', 'utterance', 'caption', 'message', 'display'],
-	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'role', 'participant_type', 'channel_label'],
+	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'participantId', 'participant_id', 'role', 'participant_type', 'channel_label'],
 	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset', 'createdAt', 'created_at'],
 	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'begin_ms', 'offset_ms', 'startMillis'],
 	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
@@ -35,6 +35,9 @@ const firstOf = (fields: Readonly<Record<string, unknown>>, names: readonly stri
 /** A number, also where it is written as text. */
 const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 
+/** A text, also where it lies within an object of its own. */
+const textOf = (value: unknown): unknown => (isRecord(value) ? Fields.parse(value)['text'] : value);
+
 /** Google Meet names an entry by its path. Nobody is called that. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
 
@@ -44,6 +47,7 @@ function canonical(value: unknown, unitMs: number): unknown {
 	const fields = Fields.parse(value);
 	const found = Object.fromEntries(Object.entries(ALIASES).map(([field, names]) => [field, firstOf(fields, names)]));
 	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
+	entry['text'] = textOf(entry['text']);
 	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
 	// Zoom lists who may have said it.
 	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
@@ -63,7 +67,7 @@ function canonical(value: unknown, unitMs: number): unknown {
 /** Whether an object looks like something that somebody says: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
 	const fields = Fields.parse(value);
-	const text = firstOf(fields, ALIASES.text) ?? firstOf(fields, ALIASES.words);
+	const text = textOf(firstOf(fields, ALIASES.text)) ?? firstOf(fields, ALIASES.words);
 	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => fields[name] !== undefined);
 	// One of these alone says little: other things have names and times too.
 	const isTold = names.length > 1 || names.some((name) => !['time', 'offset', 'from', 'name', 'source', 'role', 'createdAt', 'created_at'].includes(name));
@@ -72,10 +76,11 @@ export function isEntry(value: unknown): boolean {
 
 /** What a number means in the times of entries. */
 function unitOf(values: readonly unknown[], unitMs: number): number {
-	const paces = values.slice(0, 200).flatMap((value) => {
+	const startOf = (value: unknown): unknown => (isRecord(value) ? numberIn(firstOf(Fields.parse(value), ALIASES.start)) : undefined);
+	const paces = values.slice(0, 200).flatMap((value, index) => {
 		if (!isRecord(value)) return [];
 		const fields = Fields.parse(value);
-		const [start, end, text] = [numberIn(firstOf(fields, ALIASES.start)), numberIn(firstOf(fields, ALIASES.end)), firstOf(fields, ALIASES.text) ?? fields['words']];
+		const [start, end, text] = [startOf(value), numberIn(firstOf(fields, ALIASES.end)) ?? startOf(values[index + 1]), firstOf(fields, ALIASES.text) ?? fields['words']];
 		const words = typeof text === 'string' ? text.trim().split(/\s+/).length : Array.isArray(text) ? text.length : 0;
 		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
 	});
@@ -124,14 +129,16 @@ const named = (name: string): string => {
 	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
 };
 
-/** A name, the number of a recognized voice, or a person. */
+const Person = z
+	.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), username: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
+	.transform(({ name, display_name: display, displayName, username, source, email }) => [name, display, displayName, username, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null);
+
+/** A name, the number of a recognized voice, or a person, whose name may lie one level deeper. */
 const Who = z
 	.union([
 		z.string().transform(named),
 		z.number().transform((voice) => `Speaker ${voice}`),
-		z
-			.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), username: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
-			.transform(({ name, display_name: display, displayName, username, source, email }) => [name, display, displayName, username, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null),
+		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map((each) => Person.safeParse(each).data).find((name) => name != null) ?? null),
 	])
 	.nullish()
 	.catch(null)
@@ -165,7 +172,8 @@ const entryIn = (unitMs: number) =>
 /** Entries in the order of the file. `assumedMs` is what the number 1 means in their times, unless they say otherwise. */
 export const entriesIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values): Entry[] => {
-		const unitMs = unitOf(values, assumedMs);
+		const within = values.flatMap((value) => firstOf(Fields.parse(value), ALIASES.words) ?? []);
+		const unitMs = unitOf([...values, ...within], assumedMs);
 		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
 		return values.flatMap((value) => {
 			const { text, speaker = null, start, end, words, channel = null } = entry.safeParse(value).data ?? {};
@@ -248,6 +256,13 @@ export function voiceInJson(text: string): { readonly speaker: string | null; re
 	} catch {
 		return null;
 	}
+}
+
+/** Whether an entry has a time that cannot be read. */
+export function isUntimed(value: unknown): boolean {
+	const { start, startMs } = Fields.parse(canonical(value, 1));
+	const given = start ?? startMs;
+	return typeof given === 'string' && Time.parse(given) == null;
 }
 
 /** The fields of an entry that contain words missing from its segments. */

@@ -1,5 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
+import { dateOf } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -55,7 +56,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	}
 	return {
 		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '') || null,
-		startedAt: described.startedAt,
+		startedAt: described.startedAt ?? startIn(top, below[from]),
 		segments: laidOut(turns, remarks),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? [NOBODY] : [])],
@@ -77,6 +78,13 @@ function aboutEnd(lines: readonly TextLine[]): number {
 }
 
 const MOST_ABOUT = 20;
+
+/** When the meeting was, as the top says or the first time, if that has its day. */
+const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
+	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? ''].map(dateOf).find((at) => at !== null) ?? null;
+
+/** A date and a time at the start of a line. */
+const FIRST_TIME = /^\W*(\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?\s{1,3}\d[\d:]*(?:\s?[ap]\.?m\b\.?)?)/i;
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);

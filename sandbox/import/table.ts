@@ -7,7 +7,7 @@ import { clockMs, likelyUnit, isMoment } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
-	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'said', 'texte', 'texto', 'inhalt'],
+	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'said', 'comment', 'texte', 'texto', 'inhalt'],
 	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user', 'sprecher', 'intervenant', 'hablante', 'orador'],
 	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time', 'zeit', 'beginn', 'anfang', 'début', 'inicio', 'temps', 'tiempo'],
 	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time', 'ende', 'fin', 'final'],
@@ -16,6 +16,7 @@ type Column = keyof typeof COLUMNS;
 
 interface Table {
 	readonly delimiter: string;
+	readonly areDrawn: boolean;
 	readonly columns: Readonly<Record<Column, number>>;
 	/** What a number means in each column, in milliseconds. */
 	readonly unitMs: number;
@@ -34,13 +35,14 @@ export function tableIn(lines: readonly string[]): Table | null {
 	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
 		for (const delimiter of DELIMITERS) {
 			if (!line.includes(delimiter) || line.length > 1000) continue;
-			const names = cellsOf(line, delimiter);
+			const areDrawn = isDrawn(delimiter, line);
+			const names = cellsOf(line, delimiter, areDrawn);
 			const shown = names.map(plain);
 			const bare = shown.map((name) => name.replace(UNIT, ''));
 			const find = (column: Column): number => COLUMNS[column].map((alias) => bare.indexOf(alias)).find((at) => at >= 0) ?? -1;
 			const columns = { text: find('text'), speaker: find('speaker'), start: find('start'), end: find('end') };
 			const isNamed = columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0) && names.every((name) => name.length < 60);
-			if (isNamed) return { delimiter, columns, names, header, unitMs: /^(?:ms|milli|msec)/.test(UNIT.exec(shown[columns.start] ?? '')?.[1] ?? '') ? 1 : 1000 };
+			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: /^(?:ms|milli|msec)/.test(UNIT.exec(shown[columns.start] ?? '')?.[1] ?? '') ? 1 : 1000 };
 		}
 	}
 	return null;
@@ -84,9 +86,12 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	return { title: null, startedAt, segments: segmentsOf(startedAt === null ? cues : countedFrom(startedAt, cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
 }
 
+/** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
+const isDrawn = (delimiter: string, line: string): boolean => delimiter === '|' && line.trimStart().startsWith('|');
+
 /** The cells of a line. Markdown has bars at both ends, and escapes those within. */
-function cellsOf(line: string, delimiter: string): string[] {
-	if (delimiter !== '|') return Papa.parse<string[]>(line, { delimiter }).data[0] ?? [];
+function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
+	if (!areDrawn) return Papa.parse<string[]>(line, { delimiter }).data[0] ?? [];
 	const bare = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
@@ -114,7 +119,7 @@ interface Row {
  * The rows below the names. A text in quotes may have several lines, of which none looks like a row. Otherwise the quote was
  * never closed, and is part of the text.
  */
-function rowsOf(lines: readonly string[], { delimiter, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
+function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];
 	const isRow = (line: string): boolean => {
 		const cells = line.replaceAll('"', '').split(delimiter);
@@ -124,7 +129,7 @@ function rowsOf(lines: readonly string[], { delimiter, header, columns, names, u
 		const line = lines[index] ?? '';
 		if (line.trim() === '') continue;
 		let last = index;
-		if (delimiter !== '|' && isOpen(line)) {
+		if (!areDrawn && isOpen(line)) {
 			do last += 1;
 			while (last < lines.length && !isOpen(lines[last] ?? '') && !isRow(lines[last] ?? ''));
 			if (last === lines.length || isRow(lines[last] ?? '')) {
@@ -132,8 +137,8 @@ function rowsOf(lines: readonly string[], { delimiter, header, columns, names, u
 				last = index;
 			}
 		}
-		const isBroken = last === index && isOpen(line) && delimiter !== '|';
-		const closed = cellsOf(isBroken ? `${line}"` : lines.slice(index, last + 1).join('\n'), delimiter);
+		const isBroken = last === index && isOpen(line) && !areDrawn;
+		const closed = cellsOf(isBroken ? `${line}"` : lines.slice(index, last + 1).join('\n'), delimiter, areDrawn);
 		const isMended = !isBroken || (closed.length === names.length && closed.every((cell) => !cell.includes('"')));
 		const cells = isMended ? closed : line.replaceAll('"', '').split(delimiter);
 		rows.push({ line: index + 1, cells, isShifted: !isMended && cells.length !== names.length });

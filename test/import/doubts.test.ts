@@ -119,6 +119,18 @@ describe('damaged captions', () => {
 		expect((await read(srt(cue), 'x.srt')).turns).toEqual([['Mara', 'Hello.'], turn, ['Mara', 'Well.'], ['Jon', 'Bye.']]);
 	});
 
+	it('a name alone in a caption says nothing, and what follows may be theirs', async () => {
+		const { turns, notes } = await read(`${srt('2\n00:00:03,000 --> 00:00:04,000\nJon:')}\n5\n00:00:09,000 --> 00:00:10,000\nMara: Yes.\n\n6\n00:00:11,000 --> 00:00:12,000\nJon: No.\n`, 'x.srt');
+		expect(turns).toEqual([['Mara', 'Hello.'], ['Mara', 'Well.'], ['Jon', 'Bye.'], ['Mara', 'Yes.'], ['Jon', 'No.']]);
+		expect(notes).toMatch(/^Line 6: a turn without words/);
+	});
+
+	it('two voices without a name in a caption are noted', async () => {
+		const { turns, notes } = await read(srt('2\n00:00:03,000 --> 00:00:04,000\n- I am done.\n- Great.'), 'x.srt');
+		expect(turns.slice(1, 3)).toEqual([[null, 'I am done.'], [null, 'Great.']]);
+		expect(notes).toMatch(/^Line 6: text without a name/);
+	});
+
 	it('a file of which only the end is left, from within a time on', async () => {
 		const { turns, notes } = await read('246 --> 00:00:19.726\n<v Jon>No.</v>\n', 'x.vtt');
 		expect(turns).toEqual([['Jon', 'No.']]);

@@ -25,6 +25,7 @@ export const inputs: readonly Input[] = [
 		title: 'Weekly-20260304_100000-Meeting Recording',
 		turns: [['Holt, Mara', 'Shall we begin?', 5], ['Pike, Jon', 'Yes please.', 9], ['Holt, Mara', 'The offer is out.', 12]],
 		leftOut: ['March 4, 2026, 10:00AM', '6m 10s'],
+		startedAt: '2026-03-04T10:00:00Z',
 	},
 	{
 		file: 'address-and-phone.txt',
@@ -180,6 +181,22 @@ export const inputs: readonly Input[] = [
 		file: 'zoom-chat.txt',
 		title: 'Zoom chat',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 7]],
+	},
+	{
+		file: 'quoted-bars.csv',
+		title: 'Quoted bars',
+		turns: [['Ada', 'We need it; please "send" it', 1], ['Ben', 'Two lines of text | and I will not pay', 5]],
+	},
+	{
+		file: 'blocks.json',
+		title: 'Blocks',
+		turns: [['Mara Holt', 'Shall we?', 1], ['Ada Quill', 'I will send the deck.', 4]],
+	},
+	{
+		file: 'deep.json',
+		title: 'Deep',
+		turns: [['Mara Holt', 'Shall we?', 1.5], ['Ada Quill', 'Yes.', 3661]],
+		startedAt: '2026-03-04T10:00:00Z',
 	},
 	{
 		file: 'dates.csv',

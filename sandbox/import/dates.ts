@@ -1,0 +1,44 @@
+import * as chrono from 'chrono-node';
+import { oneLine } from '../text.ts';
+
+/** Where months have names. */
+const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
+const LONGEST = 80;
+const YEAR = /\b20\d\d\b/;
+/** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
+const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
+/** What stands beside the date of a meeting. Beside any other date, such as that of the next one, stands something else. */
+const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
+
+const isAlone = (line: string, index: number, found: string): boolean => BESIDE.test(oneLine(`${line.slice(0, index)} ${line.slice(index + found.length)}`.replace(/[^\p{L}\d]+/gu, ' ')));
+
+/** Days come before months with points between, or if there is no such month. Null where nobody knows. */
+function numbersIn(line: string): { readonly at: number; readonly index: number; readonly text: string } | null {
+	const match = NUMBERS.exec(line);
+	if (match === null) return null;
+	const [text, one = '', sign, two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
+	const isDayFirst = sign === '.' || Number(one) > 12;
+	const [day, month] = isDayFirst ? [one, two] : [two, one];
+	if ((!isDayFirst && Number(two) <= 12 && one !== two) || Number(month) > 12 || Number(day) > 31) return null;
+	const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
+}
+
+/** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
+export function dateOf(line: string): number | null {
+	if (line.length > LONGEST) return null;
+	if (NUMBERS.test(line)) {
+		const numbers = numbersIn(line);
+		return numbers !== null && isAlone(line, numbers.index, numbers.text) ? numbers.at : null;
+	}
+	if (!YEAR.test(line)) return null;
+	const found = CALENDARS.flatMap((calendar) => calendar.parse(line)).find(({ start, index, text }) => (['year', 'month', 'day'] as const).every((part) => start.isCertain(part)) && isAlone(line, index, text));
+	return found?.start.date().getTime() ?? null;
+}
+
+/** The start in the name of a recording by Zoom, in UTC. */
+export function startInFilename(filename: string): number | null {
+	const [, ...parts] = /\bGMT(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(filename) ?? [];
+	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+	return year === 0 ? null : Date.UTC(year, month - 1, day, hour, minute, second);
+}
