@@ -31,10 +31,10 @@ only sent to the service and stored nowhere. The copy gets a key of its own.
 Copies conversations, transcripts, saved key points and feedback, contacts,
 briefings, calendar and profile: nothing at the service changes, and no AI
 credit is used. Webhooks and their secrets are not copied. Newest meetings come
-first. It takes half of the requests that your plan allows in an hour, then
-waits for the next hour. You can stop it at any time: the next run reads what is
-missing first. A read that fails stops no other: it is listed, and the next run
-tries again.
+first. It leaves half of the requests that your plan allows in an hour to your
+workflows, and then waits for the next hour. You can stop it at any time: the
+next run reads what is missing first. A read that fails stops no other: it is
+listed, and the next run tries again.
 
 Exit codes: 0 everything was read, 1 something is missing.
 

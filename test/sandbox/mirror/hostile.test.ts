@@ -160,7 +160,7 @@ test('contacts that move between two pages are all kept, and only who is gone is
 	});
 	const at = mirrorOf(service.url, KEY);
 	expect(await at.run()).toMatchObject({ complete: true, problems: [] });
-	expect(await at.run()).toMatchObject({ complete: false, problems: [expect.stringMatching(/^List of contacts: it changed/)] });
+	expect(await at.run()).toMatchObject({ complete: true, problems: [] });
 	expect(await at.run()).toMatchObject({ complete: true, problems: [] });
 	const db = openDb(at.database);
 	const [user] = listUsers(db);

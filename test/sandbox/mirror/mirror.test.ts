@@ -65,7 +65,7 @@ test('runs that are stopped again and again get ahead, and read nothing twice bu
 	expect(new Set(results).size).toBe(results.length);
 });
 
-test('it takes half of the requests per hour that the plan allows, also when started again within the hour', async () => {
+test('it leaves half of the requests per hour that the plan allows, also when started again within the hour', async () => {
 	const at = await original('sample');
 	at.service.updateUser(at.userId, { plan: 'starter' });
 	await expect(at.run({ stopAfter: 12 })).rejects.toThrow();
@@ -237,7 +237,7 @@ async function twoPages() {
 	return at;
 }
 
-test('of a list that changes while it is read nothing is taken for deleted, until the next run', async () => {
+test('a list that changes while it is read is read again, and nothing is taken for deleted until the next run', async () => {
 	const at = await twoPages();
 	const [, deleted = ''] = await idsOf(at.service, at.key);
 	const report = await at.run({
@@ -245,7 +245,7 @@ test('of a list that changes while it is read nothing is taken for deleted, unti
 			if (path.includes('/conversations?') && !path.includes('offset=0')) await fetch(`${at.service.url}/api/v1/conversations/${deleted}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } });
 		},
 	});
-	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringContaining('it changed while it was read')] });
+	expect(report).toMatchObject({ complete: true, deleted: 0 });
 	expect(await at.run()).toMatchObject({ complete: true, deleted: 1, meetings: 101 });
 });
 
