@@ -9,7 +9,7 @@ import { conversationOf } from './conversations.ts';
 import type { Caller } from './route.ts';
 
 /** With the time it was generated. */
-interface Saved<B> {
+export interface Saved<B> {
 	readonly body: B;
 	readonly createdAt: number;
 }
