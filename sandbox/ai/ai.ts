@@ -32,10 +32,18 @@ export interface AnswerContent {
 	readonly suggestedQueries: string[];
 }
 
-/** What the service needs from its AI, whether offline or from a model provider. */
+/** What the service needs from its AI: the offline one, or that of a test. */
 export interface Ai<M = Meeting> {
 	keyPoints(meeting: M): Promise<KeyPointsContent>;
 	feedback(meeting: M): Promise<FeedbackContent>;
 	answer(meeting: M, query: string): Promise<AnswerContent>;
 	email(meeting: M, request: EmailRequest): Promise<EmailContent>;
 }
+
+/** The same AI with something around whatever it is asked: it takes meetings in another form, or waits. */
+export const aroundAi = <M, N>(ai: Ai<M>, around: <T>(meeting: N, ask: (meeting: M) => Promise<T>) => Promise<T>): Ai<N> => ({
+	keyPoints: (meeting) => around(meeting, (one) => ai.keyPoints(one)),
+	feedback: (meeting) => around(meeting, (one) => ai.feedback(one)),
+	answer: (meeting, query) => around(meeting, (one) => ai.answer(one, query)),
+	email: (meeting, request) => around(meeting, (one) => ai.email(one, request)),
+});

@@ -1,5 +1,5 @@
 import { SandboxError } from '../errors.ts';
-import type { Ai } from './ai.ts';
+import { type Ai, aroundAi } from './ai.ts';
 
 export interface AiPause {
 	/** Holds back what is asked of the AI from now on. */
@@ -42,12 +42,7 @@ export function createAiPause(): AiPause {
 			waiting.clear();
 			return state();
 		},
-		around: (ai) => ({
-			keyPoints: (meeting) => turn().then(() => ai.keyPoints(meeting)),
-			feedback: (meeting) => turn().then(() => ai.feedback(meeting)),
-			answer: (meeting, query) => turn().then(() => ai.answer(meeting, query)),
-			email: (meeting, request) => turn().then(() => ai.email(meeting, request)),
-		}),
+		around: (ai) => aroundAi(ai, (meeting, ask) => turn().then(() => ask(meeting))),
 		close() {
 			for (const gate of waiting) gate.reject(new SandboxError('stopped', 'The sandbox was stopped before this finished.'));
 		},

@@ -6,6 +6,8 @@ import { oneLine } from '../text.ts';
 /** Writes to standard output. All output of commands goes through this or `printError`. */
 export const print = (text: string): void => console.log(printable(text));
 export const printError = (text: string): void => console.error(printable(text));
+/** Replaces the last line on standard error, which is a terminal. */
+export const changeLine = (text: string): boolean => process.stderr.write(`\r\u001b[K${printable(text)}`);
 export const printJson = (value: unknown, space?: number): void => console.log(printableJson(value, space));
 
 /** Prints a result, as JSON or as text. */

@@ -53,11 +53,8 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 /** The conversations of a user, or of all users, with these words in the title; newest first. */
 export const listConversations = ({ sql }: Db, userId: string | null, search: string, limit: number): StoredConversation[] =>
 	Conversations.parse(
-		userId === null
-			? sql.all`SELECT * FROM conversations WHERE deletedAt IS NULL AND instr(titleKey, ${fold(search)}) > 0
-				ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`
-			: sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
-				AND instr(titleKey, ${fold(search)}) > 0 ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
+		sql.all`SELECT * FROM conversations WHERE (${userId} IS NULL OR userId = ${userId}) AND deletedAt IS NULL
+			AND instr(titleKey, ${fold(search)}) > 0 ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
 /** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */

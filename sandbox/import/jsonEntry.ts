@@ -23,10 +23,10 @@ const ALIASES = {
 	words: ['words', 'elements', 'tokens', 'sentences'],
 	channel: ['channel', 'channel_index', 'channelIndex'],
 } as const;
-/** Otter counts samples, of which a millisecond has sixteen. */
-const SAMPLES_MS = 16;
+/** Otter counts samples, of which a millisecond has sixteen; Azure counts in ten millionths of a second. */
+const [SAMPLES_MS, TICKS_MS] = [16, 10_000];
 /** Fields of an entry that repeat its text, or have no speech in them. */
-const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES).flat(), 'raw_text', 'timestamps']);
+const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES).flat(), 'alternatives', 'nBest', 'raw_text', 'timestamps']);
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,10 +41,16 @@ const textOf = (value: unknown): unknown => (isRecord(value) ? Fields.parse(valu
 /** Google Meet names an entry by its path. Nobody is called that. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
 
+/** What a recognizer that is not sure takes for most likely. */
+function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+	return Array.isArray(nBest) ? Fields.parse(nBest[0]) : {};
+}
+
 /** An entry in our own names, its times in milliseconds where they are numbers. */
 function canonical(value: unknown, unitMs: number): unknown {
 	if (!isRecord(value)) return value;
-	const fields = Fields.parse(value);
+	const own = Fields.parse(value);
+	const fields = { ...bestOf(own), ...own };
 	const found = Object.fromEntries(Object.entries(ALIASES).map(([field, names]) => [field, firstOf(fields, names)]));
 	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
 	entry['text'] = textOf(entry['text']);
@@ -61,6 +67,8 @@ function canonical(value: unknown, unitMs: number): unknown {
 		const samples = fields[`${side}_offset`];
 		if (entry[side] === undefined && typeof samples === 'number') entry[side] = samples / SAMPLES_MS;
 	}
+	const { offsetInTicks: ticks, durationInTicks: length = 0 } = fields;
+	if (typeof ticks === 'number') Object.assign(entry, { start: ticks / TICKS_MS, end: (ticks + Number(length)) / TICKS_MS });
 	return entry;
 }
 

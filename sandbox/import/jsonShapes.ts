@@ -19,7 +19,7 @@ const list = (key: string, unitMs: number): Shape => ({
 	is: z.looseObject({ [key]: z.array(z.unknown()) }),
 	entries: z.looseObject({ [key]: entriesIn(unitMs) }).transform((file) => z.array(z.custom<Entry>()).parse(file[key])),
 	list: key,
-	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments'],
+	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments', 'combinedRecognizedPhrases'],
 });
 
 const assemblyAi: Shape = {
@@ -62,15 +62,7 @@ const deepgram: Shape = {
 	same: ['results', 'metadata'],
 };
 
-const AwsWord = z
-	.looseObject({
-		alternatives: z.array(z.looseObject({ content: z.string() })).min(1),
-		start_time: z.string().optional(),
-		end_time: z.string().optional(),
-		speaker_label: z.string().optional(),
-		channel_label: z.string().optional(),
-	})
-	.transform(({ alternatives: [best], ...word }) => ({ ...word, text: best?.content ?? '' }));
+const AwsWord = z.looseObject({ start_time: z.string().optional(), speaker_label: z.string().optional(), channel_label: z.string().optional() });
 
 const AwsItems = z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string().optional() })) }));
 const AwsSpeakers = z.looseObject({
@@ -95,27 +87,8 @@ const aws: Shape = {
 /** Speechmatics: words with their alternatives. */
 const speechmatics: Shape = {
 	is: z.looseObject({ results: z.array(z.looseObject({ type: z.string(), alternatives: z.array(z.looseObject({ content: z.string() })) })).min(1) }),
-	entries: z
-		.looseObject({ results: z.array(z.looseObject({ alternatives: z.array(z.looseObject({ content: z.string(), speaker: z.string().nullish() })) })) })
-		.transform(({ results }) => sentencesOf(wordsIn(SECONDS).parse(results.map(({ alternatives: [best], ...word }) => ({ ...word, text: best?.content, speaker: best?.speaker }))))),
+	entries: z.looseObject({ results: wordsIn(SECONDS) }).transform(({ results }) => sentencesOf(results)),
 	same: ['results', 'metadata', 'job'],
-};
-
-/** Azure: phrases, each in several ways, with times in ten millionths of a second. */
-const azure: Shape = {
-	is: z.looseObject({ recognizedPhrases: z.array(z.unknown()) }),
-	entries: z
-		.looseObject({ recognizedPhrases: z.array(z.looseObject({ nBest: z.array(z.looseObject({ display: z.string() })), offsetInTicks: z.number().nullish(), durationInTicks: z.number().nullish(), speaker: z.number().nullish(), channel: z.number().nullish() })) })
-		.transform(({ recognizedPhrases: phrases }) => {
-			return phrases.map(({ nBest: [best], offsetInTicks: start, durationInTicks: duration, speaker, channel }): Entry => ({
-				text: best?.display ?? '',
-				speaker: speaker != null ? `Speaker ${speaker}` : null,
-				channel: channel ?? null,
-				startMs: start == null ? null : start / 10_000,
-				endMs: start == null ? null : (start + (duration ?? 0)) / 10_000,
-			}));
-		}),
-	same: ['recognizedPhrases', 'combinedRecognizedPhrases'],
 };
 
 /** ElevenLabs, several channels: the words of each. */
@@ -176,7 +149,6 @@ export const shapes: readonly Shape[] = [
 	aws,
 	speechmatics,
 	google,
-	azure,
 	apart,
 	assemblyAi,
 	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI, podcasts
@@ -188,6 +160,7 @@ export const shapes: readonly Shape[] = [
 	list('chunks', SECONDS), // Transformers
 	list('speaker_blocks', MILLISECONDS), // Read.ai
 	list('transcriptEntries', SECONDS), // Google Meet
+	list('recognizedPhrases', SECONDS), // Azure
 	words('words'),
 	words('word_segments'),
 	words('tokens'),

@@ -16,10 +16,8 @@ import { SandboxError } from '../errors.ts';
 import { briefingOf, shownContact } from '../resources/contacts.ts';
 import { FeedbackRow } from '../resources/feedback.ts';
 import { KeyPointsRow } from '../resources/keyPoints.ts';
+import { HISTORY } from './people.ts';
 import { copiedConversations } from './store.ts';
-
-/** As many meetings as a briefing can list. */
-const HISTORY = 50;
 
 export interface Exported {
 	readonly meetings: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api, MIN_FEEDBACK_SEGMENTS, UserProfile } from '../../src/api/index.ts';
-import { ClientError } from '../../src/client/index.ts';
+import { type Client, ClientError } from '../../src/client/index.ts';
 import { createKey } from '../accounts.ts';
 import { DAY_MS } from '../clock.ts';
 import { listContacts } from '../db/contacts.ts';
@@ -97,45 +97,36 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** Reads a list with all its pages. Null unless it is certain that what it lacks is gone: it did not change meanwhile, and has as many as the service says. */
-	private async list(what: string, size: number, pageAt: (offset: number) => Promise<Page>, store: (element: unknown) => boolean): Promise<ReadonlySet<string> | null> {
-		const ids = new Set<string>();
-		const totals = new Set<number | null>();
-		let [unreadable, nameless] = [0, 0];
+	/** Reads and stores a whole list. Null unless it is certain that what it lacks is gone: it did not change meanwhile, and says how many it has. */
+	private async list(what: string, each: (client: Client, options: ListOptions) => AsyncIterable<unknown>, store: (element: unknown) => boolean): Promise<ReadonlySet<string> | null> {
+		let elements: unknown[] = [];
+		let [isWhole, hasTotal] = [false, false];
+		const onPage = (page: unknown): void => {
+			const { data } = Counted.safeParse(page);
+			hasTotal = data !== undefined;
+			this.done += 1;
+			this.tell(`list of ${what}`, Math.ceil(Math.max(0, (data?.pagination.total ?? 0) - elements.length) / 100));
+		};
 		try {
-			for (let offset = 0; offset < MAX_LISTED; offset += size) {
-				const { data, total } = await pageAt(offset);
-				const known = ids.size + nameless;
-				for (const element of data) {
-					const { data: identified } = Identified.safeParse(element);
-					if (identified === undefined) nameless += 1;
-					else ids.add(identified.id);
-				}
-				unreadable += this.db.transaction(() => data.filter((element) => !store(element)).length);
-				totals.add(total);
-				this.done += 1;
-				this.tell(`list of ${what}`, total === null ? 1 : Math.ceil(Math.max(0, total - offset - size) / size));
-				// A service that ignores the offset would go on forever.
-				if (data.length < size || ids.size + nameless === known) break;
-			}
+			await this.service.read(async (client) => {
+				[elements, isWhole] = [[], true];
+				for await (const element of each(client, { limit: MAX_LISTED, onIncomplete: () => void (isWhole = false), onPage })) elements.push(element);
+			});
+			if (!isWhole) this.problems.push(`List of ${what}: it changed while it was read, so some may be missing.`);
 		} catch (error) {
+			isWhole = false;
 			this.fail(`List of ${what}`, error);
-			return null;
 		}
+		const unreadable = this.db.transaction(() => elements.filter((element) => !store(element)).length);
 		if (unreadable > 0) this.unreadable(`${unreadable} ${what} in the list`);
-		const [total = null] = totals;
-		if (totals.size === 1 && (total === null || total === ids.size + nameless)) return total === null ? null : ids;
-		this.problems.push(`List of ${what}: it changed while it was read, so some may be missing.`);
-		return null;
+		return isWhole && hasTotal ? new Set(elements.flatMap((element) => Identified.safeParse(element).data?.id ?? [])) : null;
 	}
 
 	private async listConversations(): Promise<void> {
 		const { db, state, user } = this;
-		const size = api.conversations.list.paging.maxSize;
 		const listing = await this.list(
 			'meetings',
-			size,
-			async (offset) => pageOf(await this.service.read((client) => client.conversations.list({ limit: size, offset }))),
+			(client, options) => client.each(api.conversations.list, {}, options),
 			(element) => {
 				const stored = storeConversation(db, user.id, element);
 				if (stored?.isChanged) state.forget('transcript', stored.id);
@@ -156,30 +147,28 @@ class Run {
 
 	private async listPeople(): Promise<void> {
 		const { db, state, user } = this;
-		const size = api.contacts.list.paging.maxSize;
-		const listing = await this.list(
-			'contacts',
-			size,
-			async (offset) => {
-				try {
-					const answer = await this.service.read((client) => client.contacts.list({ limit: size, offset }));
-					this.memory = answer.reason === undefined;
-					return pageOf(answer);
-				} catch (error) {
-					if (statusOf(error) !== 403) throw error;
-					this.memory = false;
-					return { data: [], total: null };
-				}
-			},
-			(element) => {
-				const stored = storeContact(db, user.id, element);
-				if (stored?.isChanged) state.forget('briefing', stored.id);
-				return stored !== null;
-			},
-		);
+		const people = async function* (client: Client, options: ListOptions): AsyncGenerator<unknown> {
+			const onPage = (page: unknown): void => {
+				memory = !WithoutMemory.safeParse(page).success;
+				options.onPage(page);
+			};
+			try {
+				yield* client.each(api.contacts.list, {}, { ...options, onPage });
+			} catch (error) {
+				if (statusOf(error) !== 403) throw error;
+				memory = false;
+			}
+		};
+		let { memory } = this;
+		const listing = await this.list('contacts', people, (element) => {
+			const stored = storeContact(db, user.id, element);
+			if (stored?.isChanged) state.forget('briefing', stored.id);
+			return stored !== null;
+		});
+		this.memory = memory;
 		db.transaction(() => {
-			if (this.memory && listing !== null) keepContacts(db, user.id, listing);
-			saveUser(db, { ...(findUser(db, user.id) ?? user), memory: this.memory });
+			if (memory && listing !== null) keepContacts(db, user.id, listing);
+			saveUser(db, { ...(findUser(db, user.id) ?? user), memory });
 		});
 	}
 
@@ -303,18 +292,16 @@ class Run {
 	}
 }
 
-interface Page {
-	readonly data: readonly unknown[];
-	readonly total: number | null;
+/** What is asked of the client for each list. */
+interface ListOptions {
+	readonly limit: number;
+	readonly onIncomplete: () => void;
+	readonly onPage: (page: unknown) => void;
 }
 
 const Identified = z.looseObject({ id: z.string().min(1) });
-
-/** A page, as far as it is as described. */
-const pageOf = ({ data, pagination }: { readonly data: readonly unknown[]; readonly pagination?: { readonly total?: unknown } }): Page => ({
-	data,
-	total: typeof pagination?.total === 'number' ? pagination.total : null,
-});
+const Counted = z.looseObject({ pagination: z.looseObject({ total: z.number() }) });
+const WithoutMemory = z.looseObject({ reason: z.string() });
 
 /**
  * Copies an account of the real service into a sandbox database, using free reads only. If a run stops, however that happens,
@@ -325,10 +312,11 @@ const pageOf = ({ data, pagination }: { readonly data: readonly unknown[]; reado
 export async function mirrorAccount(options: MirrorOptions): Promise<MirrorReport> {
 	const { db, now } = options;
 	const state = openState(db);
-	const service = openRealService(state, options);
+	const service = openRealService(options);
 	const { data } = await service.read((client) => client.user.profile());
 	const profile = UserProfile.safeParse(data);
 	if (!profile.success) throw new SandboxError('input', `The profile at ${options.baseUrl} differs from the API description. Is this the meeting assistant’s address?`);
+	service.reserveHalf(profile.data.subscription.tier);
 	const { user, isNew } = db.transaction(() => ownerOf(db, state, options.baseUrl, profile.data, now()));
 	if (isNew) options.onKey(createKey({ db, now }, user.id));
 	return new Run(state, service, options, user).all();

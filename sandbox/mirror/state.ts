@@ -7,7 +7,7 @@ export type Part = 'briefing' | 'feedback' | 'keyPoints' | 'transcript';
 const Reads = z.array(z.object({ id: z.string(), at: z.int() }));
 const Fact = z.object({ value: z.string() }).optional();
 
-/** What the mirror has to remember in addition to the copy: what was read when, where the copy is from, and the hour's requests. */
+/** What the mirror has to remember in addition to the copy: what was read when, and where the copy is from. */
 export interface State {
 	/** When each was read, by its ID. */
 	reads(part: Part): Map<string, number>;
@@ -42,7 +42,7 @@ export function openState({ sql }: Db): State {
 		setFact: (name, value) => void sql.run`INSERT OR REPLACE INTO mirrorFacts VALUES (${name}, ${JSON.stringify(value)})`,
 		clear() {
 			sql.run`DELETE FROM mirrorReads`;
-			sql.run`DELETE FROM mirrorFacts WHERE name NOT IN ('hour', 'limit')`;
+			sql.run`DELETE FROM mirrorFacts`;
 		},
 	};
 }

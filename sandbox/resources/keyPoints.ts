@@ -8,11 +8,9 @@ import type { Db } from '../db/open.ts';
 import { findResult, resultRow, saveResult } from '../db/results.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
-import { notFound } from '../http/apiError.ts';
 import type { Service } from '../service.ts';
 import { fold } from '../text.ts';
-import { conversationOf } from './conversations.ts';
-import { meetingFor, savedOrMade } from './generation.ts';
+import { meetingFor, savedResult } from './generation.ts';
 import { route } from './route.ts';
 
 /** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
@@ -30,15 +28,6 @@ export const KeyPointsRow = resultRow(Content);
 /** The saved key points of a conversation with the time they were generated; undefined if there are none. */
 export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'keypoints', KeyPointsRow);
-
-/** The saved key points, or new ones for one credit, which are announced to webhooks. */
-export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
-	savedOrMade(service.inTurn, {
-		key: `keypoints ${conversation.id}`,
-		forceRefresh,
-		find: () => savedKeyPoints(service, conversation),
-		make: () => generate(service, user, conversation),
-	});
 
 /** Saves key points together with their action items. */
 export function saveKeyPoints(db: Db, { id, userId, startedAt }: StoredConversation, body: z.output<typeof Content>, createdAt: number) {
@@ -66,26 +55,17 @@ async function generate(service: Service, user: User, conversation: StoredConver
 	return result;
 }
 
-type Result = NonNullable<ReturnType<typeof savedKeyPoints>>;
-
-const shown = ({ id, title }: StoredConversation, { body, createdAt }: Result) => ({
-	id,
-	title,
-	keypoints: body,
-	createdAt: iso(createdAt),
+const results = savedResult({
+	name: 'Key points',
+	find: savedKeyPoints,
+	make: generate,
+	shown: ({ id, title }, { body, createdAt }) => ({ id, title, keypoints: body, createdAt: iso(createdAt) }),
 });
 
-export const keyPoints = {
-	get: route(api.keyPoints.get, ({ id }, caller) => {
-		const conversation = conversationOf(caller, id);
-		const saved = savedKeyPoints(caller.service, conversation);
-		if (saved === undefined) throw notFound(`Key points of conversation ${id}`);
-		return { data: shown(conversation, saved) };
-	}),
+/** The saved key points, or new ones for one credit, which are announced to webhooks. */
+export const keyPointsOf = results.ofConversation;
 
-	generate: route(api.keyPoints.generate, async ({ id, forceRefresh }, caller) => {
-		const conversation = conversationOf(caller, id);
-		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, forceRefresh);
-		return { data: { ...shown(conversation, result), cached } };
-	}),
+export const keyPoints = {
+	get: route(api.keyPoints.get, results.get),
+	generate: route(api.keyPoints.generate, results.generate),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Ai, Meeting, MeetingSegment } from '../ai/ai.ts';
+import { type Ai, aroundAi, type Meeting, type MeetingSegment } from '../ai/ai.ts';
 
 /** A meeting with its transcript as stored: JSON text, which is cheap to pass to another thread. */
 export interface StoredMeeting extends Omit<Meeting, 'segments'> {
@@ -27,12 +27,7 @@ export const readable = ({ transcript, title, userName, ...times }: StoredMeetin
 });
 
 /** Lets an AI take meetings as they are stored. */
-export const reading = (ai: Ai): StoredMeetingAi => ({
-	keyPoints: (meeting) => ai.keyPoints(readable(meeting)),
-	feedback: (meeting) => ai.feedback(readable(meeting)),
-	answer: (meeting, query) => ai.answer(readable(meeting), query),
-	email: (meeting, request) => ai.email(readable(meeting), request),
-});
+export const reading = (ai: Ai): StoredMeetingAi => aroundAi(ai, async (meeting, ask) => ask(readable(meeting)));
 
 const shortened = (name: string): string => cut(name, LONGEST_WORD)[0] ?? '';
 

@@ -75,7 +75,7 @@ it.each([
 const parts = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one ', '1/ ', '- ', 'x', 'http://a.', '"', '張', '😀', 'wir haben ', 'Can you send ', ', and I said if '];
 
 it.each(parts)('reads speech without an end: %j', async (part) => {
-	const meeting = meetingOf(`Anna Keller: Hello.\nAnna Keller: x${part.repeat(100_000 / part.length)}y`);
+	const meeting = meetingOf(`Anna Keller: Hello.\nAnna Keller: x${part.repeat(30_000 / part.length)}y`);
 	await extractiveAi.keyPoints(meeting);
 	expect((await extractiveAi.feedback(meeting)).userSpeakerName).toBe('Anna Keller');
 	expect((await extractiveAi.answer(meeting, part.repeat(200))).segmentsAnalyzed).toBe(2);

@@ -45,15 +45,6 @@ describe('errors say what is wrong', () => {
 		expect(messageOf(await at.ask('POST', '/sandbox/faults', { kind: 'unavailible' }))).toMatch(/^kind: must be one of rate-limited, .*, incomplete-key-points\.$/);
 	});
 
-	test('a file that is no meeting is refused, with its line', async () => {
-		await createUser();
-		const { key } = await createKey();
-		const reply = await at.ask('POST', '/sandbox/meetings', { text: '<!doctype html>\n<p>Sign in</p>', filename: 'x.vtt' });
-		expect(errorOf(reply)).toBe('400 validation_error');
-		expect(messageOf(reply)).toMatch(/^line 1: this is a web page/);
-		expect((await api(key, 'GET', LIST)).body).toMatchObject({ data: [] });
-	});
-
 	test('no user yet, an unknown user, an ambiguous user', async () => {
 		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one first.');
 		await createUser();

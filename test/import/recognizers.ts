@@ -113,5 +113,17 @@ export const recognizers: readonly Sample[] = [
 		text: json({ results: [{ alternatives: [{ transcript: 'Hello there. Yes.', words: words('Hello there. Yes.', 0).map(({ text: word, start }) => ({ word, startTime: `${start}.100s` })) }] }, { alternatives: [{ words: words('Hello there. Yes.', 0).map(({ text: word, start }) => ({ word, startTime: `${start}.100s`, speakerTag: start < 2 ? 1 : 2 })) }] }] }),
 		turns: [['Speaker 1', 'Hello there.', 0.1], ['Speaker 2', 'Yes.', 2.1]],
 	},
+	{
+		format: 'Speechmatics',
+		filename: 'x.json',
+		text: json({ metadata: { type: 'transcription' }, results: [['word', 'Hello', 0, 'S1'], ['word', 'there', 0.5, 'S1'], ['punctuation', '.', 0.9, 'S1'], ['word', 'Yes', 4, 'S2'], ['punctuation', '.', 4.3, 'S2']].map(([type, content, start, speaker]) => ({ type, start_time: start, end_time: Number(start) + 0.3, alternatives: [{ content, speaker, confidence: 0.9 }, { content: 'other' }] })) }),
+		turns: [['S1', 'Hello there.', 0], ['S2', 'Yes.', 4]],
+	},
+	{
+		format: 'Azure',
+		filename: 'x.json',
+		text: json({ combinedRecognizedPhrases: [{ channel: 0, display: 'Hello there. Yes, I am.' }], recognizedPhrases: [['Hello there.', 1], ['Yes, I am.', 4]].map(([display, second]) => ({ channel: 0, speaker: second, offset: `PT${second}S`, offsetInTicks: Number(second) * 10_000_000, durationInTicks: 5_000_000, nBest: [{ confidence: 0.9, lexical: 'hello', display }, { display: 'other' }] })) }),
+		turns: [['Speaker 1', 'Hello there.', 1], ['Speaker 4', 'Yes, I am.', 4]],
+	},
 	{ format: 'Google Speech-to-Text, without words', filename: 'x.json', text: json({ results: [{ alternatives: [{ transcript: 'hello there' }] }, { alternatives: [{ transcript: ' bye now' }] }] }), turns: [[null, 'hello there'], [null, 'bye now']] },
 ];

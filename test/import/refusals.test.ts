@@ -106,7 +106,7 @@ it('throws nothing but ImportError, whatever the file holds', async () => {
 				});
 			},
 		),
-		{ numRuns: 2000, seed: 20_260_304 },
+		{ numRuns: 500, seed: 20_260_304 },
 	);
 });
 
@@ -132,7 +132,7 @@ it('keeps segments in order of time and never before zero', async () => {
 	);
 });
 
-const MANY = 250_000;
+const MANY = 100_000;
 const CUE_OF = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`;
 
 /** Quadratic work on these takes minutes instead of moments. */
@@ -151,6 +151,6 @@ it.each([
 	['blanks around an arrow', `WEBVTT\n\n00:01.000${' '.repeat(MANY)}-->${' '.repeat(MANY)}00:02.000\nhi`, 'a.vtt'],
 	['tags never closed', CUE_OF(`hi ${'<v '.repeat(MANY / 3)}`), 'a.vtt'],
 	['names used once', `WEBVTT\n\n${Array.from({ length: MANY / 6 }, (_, n) => `00:01.000 --> 00:02.000\nN${n}: x\ny\nz`).join('\n\n')}`, 'a.vtt'],
-])('reads a quarter of a million characters in one sweep: %s', async (_, text, filename) => {
+])('reads a hundred thousand characters in one sweep: %s', async (_, text, filename) => {
 	expect((await parseMeeting(text, filename)).segments.length).toBeGreaterThan(0);
 });

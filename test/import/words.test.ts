@@ -43,10 +43,10 @@ it('plain text: every word ends up in the title, a name, speech or what is named
 			// Markdown's marks may be inside a word.
 			expect(lettersOf([...wordsOf(meeting.title ?? ''), ...kept])).toEqual(lettersOf(wordsOf(text)));
 		}),
-		{ numRuns: 5000, seed: 13 },
+		{ numRuns: 1000, seed: 13 },
 	);
 	// The property would also hold if everything were refused.
-	expect(taken).toBeGreaterThan(500);
+	expect(taken).toBeGreaterThan(300);
 });
 
 const tag = fc.constantFrom('', '', '<v Anna>', '<v.loud 张三>', '<c.yellow>', '<i>', '</i>', '</v>', '<unk>', '<i think>', '<3', '<', '>', '&amp;', '&foo;', '{\\an8}');
@@ -86,7 +86,7 @@ describe.each(['vtt', 'srt'] as const)('%s', (type) => {
 					expect(rest).toBe('');
 				});
 			}),
-			{ numRuns: 3000, seed: 13 },
+			{ numRuns: 500, seed: 13 },
 		);
 		expect(taken).toBeGreaterThan(300);
 	});
@@ -102,7 +102,7 @@ it('JSON: every word ends up in the title, a name or speech', async () => {
 			expect(meeting.segments.map((one) => wordsOf(one.text))).toEqual(segments.map((one) => wordsOf(one.text)));
 			expect(meeting.segments.every(({ speaker }) => speaker !== null)).toBe(true);
 		}),
-		{ numRuns: 1000, seed: 13 },
+		{ numRuns: 200, seed: 13 },
 	);
 });
 

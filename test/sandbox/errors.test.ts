@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { api, type Endpoint } from '../../src/api/index.ts';
-import { call, errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
+import { errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
 let account: Account;
@@ -11,35 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => env.sandbox.stop());
 
-const endpoints: [string, Endpoint][] = Object.values(api).flatMap((resource) =>
-	Object.values(resource).map((endpoint: Endpoint): [string, Endpoint] => [
-		`${endpoint.method} ${endpoint.path}`,
-		endpoint,
-	]),
-);
-
 describe('Errors', () => {
-	test.each(endpoints)('%s needs a key', async (_name, { method, path }) => {
-		expect(errorOf(await call(env.sandbox.url, null, method, path.replace('{id}', 'x')))).toBe('401 unauthorized');
-	});
-
-	test.each(endpoints.filter(([, { errors }]) => errors.includes('not_found')))(
-		'%s: an unknown resource is 404',
-		async (_name, endpoint) => {
-			const { method, path, body } = endpoint;
-			const reply = await account.call(
-				method,
-				path.replace('{id}', 'x'),
-				body && { id: 'x', query: 'Who?', title: 'T' },
-			);
-			expect(errorOf(reply)).toBe('404 not_found');
-		},
-	);
-
 	test.each([
 		['GET', '/nothing'],
-		['GET', '/api/v1/meetings'],
-		['GET', '/api/v2/conversations'],
 		['PUT', '/api/v1/conversations'],
 	])('%s %s is 404 not_found', async (method, path) => {
 		expect(errorOf(await account.call(method, path))).toBe('404 not_found');

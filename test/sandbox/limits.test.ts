@@ -98,10 +98,11 @@ describe('Limits, AI credits', () => {
 	});
 
 	test.each([
-		['starter', 3],
-		['professional', 33],
-	] as const)('4: on the %s plan a day has %i, a third of the month', async (plan, daily) => {
+		['starter', 10, 3],
+		['professional', 100, 33],
+	] as const)('4: on the %s plan a month has %i, and a day a third of it: %i', async (plan, limit, daily) => {
 		const account = env.account(plan);
+		expect(await usage(account)).toMatchObject({ used: 0, limit, remaining: limit });
 		const id = await account.importMeeting();
 		env.sandbox.useCreditsInApplication(account.id, daily - 1);
 		expect((await ask(account, id)).status).toBe(200);

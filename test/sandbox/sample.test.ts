@@ -38,15 +38,10 @@ const local = (time: string) => {
 	return { weekday: part('weekday'), hour: Number(part('hour')) };
 };
 
-// Every day of a week, either side of a change to summer time, and the end of a year.
+// The end of a day, a weekend, the day after a change to summer time, and the start of a year.
 describe.each([
-	'2026-03-23T09:15:00Z',
 	'2026-03-24T23:59:00Z',
-	'2026-03-25T00:01:00Z',
-	'2026-03-26T16:40:00Z',
-	'2026-03-27T12:00:00Z',
 	'2026-03-28T12:00:00Z',
-	'2026-03-29T12:00:00Z',
 	'2026-03-30T04:00:00Z',
 	'2027-01-01T08:00:00Z',
 ])('first started at %s', (time) => {
@@ -95,7 +90,7 @@ describe.each([
 describe('The sample month', () => {
 	const time = '2026-11-23T10:00:00Z';
 
-	test('has key points for every meeting with a transcript, and feedback for most', async () => {
+	test('has key points for every meeting with a transcript, and feedback for most, with no placeholder left for a day', async () => {
 		const { client, conversations } = await sampleAt(time);
 		const transcribed = conversations.filter(({ segmentCount }) => segmentCount > 0);
 		expect(transcribed).toHaveLength(15);
@@ -106,10 +101,12 @@ describe('The sample month', () => {
 			expect(keypoints.actionItems.length).toBeGreaterThan(0);
 			expect(segmentCount).toBeGreaterThanOrEqual(10);
 			expect(linkedCalendarEventId).toMatch(/^evt_/);
+			const { data: { segments } } = await client.transcript.get({ id });
 			const saved = await client.feedback.get({ id }).catch(() => null);
+			// Placeholders for days.
+			expect(JSON.stringify([keypoints, segments, saved])).not.toMatch(/\{(date)?\+/);
 			if (saved === null) continue;
 			scores.push(saved.data.overallScore);
-			const { data: { segments } } = await client.transcript.get({ id });
 			const own = segments.filter(({ speaker }) => speaker === saved.data.userSpeakerName);
 			for (const { quote, timestamp } of [...saved.data.feedback.strengths, ...saved.data.feedback.growthAreas]) {
 				expect(own.find((segment) => segment.timestamp === timestamp)?.text).toContain(quote);
@@ -156,15 +153,6 @@ describe('The sample month', () => {
 			'Nora Feld': 25, 'Other participant': 21, 'Tomasz Wilk': 2, 'Lea Brandt': 2, Ingrid: 2, Henrik: 1, Marcus: 1, Olivia: 1,
 		});
 		expect((await findActionItems(begin(insights), { since: '2026-10-01T00:00:00Z', owner: 'nora' })).items).toHaveLength(owners.get('Nora Feld') ?? 0);
-	});
-
-	test('leaves no placeholder for a day in any text', async () => {
-		const { client, conversations } = await sampleAt(time);
-		for (const { id, segmentCount } of conversations.filter((each) => each.segmentCount > 0)) {
-			const all = [await client.keyPoints.get({ id }), await client.transcript.get({ id }), await client.feedback.get({ id }).catch(() => null)];
-			expect(JSON.stringify(all)).not.toMatch(/\{(date)?\+/);
-			expect(segmentCount).toBeGreaterThan(0);
-		}
 	});
 
 	test('is the same every time', async () => {

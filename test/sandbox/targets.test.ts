@@ -79,7 +79,7 @@ describe('Webhooks: where deliveries may go', () => {
 	test('seen over HTTP: 400 validation_error without the flag', async () => {
 		const { sandbox, account } = await startTestSandbox({ allowLoopbackHttp: false });
 		const { call } = account();
-		for (const url of ['http://127.0.0.1:5678/hook', 'http://hooks.example', ...privateAddresses]) {
+		for (const url of ['http://127.0.0.1:5678/hook', 'http://hooks.example', 'https://10.0.0.1/']) {
 			expect(errorOf(await call('POST', '/api/v1/webhooks', { url, events: ['transcript.ready'] }))).toBe(
 				'400 validation_error',
 			);
@@ -147,19 +147,5 @@ describe('Webhooks: where deliveries may go', () => {
 		expect(reply.body).toEqual({ data: { id, statusCode: 307 } });
 		expect(inside.received).toHaveLength(0);
 		for (const each of [sandbox, inside, outside]) await each.stop();
-	});
-
-	test('a webhook registered with the flag receives nothing in a sandbox started without it', async () => {
-		const receiver = await startReceiver();
-		const delivery = {
-			url: receiver.url,
-			headers: {},
-			body: '{}',
-			timeoutMs: 5000,
-			signal: new AbortController().signal,
-		};
-		expect(await send({ ...delivery, permits: addressRule('http:', false) })).toMatchObject({ status: null });
-		expect(receiver.received).toHaveLength(0);
-		await receiver.stop();
 	});
 });

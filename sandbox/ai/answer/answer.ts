@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch';
 import type { AnswerContent, Meeting } from '../ai.ts';
-import { countWords, stemsOf } from '../language/index.ts';
-import { comingDays } from '../meeting/dates.ts';
-import { nameOf, participantsOf } from '../meeting/people.ts';
-import { quoted, type Sentence, sentencesIn } from '../meeting/sentences.ts';
+import { plain, stemsOf, wordsOf } from '../language/index.ts';
+import { nameOf } from '../meeting/people.ts';
+import { type Reading, readingOf } from '../meeting/reading.ts';
+import type { Sentence } from '../meeting/sentence.ts';
 import { actionItemsIn } from '../summary/actionItems.ts';
 import { decisionsIn } from '../summary/decisions.ts';
 import { candidatesAmong, selected } from '../summary/points.ts';
@@ -27,19 +27,20 @@ const ASKING =
 
 /** Answers a question with the passages that fit it best, quoted (Resources, Query response). */
 export function answerTo(meeting: Meeting, query: string): AnswerContent {
-	const response = linesFor(query, sentencesIn(meeting), meeting).join('\n') || NOT_FOUND;
+	const response = linesFor(query, readingOf(meeting), nameOf('local', meeting)).join('\n') || NOT_FOUND;
 	return { response, segmentsAnalyzed: meeting.segments.length, suggestedQueries: suggestedQueries(query) };
 }
 
-function linesFor(query: string, sentences: readonly Sentence[], meeting: Meeting): readonly string[] {
-	const people = participantsOf(meeting);
-	const named = people.filter((name) => (name === nameOf('local', meeting) && USER.test(query)) || [name, name.split(/\s+/)[0] ?? ''].some((one) => /\p{L}/u.test(one) && spaced(query).includes(spaced(one))));
+function linesFor(query: string, reading: Reading, user: string): readonly string[] {
+	const { sentences, people } = reading;
+	const named = people.filter((name) => (name === user && USER.test(query)) || [name, name.split(/\s+/)[0] ?? ''].some((one) => /\p{L}/u.test(one) && spaced(query).includes(spaced(one))));
 	if (PARTICIPANTS.test(query)) return people;
 	if (DECISIONS.test(query)) return decisionsIn(sentences).map(({ text }) => text);
-	if (!ACTION_ITEMS.test(query)) return passages(query, named, sentences, meeting);
-	return actionItemsIn(sentences, meeting).flatMap(({ item: { owner, item } }) => (named.length === 0 || named.includes(owner) ? [item] : []));
+	if (!ACTION_ITEMS.test(query)) return passages(query, named, sentences);
+	return actionItemsIn(reading).flatMap(({ item: { owner, item } }) => (named.length === 0 || named.includes(owner) ? [item] : []));
 }
 
+const stemsIn = (text: string): string[] => stemsOf(wordsOf(plain(text).toLowerCase()));
 const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /**
@@ -48,28 +49,28 @@ const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}
  */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
-function passages(query: string, named: readonly string[], sentences: readonly Sentence[], { startTime }: Meeting): readonly string[] {
-	const names = new Set(named.flatMap(stemsOf));
-	const stems = [...new Set(stemsOf(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));
+function passages(query: string, named: readonly string[], sentences: readonly Sentence[]): readonly string[] {
+	const names = new Set(named.flatMap(stemsIn));
+	const stems = [...new Set(stemsIn(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));
 	const near = nearness(stems, sentences);
 	// `On pricing, … – Let's go with fifty.`: the sentence before may name the subject.
-	const isOn = (index: number): boolean => sentences.slice(Math.max(0, index - 1), index + 1).some(({ text }) => stemsOf(text).some((stem) => stems.includes(stem)));
+	const isOn = (index: number): boolean => sentences.slice(Math.max(0, index - 1), index + 1).some((one) => one.stems.some((stem) => stems.includes(stem)));
 	const decided = DECIDED.test(query) && stems.length > 0 ? decisionsIn(sentences).filter(({ said }) => said.some(({ index }) => isOn(index))) : [];
 	if (decided.length > 0) return decided.map(({ text }) => text);
-	const said = sentences.reduce((sum, { text }) => sum + countWords(text), 0);
+	const said = sentences.reduce((sum, { words }) => sum + words, 0);
 	const budget = NARROW.test(query) ? MIN_WORDS : stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, Math.max(MIN_WORDS, said * SHARE));
 	const weighed = candidatesAmong(sentences).map((one) => {
 		const isAsked = named.length === 0 || named.includes(one.sentence.name);
 		const nearby = stems.length === 0 ? 1 : (near.get(one.sentence.index) ?? 0);
-		const dated = WHEN.test(query) && comingDays(one.sentence.text, startTime).length > 0 ? DATED : 1;
+		const dated = WHEN.test(query) && one.sentence.days.length > 0 ? DATED : 1;
 		return { ...one, weight: dated * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
 	});
-	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(quoted);
+	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(({ quoted }) => quoted);
 }
 
 /** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage speaks of enough of the question. */
 function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
-	const own = sentences.map(({ text }) => stemsOf(text));
+	const own = sentences.map((sentence) => sentence.stems);
 	const search = new MiniSearch<{ readonly id: number; readonly stems: string }>({ fields: ['stems'], tokenize: (text) => text.split(' '), processTerm: (term) => term });
 	search.addAll(own.map((words, id) => ({ id, stems: words.join(' ') })));
 	const near = new Map<number, number>();

@@ -1,7 +1,7 @@
 import type { FeedbackContent, Meeting, MeetingSegment } from '../ai.ts';
-import { countWords } from '../language/index.ts';
+import { plain, wordsOf } from '../language/index.ts';
 import { userPartOf } from '../meeting/people.ts';
-import { sentencesOf } from '../meeting/sentences.ts';
+import { sentencesOf } from '../meeting/reading.ts';
 import { categories, type Category, habits, strengthIn, without } from './habits.ts';
 
 const NEUTRAL = 6;
@@ -37,9 +37,9 @@ export function feedbackOn(meeting: Meeting): FeedbackContent {
 
 /** The habits that a person's lines show often enough to matter, strongest first, each with the sentence that shows it best. `rate`: in how many of ten lines. */
 function habitsShown(lines: readonly MeetingSegment[]) {
-	const said = lines.map(({ text, timestamp }) => sentencesOf(text).flatMap((quote) => (countWords(quote) < QUOTABLE ? [] : [{ quote, timestamp }])));
+	const said = lines.map(({ text, timestamp }) => sentencesOf(text).map((quote) => ({ quote, plain: plain(quote), words: wordsOf(quote).length, timestamp })).filter(({ words }) => words >= QUOTABLE));
 	const shown = habits.flatMap((habit) => {
-		const moments = said.map((sentences) => sentences.map((one) => ({ ...one, strength: strengthIn(one.quote, habit) })).filter(({ strength }) => strength > 0));
+		const moments = said.map((sentences) => sentences.map((one) => ({ ...one, strength: strengthIn(one, habit) })).filter(({ strength }) => strength > 0));
 		const [best] = moments.flat().toSorted((a, b) => b.strength - a.strength);
 		const count = moments.filter(({ length }) => length > 0).length;
 		const rate = (10 * count) / lines.length;

@@ -1,4 +1,4 @@
-import { countWords } from '../language/index.ts';
+import { plain } from '../language/index.ts';
 
 export const categories = ['clarity', 'listening', 'timeManagement', 'collaboration', 'decisionMaking'] as const;
 export type Category = (typeof categories)[number];
@@ -27,10 +27,10 @@ export const habits: readonly Habit[] = [
 ];
 
 /** How strongly a sentence shows a habit; 0 is not at all. A few words in a short sentence weigh more than in a long one. */
-export const strengthIn = (text: string, { words }: Habit): number => (text.replaceAll('’', "'").match(words)?.length ?? 0) / Math.sqrt(countWords(text) + 1);
+export const strengthIn = (sentence: { readonly plain: string; readonly words: number }, { words }: Habit): number => (sentence.plain.match(words)?.length ?? 0) / Math.sqrt(sentence.words + 1);
 
 /** A sentence without a bad habit. */
 export function without({ words, instead }: Habit, text: string): string {
-	const better = text.replaceAll('’', "'").replace(words, instead ?? '$&').replace(/^[\s,]+/, '').replace(/\s+/g, ' ').replace(/,(?= ?[,.?!])| (?=[,.?!])/g, '').replace(/\b(\p{L}+(?: \p{L}+)?)(?: \1\b)+/giu, '$1').replace(/\b(\p{L}+ \p{L}+) \1\b/giu, '$1').trim();
+	const better = plain(text).replace(words, instead ?? '$&').replace(/^[\s,]+/, '').replace(/\s+/g, ' ').replace(/,(?= ?[,.?!])| (?=[,.?!])/g, '').replace(/\b(\p{L}+(?: \p{L}+)?)(?: \1\b)+/giu, '$1').replace(/\b(\p{L}+ \p{L}+) \1\b/giu, '$1').trim();
 	return better.charAt(0).toUpperCase() + better.slice(1);
 }

@@ -1,19 +1,20 @@
 import type { ParsedResult } from 'chrono-node';
-import type { KeyPointsContent, Meeting } from '../ai.ts';
-import { isA, languageOf } from '../language/index.ts';
-import { isRefused, quoted, type Sentence } from './sentences.ts';
+import { DAY_MS } from '../../../src/api/index.ts';
+import type { Language } from '../language/index.ts';
 
-const [DAY_MS, MAX_CONTEXT_WORDS] = [86_400_000, 60];
+export interface ComingDay {
+	/** `2026-03-04`; `2026-03` if only the month is known. */
+	readonly date: string;
+	readonly daysAway: number;
+}
 
 /** The days to come that a sentence names (or its month, if it names no day), relative to the meeting's day in UTC. Empty if it is about the past. */
-export function comingDays(text: string, meetingStart: string): { readonly date: string; readonly daysAway: number }[] {
-	const language = languageOf(text);
-	const plain = text.replaceAll('’', "'");
-	if (language === null || language.past.test(plain) || !language.future.test(plain)) return [];
+export function comingDays(text: string, { past, future, calendar }: Language, meetingStart: string): ComingDay[] {
+	if (past.test(text) || !future.test(text)) return [];
 	const instant = new Date(meetingStart);
 	const today = Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
-	return language.calendar.parse(plain, { instant, timezone: 0 }, { forwardDate: true }).flatMap((result) => {
-		if (!namesDay(result, plain)) return [];
+	return calendar.parse(text, { instant, timezone: 0 }, { forwardDate: true }).flatMap((result) => {
+		if (!namesDay(result, text)) return [];
 		const { start } = result;
 		const hasDay = start.isCertain('day') || start.isCertain('weekday') || !start.isCertain('month');
 		const named = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, hasDay ? (start.get('day') ?? 1) : 1);
@@ -37,16 +38,4 @@ function namesDay({ text, index, start }: ParsedResult, sentence: string): boole
 	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute)\b|\d\/\d+$|(?:guten?|heute) morgen/i.test(text)) return false;
 	const isMarked = start.isCertain('day') || start.isCertain('year') || MARKED.test(sentence.slice(0, index));
 	return DAY.test(text) || (MONTH.test(text) && start.isCertain('month') && isMarked);
-}
-
-/** Days on which something is due or planned, the nearest first, each with the sentence that says so. */
-export function importantDates(sentences: readonly Sentence[], { startTime }: Meeting): KeyPointsContent['importantDates'] {
-	const found = sentences.flatMap((sentence) => {
-		const { text } = sentence;
-		// A condition comes first: `If we ship on Friday, …`.
-		const isOpen = isA('unsure', text) || /\b(?:otherwise|sonst|I['’]d (?!like)|I would (?!like)|ich würde)\b/i.test(text) || isA('idle', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
-		if (isOpen || text.split(' ').length > MAX_CONTEXT_WORDS || isRefused(sentence, sentences)) return [];
-		return comingDays(text, startTime).map(({ date }) => ({ date, context: quoted(sentence) }));
-	});
-	return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }

@@ -1,6 +1,6 @@
 import { OTHER } from '../../speakers.ts';
 import type { Meeting, MeetingSegment } from '../ai.ts';
-import { countWords } from '../language/index.ts';
+import { wordsOf } from '../language/index.ts';
 
 /** A speaker's name in texts for people: `local` is the user. Empty if the speaker is not known. */
 export function nameOf(speaker: string | null, { userName }: Pick<Meeting, 'userName'>): string {
@@ -43,4 +43,4 @@ export function userPartOf(meeting: Meeting) {
 	};
 }
 
-const wordsIn = (lines: readonly MeetingSegment[]): number => lines.reduce((sum, { text }) => sum + countWords(text), 0);
+const wordsIn = (lines: readonly MeetingSegment[]): number => lines.reduce((sum, { text }) => sum + wordsOf(text).length, 0);

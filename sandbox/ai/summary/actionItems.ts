@@ -1,9 +1,9 @@
 import { OTHER } from '../../speakers.ts';
-import type { KeyPointsContent, Meeting } from '../ai.ts';
-import { isA, type Kind, matchOf, stemsOf } from '../language/index.ts';
-import { comingDays } from '../meeting/dates.ts';
-import { participantNamed, participantsOf } from '../meeting/people.ts';
-import { after, isRefused, isYes, quotedTogether, type Sentence } from '../meeting/sentences.ts';
+import type { KeyPointsContent } from '../ai.ts';
+import type { Kind } from '../language/index.ts';
+import { participantNamed } from '../meeting/people.ts';
+import type { Reading } from '../meeting/reading.ts';
+import { quotedTogether, type Sentence } from '../meeting/sentence.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 
@@ -23,18 +23,16 @@ interface Found {
 const [SOON_DAYS, LATER_DAYS, ENOUGH_WORDS] = [3, 30, 6];
 
 /** Sentences in which somebody takes on a task, in order. When in doubt, none. */
-export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting): Found[] {
-	const people = participantsOf(meeting);
+export function actionItemsIn({ sentences, people }: Reading): Found[] {
 	const used = new Set<Sentence>();
 	const items = sentences.flatMap((sentence) => {
-		const days = comingDays(sentence.text, meeting.startTime).map(({ daysAway }) => daysAway);
-		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0) || isA('later', sentence.text), days.length > 0 || isA('due', sentence.text) || isA('later', sentence.text));
+		const task = used.has(sentence) ? null : taskIn(sentence, people);
 		if (task === null) return [];
 		const [first = sentence] = task.said;
-		const said = [...(refersBack(first.text) ? meantBy(first, sentences) : []), ...task.said];
+		const said = [...(refersBack(first.text) ? meantBy(first) : []), ...task.said];
 		said.forEach((one) => used.add(one));
 		const item = quotedTogether(said);
-		return [{ said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(item, Math.min(...days)) } }];
+		return [{ said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(said, Math.min(...sentence.days.map(({ daysAway }) => daysAway))) } }];
 	});
 	return withoutRepeated(items);
 }
@@ -44,7 +42,7 @@ const NEARBY = 300;
 
 /** Drops items that only repeat something. Of two that say the same, the first stays. */
 function withoutRepeated(items: readonly Found[]): Found[] {
-	const all = items.map((one, at) => ({ at, one, stems: new Set(one.said.flatMap(({ text }) => stemsOf(text))) }));
+	const all = items.map((one, at) => ({ at, one, stems: new Set(one.said.flatMap(({ stems }) => stems)) }));
 	const repeats = (a: (typeof all)[number], b: (typeof all)[number]): boolean => a.one.item.owner === b.one.item.owner && a.stems.size > 1 && [...a.stems].every((stem) => b.stems.has(stem));
 	return all.flatMap((own) => {
 		const others = all.slice(Math.max(0, own.at - NEARBY), own.at + NEARBY);
@@ -52,31 +50,32 @@ function withoutRepeated(items: readonly Found[]): Found[] {
 	});
 }
 
-function priorityOf(item: string, days: number): ActionItem['priority'] {
-	if (isA('unhurried', item) || (days > LATER_DAYS && days < Infinity)) return 'low';
-	return isA('urgent', item) || days <= SOON_DAYS ? 'high' : 'medium';
+function priorityOf(said: readonly Sentence[], days: number): ActionItem['priority'] {
+	if (said.some((one) => one.is('unhurried')) || (days > LATER_DAYS && days < Infinity)) return 'low';
+	return said.some((one) => one.is('urgent')) || days <= SOON_DAYS ? 'high' : 'medium';
 }
 
-function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: readonly string[], isAhead: boolean, isDated: boolean): Task | null {
-	const { text, name } = sentence;
-	if (isA('idle', text)) return null;
-	const isQuestion = text.endsWith('?');
-	const isPromise = isMeant('promise', text) || (isAhead && isMeant('plan', text));
-	if (isRequest(text, people) || (isQuestion && isPromise)) return requested(sentence, sentences, people);
-	if (isRefused(sentence, sentences)) return null;
-	const before = remarkBefore(sentence, sentences);
-	const isTakenUp = before !== undefined && !isQuestion && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text));
+function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
+	const { text, name, days, isQuestion } = sentence;
+	if (sentence.is('idle')) return null;
+	const isAhead = days.some(({ daysAway }) => daysAway > 0) || sentence.is('later');
+	const isDated = days.length > 0 || sentence.is('due') || sentence.is('later');
+	const isPromise = isMeant('promise', sentence) || (isAhead && isMeant('plan', sentence));
+	if (isRequest(sentence, people) || (isQuestion && isPromise)) return requested(sentence, people);
+	if (sentence.isRefused) return null;
+	const before = remarkBefore(sentence);
+	const isTakenUp = before !== undefined && !isQuestion && sentence.is('takenUp') && (before.is('lack') || before.is('imperative'));
 	if (isTakenUp && ![before.text, text].some((one) => OPEN.test(one))) return { owner: name, said: [before, sentence], confidence: 0.9 };
-	const label = matchOf('label', text)?.groups;
+	const label = sentence.match('label')?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
 		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
-	const offered = isMeant('offer', text) ? acceptedOffer(sentence, sentences) : [];
+	const offered = isMeant('offer', sentence) ? acceptedOffer(sentence) : [];
 	if (offered.length > 0) return { owner: name, said: offered, confidence: 0.8 };
-	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS || NAMES_THING.test(text);
-	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', text))) {
+	const saysEnough = isDated || sentence.stems.length > 1 || text.split(' ').length > ENOUGH_WORDS || NAMES_THING.test(text);
+	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', sentence))) {
 		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
@@ -93,41 +92,42 @@ function refersBack(text: string): boolean {
 const NAMES_THING = /\b(?:the|an?|my|our|your|his|her|their|den|die|dem|eine?[nm]?) \p{L}/iu;
 
 /** An offer and the yes to it. */
-function acceptedOffer(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
-	const next = after(sentence, sentences);
+function acceptedOffer(sentence: Sentence): readonly Sentence[] {
+	const next = sentence.after;
 	const answer = next.find(({ turn }) => turn !== sentence.turn);
-	const isWithdrawn = next[0] !== answer && isA('doubt', next[0]?.text ?? '');
+	const isWithdrawn = next[0] !== answer && (next[0]?.is('doubt') ?? false);
 	return answer === undefined || isWithdrawn || !accepts(answer, next) ? [] : [sentence, answer];
 }
 
 /** A sentence before this one, unless it says next to nothing. */
 const [FEW_WORDS, SHORT_TURNS] = [4, 3];
-const nearestBefore = ({ index }: Sentence, sentences: readonly Sentence[]): Sentence | undefined =>
-	sentences.slice(Math.max(0, index - SHORT_TURNS), index).findLast(({ text }) => text.split(' ').length >= FEW_WORDS);
+const nearestBefore = (sentence: Sentence): Sentence | undefined => sentence.before(SHORT_TURNS).findLast(({ text }) => text.split(' ').length >= FEW_WORDS);
 
 /** What somebody else said right before. */
-function remarkBefore(sentence: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
-	const before = nearestBefore(sentence, sentences);
-	return before?.turn === sentence.turn - 1 && before.name !== sentence.name && !isA('idle', before.text) ? before : undefined;
+function remarkBefore(sentence: Sentence): Sentence | undefined {
+	const before = nearestBefore(sentence);
+	return before?.turn === sentence.turn - 1 && before.name !== sentence.name && !before.is('idle') ? before : undefined;
 }
 
 /** What a sentence that refers back is about: whatever was said right before it. */
-const meantBy = (sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] => {
-	const before = nearestBefore(sentence, sentences);
+const meantBy = (sentence: Sentence): readonly Sentence[] => {
+	const before = nearestBefore(sentence);
 	if (before === undefined || refersBack(before.text)) return [];
-	return before.index === sentence.index - 1 || before === remarkBefore(sentence, sentences) ? [before] : [];
+	return before.index === sentence.index - 1 || before === remarkBefore(sentence) ? [before] : [];
 };
 
 /** Whether somebody is asked or told to do something. Orders count if they name somebody. */
-function isRequest(text: string, people: readonly string[]): boolean {
+function isRequest(sentence: Sentence, people: readonly string[]): boolean {
+	const { text } = sentence;
 	const [start = '', name = ''] = CALLED[0].exec(text) ?? [];
-	const isTold = participantNamed(name, people) !== null && isA('imperative', text.slice(start.length));
-	return isTold || isMeant('request', text) || (isA('imperative', text) && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
+	const isTold = participantNamed(name, people) !== null && sentence.is('imperative', text.slice(start.length));
+	return isTold || isMeant('request', sentence) || (sentence.is('imperative') && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
 }
 
 /** Whether the sentence itself says so, rather than a condition, a doubt or somebody else's words. */
-function isMeant(kind: Kind, text: string): boolean {
-	const match = matchOf(kind, text);
+function isMeant(kind: Kind, sentence: Sentence): boolean {
+	const { text } = sentence;
+	const match = sentence.match(kind);
 	if (match === null) return false;
 	const [before, rest] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
 	const clause = `${before.split(/[,;:–]\s|\s(?:but|aber)\s/).at(-1)}${match[0]}${rest.split(/[,;:–]\s|\s(?:but|aber|and|und|or (?:it|they|we|he|she|I|you))\s/)[0]}`;
@@ -135,7 +135,7 @@ function isMeant(kind: Kind, text: string): boolean {
 	// Somebody else's words: `He goes, "I'll pay you tomorrow"`.
 	const isCited = (before.match(/["“”]/g)?.length ?? 0) % 2 === 1;
 	const isTentative = /\b(?:maybe|perhaps|I guess|probably|vielleicht|eventuell)[.!]*$/i.test(rest);
-	return !isCited && !isTentative && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
+	return !isCited && !isTentative && !sentence.is('unsure', clause) && !sentence.is('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
 }
 
 const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease|[Ii]t was agreed that|[Tt]o (?:recap|sum up|confirm)|[Ii]n summary|[Ff]inally|[Ww]e agreed that)[,.]? )*';
@@ -145,31 +145,31 @@ const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source
 const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
 
 /** Whom a sentence addresses by name: `Raj, can you …`, `… please, Raj?` */
-export const addresseeOf = (text: string): string | undefined => CALLED.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined && !isA('yes', name));
+export const addresseeOf = (sentence: Sentence): string | undefined => CALLED.map((pattern) => pattern.exec(sentence.text)?.[1]).find((name) => name !== undefined && !sentence.is('yes', name));
 
 /** A request becomes a task once whoever was asked agrees, or somebody else takes it up. */
-function requested(sentence: Sentence, sentences: readonly Sentence[], people: readonly string[]): Task | null {
-	const called = addresseeOf(sentence.text);
+function requested(sentence: Sentence, people: readonly string[]): Task | null {
+	const called = addresseeOf(sentence);
 	const asked = called === undefined ? null : participantNamed(called, people);
-	const next = after(sentence, sentences);
+	const next = sentence.after;
 	for (const answer of next.filter((one, at) => one.name !== sentence.name && next[at - 1]?.turn !== one.turn)) {
 		const isTheirs = called === undefined || asked === answer.name || (asked === null && [OTHER, ''].includes(answer.name));
 		const owner = isTheirs && called !== undefined ? (asked ?? called) : answer.name;
-		if (accepts(answer, next) && (isTheirs || isA('takenUp', answer.text))) return { owner, said: [sentence, answer], confidence: 0.9 };
-		if (isTheirs || asked === null || isA('no', answer.text)) return null;
+		if (accepts(answer, next) && (isTheirs || answer.is('takenUp'))) return { owner, said: [sentence, answer], confidence: 0.9 };
+		if (isTheirs || asked === null || answer.is('no')) return null;
 	}
 	return null;
 }
 
 /** Whether an answer says yes, and nothing else in that turn takes it back. */
 const accepts = (answer: Sentence, next: readonly Sentence[]): boolean =>
-	(isYes(answer) || isA('takenUp', answer.text)) && !next.some(({ turn, text }) => turn === answer.turn && (isA('no', text) || isA('past', text) || /\b(?:but|aber)\b/i.test(text)));
+	(answer.isYes || answer.is('takenUp')) && !next.some((one) => one.turn === answer.turn && (one.is('no') || one.is('past') || /\b(?:but|aber)\b/i.test(one.text)));
 
 /** Somebody says what another participant will do. */
 function assigned(sentence: Sentence, people: readonly string[]): Task | null {
 	const { text, name } = sentence;
 	const [start = '', named = ''] = NAMED_FIRST.exec(text) ?? [];
 	const owner = participantNamed(named, people);
-	const isTask = isA('assigned', text.slice(start.length)) && !isA('unsure', text) && !isA('condition', text);
+	const isTask = sentence.is('assigned', text.slice(start.length)) && !sentence.is('unsure') && !sentence.is('condition');
 	return owner === null || owner === name || !isTask ? null : { owner, said: [sentence], confidence: 0.7 };
 }

@@ -1,6 +1,5 @@
-import { isA, matchOf } from '../language/index.ts';
 import { OTHER } from '../../speakers.ts';
-import { after, isRefused, isYes, quotedTogether, type Sentence } from '../meeting/sentences.ts';
+import { quotedTogether, type Sentence } from '../meeting/sentence.ts';
 import { addresseeOf } from './actionItems.ts';
 
 const LONG_AGO = /\b(?:ago|back then|at the time|damals)\b|\b(?:last|letzte\w*) |\bin (?:19|20)\d\d/i;
@@ -14,8 +13,8 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 	return sentences.flatMap((sentence) => {
 		const words = sentence.text.split(' ').length;
 		if (words < 4 || words > 50 || used.has(sentence)) return [];
-		const carried = motionCarried(sentence, sentences);
-		const said = carried.length > 0 ? carried : isDecided(sentence, sentences) ? [sentence] : accepted(sentence, sentences);
+		const carried = motionCarried(sentence);
+		const said = carried.length > 0 ? carried : isDecided(sentence) ? [sentence] : accepted(sentence);
 		said.forEach((one) => used.add(one));
 		return said.length === 0 ? [] : [{ text: quotedTogether(said), said }];
 	});
@@ -24,37 +23,38 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 /** The words that express a choice: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
-const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && isA('doubt', answer.text) && !isA('yes', answer.text);
-function isDecided(sentence: Sentence, sentences: readonly Sentence[]): boolean {
-	const { text, turn, index } = sentence;
-	const match = matchOf('decided', text);
-	if (match === null || text.endsWith('?') || LONG_AGO.test(text) || isA('procedure', choiceIn(text, match))) return false;
+const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && answer.is('doubt') && !answer.is('yes');
+function isDecided(sentence: Sentence): boolean {
+	const { text, turn } = sentence;
+	const match = sentence.match('decided');
+	if (match === null || sentence.isQuestion || LONG_AGO.test(text) || sentence.is('procedure', choiceIn(text, match))) return false;
 	const before = text.slice(0, match.index);
-	if (sentences[index - 1]?.turn === turn && isA('past', sentences[index - 1]?.text ?? '') && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
+	const [last] = sentence.before(1);
+	if (last?.turn === turn && last.is('past') && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
 	if (NOT_YET.test(before)) return false;
-	const answer = after(sentence, sentences).find((one) => one.turn !== turn);
+	const answer = sentence.after.find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
-	return !isTakenBack && !isA('condition', before) && !isA('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !isRefused(sentence, sentences) && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? isYes(answer) : !isDoubted(answer)));
+	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes : !isDoubted(answer)));
 }
 
 /** A proposal and the yes of the person who was asked, with no refusal before or right after. */
-function accepted(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
+function accepted(sentence: Sentence): readonly Sentence[] {
 	const { text, turn, name } = sentence;
-	const match = matchOf('proposal', text);
-	if (match === null || !/[?.!]$/.test(text) || isA('procedure', choiceIn(text, match)) || isA('condition', text.slice(0, match.index))) return [];
-	const next = after(sentence, sentences).filter((one) => one.turn <= turn + 3);
-	const isRefusal = (one: Sentence): boolean => isA('no', one.text) || (one.turn !== turn && isDoubted(one));
+	const match = sentence.match('proposal');
+	if (match === null || !/[?.!]$/.test(text) || sentence.is('procedure', choiceIn(text, match)) || sentence.is('condition', text.slice(0, match.index))) return [];
+	const next = sentence.after.filter((one) => one.turn <= turn + 3);
+	const isRefusal = (one: Sentence): boolean => one.is('no') || (one.turn !== turn && isDoubted(one));
 	const answer = next.find((one) => one.turn !== turn && one.name !== name);
-	if (ALTERNATIVE.test(text.replace(/why don['’]t we/i, '')) || next.some(isRefusal) || answer === undefined || !isYes(answer)) return [];
-	const called = addresseeOf(text);
+	if (ALTERNATIVE.test(text.replace(/why don['’]t we/i, '')) || next.some(isRefusal) || answer === undefined || !answer.isYes) return [];
+	const called = addresseeOf(sentence);
 	if (called !== undefined && ![OTHER, '', called].includes(answer.name) && !answer.name.startsWith(`${called} `)) return [];
 	// After a statement, a bare `yeah` only shows that somebody is listening.
-	return text.endsWith('?') || !BARE_YES.test(answer.text) ? [sentence, answer] : [];
+	return sentence.isQuestion || !BARE_YES.test(answer.text) ? [sentence, answer] : [];
 }
 
 /** A motion, the question whether everybody agrees, and what the chair or somebody else says to close it. */
-function motionCarried(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
-	const [question, answer] = after(sentence, sentences);
-	if (!isA('motion', sentence.text) || question?.turn !== sentence.turn || !isA('consent', question.text)) return [];
-	return answer === undefined || !isYes(answer) ? [] : [sentence, question, answer];
+function motionCarried(sentence: Sentence): readonly Sentence[] {
+	const [question, answer] = sentence.after;
+	if (!sentence.is('motion') || question?.turn !== sentence.turn || !question.is('consent')) return [];
+	return answer === undefined || !answer.isYes ? [] : [sentence, question, answer];
 }

@@ -1,23 +1,39 @@
 import type { KeyPointsContent, Meeting } from '../ai.ts';
-import { importantDates } from '../meeting/dates.ts';
-import { participantsOf } from '../meeting/people.ts';
-import { sentencesIn } from '../meeting/sentences.ts';
+import { readingOf } from '../meeting/reading.ts';
+import type { Sentence } from '../meeting/sentence.ts';
 import { actionItemsIn } from './actionItems.ts';
 import { decisionsIn } from './decisions.ts';
 import { mainPoints } from './points.ts';
 
 /** Key points of a meeting (Resources, Keypoints response): every line quotes what was said. */
 export function keyPointsOf(meeting: Meeting): KeyPointsContent {
-	const sentences = sentencesIn(meeting);
-	const decisions = decisionsIn(sentences);
-	const tasks = actionItemsIn(sentences, meeting);
+	const reading = readingOf(meeting);
+	const decisions = decisionsIn(reading.sentences);
+	const tasks = actionItemsIn(reading);
 	const elsewhere = new Set([...decisions, ...tasks].flatMap(({ said }) => said));
 	return {
 		title: meeting.title,
-		sections: [{ heading: 'Main points', points: mainPoints(sentences, elsewhere) }].filter(({ points }) => points.length > 0),
+		sections: [{ heading: 'Main points', points: mainPoints(reading.sentences, elsewhere) }].filter(({ points }) => points.length > 0),
 		decisions: decisions.map(({ text }) => text),
 		actionItems: tasks.map(({ item }) => item),
-		participants: participantsOf(meeting),
-		importantDates: importantDates(sentences, meeting),
+		participants: [...reading.people],
+		importantDates: importantDates(reading.sentences),
 	};
+}
+
+/** Longer sentences tell a story around a day. */
+const MAX_CONTEXT_WORDS = 60;
+const UNDECIDED = /\b(?:otherwise|sonst|I['’]d (?!like)|I would (?!like)|ich würde)\b/i;
+
+/** Whether it stays open if a sentence says what will be. A condition comes first: `If we ship on Friday, …`. */
+const isOpen = (sentence: Sentence): boolean =>
+	sentence.is('unsure') || sentence.is('idle') || UNDECIDED.test(sentence.text) || sentence.is('condition', sentence.text.split(/[\s,]+/, 3).join(' ')) || (sentence.isQuestion && !sentence.is('request'));
+
+/** Days on which something is due or planned, the nearest first, each with the sentence that says so. */
+function importantDates(sentences: readonly Sentence[]): KeyPointsContent['importantDates'] {
+	const found = sentences.flatMap((sentence) => {
+		if (sentence.days.length === 0 || isOpen(sentence) || sentence.text.split(' ').length > MAX_CONTEXT_WORDS || sentence.isRefused) return [];
+		return sentence.days.map(({ date }) => ({ date, context: sentence.quoted }));
+	});
+	return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
 }

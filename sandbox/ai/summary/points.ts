@@ -1,11 +1,9 @@
-import { countWords, isA, stemsOf } from '../language/index.ts';
-import { quoted, type Sentence } from '../meeting/sentences.ts';
+import type { Sentence } from '../meeting/sentence.ts';
 
 /** A sentence that can stand in notes, and how well it sums up what the meeting is about. */
 interface Candidate {
 	readonly sentence: Sentence;
 	readonly stems: ReadonlySet<string>;
-	readonly words: number;
 	readonly weight: number;
 }
 
@@ -20,13 +18,12 @@ const COURTESY = /\b(?:thank you|thanks|good (?:morning|afternoon)|welcome|any q
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 /** The sentences that can stand alone, with how much they say about the meeting's recurring subjects. */
 export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
-	const all = sentences.map((sentence) => ({ sentence, stems: new Set(stemsOf(sentence.text)), words: countWords(sentence.text) }));
+	const all = sentences.map((sentence) => ({ sentence, stems: new Set(sentence.stems) }));
 	const said = new Map<string, number>();
 	for (const { stems } of all) for (const stem of stems) said.set(stem, (said.get(stem) ?? 0) + 1);
 	return all.flatMap((one) => {
-		const { stems, words } = one;
-		const { text } = one.sentence;
-		if (words < MIN_WORDS || words > MAX_WORDS || stems.size < 2 || text.endsWith('?') || (words < GOOD_WORDS && COURTESY.test(text))) return [];
+		const { stems, sentence: { text, words, isQuestion } } = one;
+		if (words < MIN_WORDS || words > MAX_WORDS || stems.size < 2 || isQuestion || (words < GOOD_WORDS && COURTESY.test(text))) return [];
 		const topicality = [...stems].reduce((sum, stem) => sum + Math.log(1 + (said.get(stem) ?? 0)), 0) / Math.sqrt(words);
 		const style = Math.min(1, words / GOOD_WORDS) * Math.min(1, 0.4 + count(text, JOINING) / words);
 		const loss = 1 + 0.35 * count(text, CHAT) + 0.3 * count(text, MUDDLE);
@@ -45,8 +42,8 @@ export function selected(candidates: readonly Candidate[], maxWords: number): Se
 	while (left.size > 0) {
 		const [best] = [...left].reduce((a, b) => (b[0].weight * (1 - VARIETY * b[1]) > a[0].weight * (1 - VARIETY * a[1]) ? b : a));
 		left.delete(best);
-		if (words + best.words > maxWords && taken.length > 0) break;
-		words += best.words;
+		if (words + best.sentence.words > maxWords && taken.length > 0) break;
+		words += best.sentence.words;
 		taken.push(best.sentence);
 		for (const [one, likeness] of left) left.set(one, Math.max(likeness, overlap(one.stems, best.stems)));
 	}
@@ -62,8 +59,8 @@ const [OPENING_SHARE, OPENING_BONUS] = [1 / 12, 0.6];
 
 /** The main points of a meeting, quoted. `elsewhere`: sentences that the notes already contain. */
 export function mainPoints(sentences: readonly Sentence[], elsewhere: ReadonlySet<Sentence>): string[] {
-	const weighed = candidatesAmong(sentences.filter((sentence) => !elsewhere.has(sentence) && !isA('promise', sentence.text)));
+	const weighed = candidatesAmong(sentences.filter((sentence) => !elsewhere.has(sentence) && !sentence.is('promise')));
 	const opening = (index: number): number => 1 + OPENING_BONUS * Math.exp(-index / (sentences.length * OPENING_SHARE));
 	const budget = Math.min(MOST, Math.max(LEAST, sentences.length * WORDS_PER_SENTENCE));
-	return selected(weighed.map((one) => ({ ...one, weight: one.weight * opening(one.sentence.index) })), budget).map(quoted);
+	return selected(weighed.map((one) => ({ ...one, weight: one.weight * opening(one.sentence.index) })), budget).map(({ quoted }) => quoted);
 }

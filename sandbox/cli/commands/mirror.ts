@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
@@ -11,7 +10,7 @@ import { counted } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { bold, dim, plain, printError, show } from '../output.ts';
+import { bold, changeLine, dim, plain, printError, show } from '../output.ts';
 
 interface MirrorOptions {
 	readonly url?: string;
@@ -31,10 +30,10 @@ only sent to the service and stored nowhere. The copy gets a key of its own.
 Copies conversations, transcripts, saved key points and feedback, contacts,
 briefings, calendar and profile: nothing at the service changes, and no AI
 credit is used. Webhooks and their secrets are not copied. Newest meetings come
-first. It takes half of the requests that your plan allows in an hour, then
-waits for the next hour. You can stop it at any time: the next run reads what is
-missing first. A read that fails stops no other: it is listed, and the next run
-tries again.
+first. It leaves half of the requests that your plan allows in an hour to your
+workflows, and then waits for the next hour. You can stop it at any time: the
+next run reads what is missing first. A read that fails stops no other: it is
+listed, and the next run tries again.
 
 Exit codes: 0 everything was read, 1 something is missing.
 
@@ -142,25 +141,12 @@ async function askForKey(): Promise<string> {
 
 const clock = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** A bar on standard error in a terminal, otherwise a line for each hour whose requests are used up. */
+/** How far the run is: a line on standard error that changes in a terminal, and one for each hour whose requests are used up. */
 function progressOn(quiet: boolean) {
-	const bar = new SingleBar({
-		format: 'Copying {bar} {value}/{total} {at}',
-		barsize: 24,
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		clearOnComplete: true,
-		hideCursor: true,
-		noTTYOutput: false,
-		gracefulExit: false,
-		linewrap: null,
-	});
-	const watched = process.stderr.isTTY && !quiet;
-	let isShown = false;
+	const isWatched = process.stderr.isTTY && !quiet;
 	let last: Progress = { done: 0, total: 1, at: '' };
 	const stop = () => {
-		if (isShown) bar.stop();
-		isShown = false;
+		if (isWatched) changeLine('');
 	};
 	const say = (text: string) => {
 		stop();
@@ -171,12 +157,7 @@ function progressOn(quiet: boolean) {
 		say,
 		show(progress: Progress) {
 			last = progress;
-			if (!watched) return;
-			const { at } = progress;
-			if (!isShown) bar.start(progress.total, progress.done, { at });
-			isShown = true;
-			bar.setTotal(progress.total);
-			bar.update(progress.done, { at });
+			if (isWatched) changeLine(`Copying ${progress.at}: ${progress.done} of ${progress.total} read`);
 		},
 		wait(until: number) {
 			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read.`;

@@ -9,7 +9,7 @@ import { original } from './support.ts';
 jest.setTimeout(60_000);
 
 async function exported() {
-	const at = await original();
+	const at = await original('sample');
 	const report = await at.run();
 	const folder = join(at.folder, 'notes');
 	const again = (): Exported => {

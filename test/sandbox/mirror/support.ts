@@ -47,15 +47,31 @@ const Hour = 3_600_000;
  * A real service, played by a sandbox with the sample account, and a place for its mirror. Nothing takes time: waiting
  * advances the clock.
  */
-export async function original({ sample = true } = {}) {
+export async function original(account: 'empty' | 'sample' | 'small' = 'small') {
 	const clock = settableClock(NOW);
 	const service = await start({ now: clock.now, ai: extractiveAi, onError: () => {} });
-	const user = sample ? (await service.perform(controls.everything.addSample, {})).user : 'vera@lind.example';
-	if (!sample) await service.perform(controls.users.create, { name: 'Vera Lind', email: user, plan: 'professional' });
+	const user = account === 'sample' ? (await service.perform(controls.everything.addSample, {})).user : 'vera@lind.example';
+	if (account !== 'sample') await service.perform(controls.users.create, { name: 'Vera Lind', email: user, plan: 'professional', memory: true });
 	const { key } = await service.perform(controls.keys.create, { user });
 	const [{ id: userId = '' } = {}] = await service.perform(controls.users.list, {});
+	if (account === 'small') await fill(service, userId, key);
 	return { ...mirrorOf(service.url, key, clock), service, key, user, userId };
 }
+
+export const file = { filename: 'call.vtt', text: ['WEBVTT', ...Array.from({ length: 12 }, (_, line) => `\n00:00:${String(10 + line)}.000 --> 00:00:${String(11 + line)}.000\n<v Ana Ruiz>I will send the contract number ${line} by Friday.`)].join('\n') };
+
+/** Something of each kind that is copied. */
+async function fill(service: Sandbox, userId: string, key: string): Promise<void> {
+	for (const [index, attendees] of [[ana, ben], [ana], [], [ben]].entries()) {
+		const { conversationId } = await service.importMeeting(userId, { ...file, title: `Call ${index}`, startTime: `2026-02-2${index}T10:00:00Z`, attendees, generateKeyPoints: index < 3 });
+		await call(service.url, key, 'POST', `/api/v1/conversations/${conversationId}/feedback`);
+	}
+	service.connectCalendar(userId, 'google');
+	const moment = { dateTime: '2026-03-03T10:00:00Z', timeZone: 'UTC' };
+	service.addCalendarEvent(userId, { id: 'event', summary: 'Opening', start: moment, end: moment });
+}
+
+const [ana, ben] = [{ email: 'ana@ruiz.example', name: 'Ana Ruiz' }, { email: 'ben@ruiz.example', name: 'Ben Ruiz' }];
 
 /** A place for the mirror of a service. */
 export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {

@@ -1,0 +1,64 @@
+import type { Meeting } from '../ai.ts';
+import { languages, matchIn, plain, wordsOf } from '../language/index.ts';
+import { nameOf, participantsOf } from './people.ts';
+import { Sentence } from './sentence.ts';
+
+/** A meeting as all rules read it. */
+export interface Reading {
+	readonly sentences: readonly Sentence[];
+	/** Everyone who spoke, in the order they first speak. */
+	readonly people: readonly string[];
+}
+
+/** If fewer segments end a sentence, the transcript has no full stops, and each segment is a sentence. */
+const ENDING_SHARE = 0.2;
+const ENDED = /[.?!…]["'”’)]*$/;
+/** Abbreviations, and German ordinals: their full stop ends no sentence. */
+const GOES_ON =
+	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;
+/** Longer stretches without a full stop are noise rather than a sentence, so they are neither read nor quoted. */
+const MAX_SENTENCE = 600;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Reads a meeting: its sentences in order, as said except for white space. */
+export function readingOf(meeting: Meeting): Reading {
+	const sentences: Sentence[] = [];
+	turnsOf(meeting).forEach(({ name, text }, turn) => {
+		for (const said of sentencesOf(text)) sentences.push(new Sentence({ name, turn, text: said }, sentences, meeting.startTime));
+	});
+	return { sentences, people: participantsOf(meeting) };
+}
+
+export function sentencesOf(text: string): string[] {
+	const sentences: string[] = [];
+	let open = '';
+	for (const { segment } of segmenter.segment(text)) {
+		open += segment;
+		if (open.length < MAX_SENTENCE && !segment.endsWith('\n') && GOES_ON.test(open.slice(-20))) continue;
+		sentences.push(open.trim());
+		open = '';
+	}
+	return [...sentences, open.trim()].filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE);
+}
+
+interface Turn {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** What each person said until somebody else spoke. A word of assent in the middle of a sentence does not interrupt it. */
+function turnsOf(meeting: Meeting): readonly Turn[] {
+	const said = meeting.segments.flatMap(({ text, speaker }) => (/\S/.test(text) ? { name: nameOf(speaker, meeting), text: text.trim().replace(/\s+/g, ' ') } : []));
+	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;
+	const isOpen = (text: string): boolean => hasFullStops && !ENDED.test(text.slice(-5));
+	const turns: { readonly name: string; text: string }[] = [];
+	for (const { name, text } of said) {
+		const [before, last] = [turns.at(-2), turns.at(-1)];
+		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) ? ' ' : '\n'}${text}`;
+		else if (last !== undefined && before?.name === name && isOpen(before.text) && isAssent(last.text)) before.text += ` ${text}`;
+		else turns.push({ name, text });
+	}
+	return turns;
+}
+
+const isAssent = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && (matchIn(languages, 'yes', plain(text)) !== null || /^(?:m+|mm-?hm+|uh-?huh|right|hm+)[.,]?$/i.test(text));

@@ -1,0 +1,90 @@
+import { type Kind, type Language, languageOf, languages, matchIn, plain, stemsOf, wordsOf } from '../language/index.ts';
+import { comingDays, type ComingDay } from './dates.ts';
+
+/** Sentences this short may be in any language: `In Ordnung.` */
+const MAX_UNSURE = 2;
+
+/** A sentence as it was said, and what is known of it. Rules ask the same sentence many times, so it is worked out once. */
+export class Sentence {
+	readonly text: string;
+	/** Who says it; empty if that is not known. */
+	readonly name: string;
+	readonly index: number;
+	/** Sentences of one turn are said without interruption. */
+	readonly turn: number;
+	/** The number of words. */
+	readonly words: number;
+	/** Of the words that carry meaning. */
+	readonly stems: readonly string[];
+	readonly #plain: string;
+	readonly #language: Language | null;
+	readonly #among: readonly Language[];
+	readonly #all: readonly Sentence[];
+	readonly #meetingStart: string;
+	readonly #matches = new Map<Kind, RegExpExecArray | null>();
+	#days: readonly ComingDay[] | undefined;
+
+	constructor({ text, name, turn }: Pick<Sentence, 'text' | 'name' | 'turn'>, all: readonly Sentence[], meetingStart: string) {
+		[this.text, this.name, this.turn, this.index] = [text, name, turn, all.length];
+		[this.#all, this.#meetingStart, this.#plain] = [all, meetingStart, plain(text)];
+		const words = wordsOf(this.#plain.toLowerCase());
+		this.words = words.length;
+		this.stems = stemsOf(words);
+		this.#language = languageOf(words);
+		this.#among = this.#language === null || text.split(' ').length <= MAX_UNSURE ? languages : [this.#language];
+	}
+
+	/** Where it shows that it is of a kind: in its language, or in any if it is too short to tell. */
+	match(kind: Kind): RegExpExecArray | null {
+		let match = this.#matches.get(kind);
+		if (match === undefined) this.#matches.set(kind, (match = matchIn(this.#among, kind, this.#plain)));
+		return match;
+	}
+
+	/** Whether it, or only a part of it, is of a kind. */
+	is(kind: Kind, part?: string): boolean {
+		return (part === undefined ? this.match(kind) : matchIn(this.#among, kind, plain(part))) !== null;
+	}
+
+	get isQuestion(): boolean {
+		return this.text.endsWith('?');
+	}
+
+	/** The days to come that it names. */
+	get days(): readonly ComingDay[] {
+		return (this.#days ??= this.#language === null ? [] : comingDays(this.#plain, this.#language, this.#meetingStart));
+	}
+
+	/** The last sentences before it. */
+	before(count: number): readonly Sentence[] {
+		return this.#all.slice(Math.max(0, this.index - count), this.index);
+	}
+
+	/** What anybody said in the next turns, as far as it may be an answer. */
+	get after(): readonly Sentence[] {
+		return this.#all.slice(this.index + 1, this.index + 13).filter(({ turn }) => turn <= this.turn + 4);
+	}
+
+	/** Whether it is a yes to what was asked: it goes on, if at all, about doing it. `Yes, up to ten of them.` gives information. */
+	get isYes(): boolean {
+		return this.is('yes') && !this.is('condition') && GOES_ON_TO_DO.test(this.text.slice(this.match('yes')?.[0].length));
+	}
+
+	/** Whether the next to speak refuses at once, or the speaker takes it back. */
+	get isRefused(): boolean {
+		const next = this.after;
+		const answers = next.filter(({ turn }) => turn !== this.turn).slice(0, 2);
+		return [...next.slice(0, 1), ...answers.filter(({ turn }) => turn === answers[0]?.turn)].some((one) => one.is('no'));
+	}
+
+	/** With whoever said it. */
+	get quoted(): string {
+		return this.name === '' ? this.text : `${this.name}: ${this.text}`;
+	}
+}
+
+const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;
+
+/** Sentences that belong together, each turn with whoever said it. */
+export const quotedTogether = (said: readonly Sentence[]): string =>
+	said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${one.quoted}`)).join('');
