@@ -29,9 +29,9 @@ test('a reader that stops early, such as head, is not an error, and the exit cod
 	expect(code).toBe(0);
 }, MINUTES);
 
-test('a workflow that starts with a byte order mark, as Windows programs write it, is read', async () => {
+test('a workflow that starts with a byte order mark, as Windows programs write it, is read, and the proxy of a network is not asked', async () => {
 	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(import.meta.dirname, '../../..', EXAMPLE), 'utf8')}`);
-	const { code, err } = await run(REHEARSE, [file, '--days', '1', '--json']);
+	const { code, err } = await run(REHEARSE, [file, '--days', '1', '--json'], { HTTP_PROXY: 'http://127.0.0.1:9' });
 	expect(err).toBe('');
 	expect(code).toBe(0);
 }, MINUTES);
