@@ -135,7 +135,7 @@ function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	let headers: Promise<IHttpRequestOptions['headers']> | undefined;
 	const { getDecrypted, authenticate } = helper;
 	const remembering: Pick<ICredentialsHelper, 'getDecrypted' | 'authenticate'> = {
-		getDecrypted: async (...given) => structuredClone(await (decrypted ??= getDecrypted(...given))),
+		getDecrypted: async (...given) => ({ ...(await (decrypted ??= getDecrypted(...given))) }),
 		async authenticate(secrets, type, request: IHttpRequestOptions, workflow, node) {
 			headers ??= authenticate(secrets, type, { url: request.url }, workflow, node).then((resolved) => resolved.headers);
 			return { ...request, headers: { ...request.headers, ...(await headers) } };

@@ -48,12 +48,15 @@ class Timer {
 	readonly #clock: Clock;
 	readonly #ms: number;
 	readonly fire: () => void;
+	/** Aborts a signal. Most signals outlive what they could have stopped. */
+	readonly isDeadline: boolean;
 	at = 0;
 
-	constructor(clock: Clock, ms: number, fire: () => void) {
+	constructor(clock: Clock, ms: number, fire: () => void, isDeadline = false) {
 		this.#clock = clock;
 		this.#ms = Number.isFinite(ms) ? Math.max(1, ms) : 1;
 		this.fire = fire;
+		this.isDeadline = isDeadline;
 		this.refresh();
 	}
 
@@ -102,9 +105,9 @@ const SPINS = 40;
 /** About half a minute of real time. */
 const STUCK_SPINS = 20_000;
 
-async function quiet(clock: Clock, isOver: () => boolean): Promise<void> {
+async function quiet(clock: Clock, quietTurns: number, isOver: () => boolean): Promise<void> {
 	let seen = clock.events;
-	for (let turns = 0, spins = 0; turns < QUIET_TURNS && !isOver(); ) {
+	for (let turns = 0, spins = 0; turns < quietTurns && !isOver(); ) {
 		await turn();
 		const isBusy = clock.working > 0 || clock.open > clock.held;
 		turns = isBusy || clock.events !== seen ? 0 : turns + 1;
@@ -161,8 +164,8 @@ export function createTime(start: number, random: () => number): Time {
 			const over = () => void (isOver = true);
 			void work.then(over, over);
 			const end = clock.elapsed + most;
-			for (;;) {
-				await quiet(clock, () => isOver);
+			for (let turns = QUIET_TURNS; ; ) {
+				await quiet(clock, turns, () => isOver);
 				if (isOver) return true;
 				const timer = next(clock);
 				if (!timer || timer.at > end) {
@@ -171,6 +174,8 @@ export function createTime(start: number, random: () => number): Time {
 				}
 				clock.elapsed = Math.max(clock.elapsed, timer.at);
 				timer.cancel();
+				// With no request in progress, a deadline stops nothing that was written to a socket.
+				turns = timer.isDeadline && clock.open === 0 ? 1 : QUIET_TURNS;
 				clock.events += 1;
 				current.run(clock, timer.fire);
 			}
@@ -204,10 +209,18 @@ function installCrypto(): void {
 	}
 }
 
-/** A silent socket times out by the run's time if a client inside opened it. Node calls `_unrefTimer` at each sign of life. */
+/** What all signals give as their reason: making an error for each takes longer than aborting it. */
+const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+
+/** A silent socket times out by the run's time if a client inside opened it. Node calls `_unrefTimer` at each sign of life, and `_destroy` at the end. */
 function installSocketTimeouts(): void {
 	const alive: unknown = Reflect.get(Socket.prototype, '_unrefTimer');
-	if (typeof alive !== 'function') throw new Error('This Node.js has other socket timeouts');
+	const destroy: unknown = Reflect.get(Socket.prototype, '_destroy');
+	if (typeof alive !== 'function' || typeof destroy !== 'function') throw new Error('This Node.js has other socket timeouts');
+	put(Socket.prototype, '_destroy', function (this: Socket, ...given: unknown[]) {
+		socketTimers.get(this)?.cancel();
+		return Reflect.apply(destroy, this, given);
+	});
 	put(Socket.prototype, '_unrefTimer', function (this: Socket) {
 		socketTimers.get(this)?.refresh();
 		return Reflect.apply(alive, this, []);
@@ -218,10 +231,7 @@ function installSocketTimeouts(): void {
 		socketTimers.get(this)?.cancel();
 		socketTimers.delete(this);
 		if (callback) this.once('timeout', callback);
-		const silent = () => {
-			if (!this.destroyed) this.emit('timeout');
-		};
-		if (ms > 0) socketTimers.set(this, new Timer(clock, ms, silent));
+		if (ms > 0 && !this.destroyed) socketTimers.set(this, new Timer(clock, ms, () => this.emit('timeout')));
 		return this;
 	});
 }
@@ -256,8 +266,7 @@ function install(): void {
 		const clock = current.getStore();
 		if (!clock) return real.abortAfter(ms);
 		const controller = new AbortController();
-		const late = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-		new Timer(clock, ms, late);
+		new Timer(clock, ms, () => controller.abort(timedOut), true);
 		return controller.signal;
 	});
 	installSocketTimeouts();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Imports of other modules of the same package, with the text before and after the extension in groups. */
 const relativeTs = /((?:from|import)\s*(?:\(\s*)?["']\.[^"']+)\.ts(["'])/g;
@@ -22,7 +22,7 @@ function rewriteDeclarations(dist: string): void {
 export function buildLibrary(folder: string, complete: (dist: string) => void = () => {}): void {
 	const dist = join(folder, 'dist');
 	rmSync(dist, { recursive: true, force: true });
-	const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+	const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin/tsc');
 	const { status } = spawnSync(process.execPath, [compiler, '-p', folder], { stdio: 'inherit' });
 	if (status !== 0) process.exit(status ?? 1);
 	cpSync(join(import.meta.dirname, '../../LICENSE'), join(folder, 'LICENSE'));

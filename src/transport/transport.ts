@@ -187,7 +187,11 @@ export async function readText(
 	signal?.addEventListener('abort', close, { once: true });
 	try {
 		await new Promise<void>((resolve, reject) => {
-			const closedEarly = (): void => reject(new NoAnswer('reset'));
+			let isWhole = false;
+			// Called after each answer, most of which are whole: an error that nobody sees takes longer to make than the rest.
+			const closedEarly = (): void => {
+				if (!isWhole) reject(new NoAnswer('reset'));
+			};
 			body.on('data', (chunk) => {
 				bytes += chunk.byteLength;
 				if (bytes <= maxAnswerBytes) {
@@ -197,7 +201,10 @@ export async function readText(
 				reject(new AnswerTooLarge(maxAnswerBytes));
 				close();
 			});
-			body.on('end', resolve);
+			body.on('end', () => {
+				isWhole = true;
+				resolve();
+			});
 			body.on('error', reject);
 			body.on('close', closedEarly);
 			if (body.destroyed) closedEarly();

@@ -89,8 +89,10 @@ export function turnBack(service: Service, { file, user }: Month, { from, until 
 	const { db, deliveries } = service;
 	const { sql } = db;
 	sql.run`ATTACH ${file} AS month`;
-	// Each request is counted in the database, but nobody needs the count after the rehearsal.
+	// Each request is counted in the database, which nobody else opens and nobody needs after the rehearsal.
 	sql.run`PRAGMA main.synchronous = OFF`;
+	sql.get`PRAGMA main.locking_mode = EXCLUSIVE`;
+	sql.get`PRAGMA main.journal_mode = MEMORY`;
 	takeBack(service, from);
 
 	const note = (happened: Happened) => void seen.happened.push(happened);

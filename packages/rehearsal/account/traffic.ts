@@ -66,6 +66,9 @@ export function closeNetwork({ service, webhooks, seen, now, creditsUsed }: Traf
 		return this;
 	};
 	Object.defineProperty(Socket.prototype, 'connect', { value: guarded, writable: true, configurable: true });
+	// Where a network has a proxy, n8n would send it the requests to the service on this machine, too.
+	const { no_proxy: direct } = process.env;
+	process.env.no_proxy = '*';
 
 	let charged = creditsUsed();
 	const note = (message: unknown): void => {
@@ -97,6 +100,8 @@ export function closeNetwork({ service, webhooks, seen, now, creditsUsed }: Traf
 		release() {
 			unsubscribe('http.client.request.created', note);
 			Object.defineProperty(Socket.prototype, 'connect', { value: connect, writable: true, configurable: true });
+			if (direct === undefined) delete process.env.no_proxy;
+			else process.env.no_proxy = direct;
 		},
 	};
 }

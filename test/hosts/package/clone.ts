@@ -13,7 +13,7 @@ export function run(command: string, args: readonly string[], cwd: string) {
 }
 
 /** The repository right after cloning and installing: nothing is built. */
-export function clone(to: string): void {
+function clone(to: string): void {
 	const left = ['.git', 'node_modules', 'dist', 'coverage'];
 	const filter = (path: string) => !left.includes(basename(path)) && !/^(sandbox|packages\/[^/]+)\/LICENSE$/.test(relative(root, path));
 	cpSync(root, to, { recursive: true, verbatimSymlinks: true, filter });

@@ -93,7 +93,8 @@ test('a mirrored account is rehearsed like the account itself', async () => {
 		await original.stop();
 	}
 	const example = 'test/hosts/rehearsal/workflows/slack-webhook.json';
-	const [own, mirrored] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy])]);
+	const weeks = ['--days', '16'];
+	const [own, mirrored] = await Promise.all([rehearsal(example, weeks), rehearsal(example, ['--db', copy, ...weeks])]);
 	expect(mirrored.code).toBe(0);
 	expect(mirrored.report.runs).toBeGreaterThan(5);
 	expect([mirrored.report.runs, mirrored.report.sent, mirrored.report.usage.requests.total]).toEqual([own.report.runs, own.report.sent, own.report.usage.requests.total]);

@@ -65,8 +65,10 @@ test('a connection to another port of this machine, or to another machine, fails
 });
 
 describeInChromium('the page of a rehearsal', (open) => {
+	let html: string;
+	beforeAll(async () => void ({ page: html } = await rehearsalPage(file)), MINUTES);
+
 	test.each(['light', 'dark'] as const)('loads nothing and runs nothing of what a workflow contains, in %s', async (colorScheme) => {
-		const { page: html } = await rehearsalPage(file);
 		const { page, complaints } = await open({ colorScheme, viewport: { width: 390, height: 844 } });
 		connections = 0;
 		const loaded: string[] = [];

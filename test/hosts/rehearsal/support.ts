@@ -33,6 +33,14 @@ export async function rehearsal(file: string, words: readonly string[] = []): Pr
 	return { code, report: JSON.parse(out) };
 }
 
+/** Rehearsals by name, one after the other in a single process: loading n8n takes longer than most of them. `days`: default a month. */
+export async function rehearsals(wanted: Readonly<Record<string, { readonly file: string; readonly days?: number; readonly others?: readonly string[] }>>): Promise<ReadonlyMap<string, Report>> {
+	const { out, err } = await run('test/hosts/rehearsal/several.ts', [JSON.stringify(Object.values(wanted))]);
+	if (out === '') throw new Error(`Nothing was rehearsed: ${err}`);
+	const reports: Report[] = JSON.parse(out);
+	return new Map(Object.keys(wanted).flatMap((name, index): [string, Report][] => (reports[index] ? [[name, reports[index]]] : [])));
+}
+
 /** A rehearsal as a person gets it: in the terminal, and as a page. */
 export async function rehearsalPage(file: string): Promise<{ readonly out: string; readonly page: string; readonly code: number | null }> {
 	const folder = mkdtempSync(join(tmpdir(), 'rehearsal-test-'));

@@ -46,12 +46,12 @@ export function build(folder: string): void {
 	execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
 }
 
-/** The integration as it is pushed, in Zapier’s runtime, on the Node that Zapier uses. `cloud`: where its servers are, if a test needs them. */
-export function startZapier(node = zapierNode(), cloud: NodeJS.ProcessEnv = {}) {
+/** The integration as it is pushed, in Zapier’s runtime, on the Node that Zapier uses. `cloud`: where its servers are, if a test needs them. `speed`: how many times as fast its time passes. */
+export function startZapier(node = zapierNode(), cloud: NodeJS.ProcessEnv = {}, speed = 1) {
 	const folder = mkdtempSync(join(tmpdir(), 'zapier-'));
 	cpSync(once('zapier', build), folder, { recursive: true });
 	symlinkSync(join(zapierFolder(), 'node_modules'), join(folder, 'node_modules'), 'junction');
-	const child: ChildProcess = fork(join(process.cwd(), 'test/hosts/zapier/support/driver.cjs'), [folder], {
+	const child: ChildProcess = fork(join(process.cwd(), 'test/hosts/zapier/support/driver.cjs'), [folder, String(speed)], {
 		execPath: node,
 		execArgv: [],
 		env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', LOG_TO_STDOUT: '1', DETAILED_LOG_TO_STDOUT: '1', ...cloud },
