@@ -26,6 +26,7 @@ test.each([
 	['Send the updated deck by Friday', 'by Friday'],
 	['Review it no later than 4 December, please', 'no later than 4 December'],
 	['Call Maria tomorrow at 10am', 'tomorrow at 10am'],
+	['I will send the money tomorrow.', 'tomorrow'],
 	['Vertrag bis zum 30. November prüfen', 'bis zum 30. November'],
 ])('%s: “%s” says so', (text, words) => {
 	expect(dueOf(text).dueText).toBe(words);

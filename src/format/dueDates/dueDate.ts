@@ -104,11 +104,14 @@ function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boo
 	return { dueDate: when.at === null ? isoDay(day) : withOffset(when.at, start.timeZone), dueText };
 }
 
+/** Whether a result is about a day or a time: chrono takes “the money” for a month. */
+const isDated = ({ text, start }: ParsedResult): boolean => !VAGUE.test(text) && (['day', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
+
 /** The one deadline that a text names; none where two differ. */
 function dueIn(text: string, start: Start, isWanted: (sentence: string) => boolean): Due {
 	const sentences = text.split(SENTENCE_END).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
 	for (const calendar of calendars) {
-		const found = sentences.flatMap((sentence) => calendar.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true }).flatMap((result, _, all) => dueOf(result, sentence, start, all.filter(({ text: other }) => !VAGUE.test(other)).length === 1) ?? []));
+		const found = sentences.flatMap((sentence) => calendar.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true }).flatMap((result, _, all) => dueOf(result, sentence, start, all.filter(isDated).length === 1) ?? []));
 		const [first] = found;
 		if (first) return found.every(({ dueDate }) => dueDate === first.dueDate) ? first : noDue;
 	}
