@@ -1,7 +1,7 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { ClientError, trust } from '../../src/client/index.ts';
+import { ClientError, refuseInput, trust } from '../../src/client/index.ts';
 import { dedupeKeyOf, digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/triggers/index.ts';
-import { amount, anyText, callback, checkUse, fields, object, optional } from './given.ts';
+import { amount, anyText, callback, check, fields, object, optional } from './given.ts';
 import type { EventData, EventName } from './generated/types.ts';
 
 /**
@@ -59,13 +59,13 @@ export const bytesOf = (rawBody: RawBody): Uint8Array => {
 	if (rawBody instanceof Uint8Array) return rawBody;
 	if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
 	if (isBuffer(rawBody)) return new Uint8Array(rawBody);
-	throw new TypeError('Pass the body as it came, as text or bytes, such as `await request.arrayBuffer()`. A parsed body is no longer what was signed.');
+	return refuseInput('body', 'Pass the body as it came, as text or bytes, such as `await request.arrayBuffer()`. A parsed body is no longer what was signed');
 };
 
 /** A secret from a file or a form ends in a line break, which the service never puts there. */
 export function secretsOf(secret: Secrets): readonly string[] {
 	const secrets = [secret].flat().flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
-	if (secrets.length === 0) throw new TypeError('There is no webhook secret. It is in the answer to `client.webhooks.register`.');
+	if (secrets.length === 0) refuseInput('secret', 'it is missing. It is in the answer to `client.webhooks.register`');
 	return secrets;
 }
 
@@ -81,12 +81,12 @@ export async function eventOf({ received, rawBody }: Verified): Promise<WebhookE
 	return trust<WebhookEvent>({ event, data, timestamp, dedupeKey });
 }
 
-/** @throws ClientError, or TypeError if called incorrectly. */
+/** @throws ClientError */
 async function verified(rawBody: RawBody, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
-	checkUse(fields(verifyOptions), options, 'options');
+	check(fields(verifyOptions), options, 'options');
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
 	const bytes = bytesOf(rawBody);
-	checkUse(object, headers, 'headers');
+	check(object, headers, 'headers');
 	const received = await readSigned(bytes, (name) => headerOf(headers, name), { secrets: secretsOf(secret), headerPrefix, maxAgeSeconds }, now());
 	if (typeof received === 'string') throw refusalOf(received);
 	return { received, rawBody: bytes };
@@ -95,7 +95,7 @@ async function verified(rawBody: RawBody, headers: HeadersLike, secret: Secrets,
 /**
  * The event of a delivery, if a secret in force signed exactly these bytes.
  * @throws ClientError `refused` if it must not be trusted: its `code` is `signature`, `stale` or `unreadable`, its `status` what to
- * answer. TypeError if called incorrectly.
+ * answer. `invalidInput` if called incorrectly, such as without a secret.
  */
 export const verify = async (
 	rawBody: RawBody,

@@ -73,9 +73,3 @@ export function check(expected: Schema, value: unknown, name: string): void {
 export function tell(name: string, callBack: () => unknown, report: (error: unknown) => void = (error) => console.error(`${name} failed:`, error)): void {
 	new Promise((resolve) => resolve(callBack())).catch(report);
 }
-
-/** For mistakes of the program in code that has no client. @throws TypeError */
-export function checkUse(expected: Schema, value: unknown, name: string): void {
-	const problem = problemWith(expected, value, name);
-	if (problem) throw new TypeError(`Invalid ${problem.field}: ${problem.reason}`);
-}

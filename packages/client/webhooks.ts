@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, refuseInput } from '../../src/client/index.ts';
 import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, type ReplayStore, type Verified, verifyDelivery } from '../../src/triggers/index.ts';
 import {
 	bytesOf,
@@ -14,7 +14,7 @@ import {
 	type VerifyOptions,
 	type WebhookEvent,
 } from './deliveries.ts';
-import { amount, callback, checkUse, count, fields, methods, object, optional, tell } from './given.ts';
+import { amount, callback, check, count, fields, methods, object, optional, tell } from './given.ts';
 
 export { ClientError };
 export { isSameAddress, type ReplayStore } from '../../src/triggers/index.ts';
@@ -33,7 +33,7 @@ export type { EventData } from './generated/types.ts';
 
 /** Remembers the last `capacity` deliveries in the memory of this process. */
 export function memoryReplays(capacity = 10_000, now: () => number = Date.now): ReplayStore {
-	checkUse(count, capacity, 'capacity');
+	check(count, capacity, 'capacity');
 	return replaysInMemory(capacity, now);
 }
 
@@ -87,12 +87,12 @@ const handlerOptions = fields({
 });
 
 function receiver(options: HandlerOptions): Receive {
-	checkUse(object, options, 'options');
+	check(object, options, 'options');
 	const { secret, onEvent, onRefused = () => {}, replays = memoryReplays() } = options;
 	const report = reporting(options.onError);
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix } = options;
 	if (typeof secret !== 'function') secretsOf(secret);
-	checkUse(handlerOptions, options, 'options');
+	check(handlerOptions, options, 'options');
 	const now = options.now ?? Date.now;
 	const process = async (delivery: Verified): Promise<Reply> => {
 		const settle = await claimDelivery(delivery, { webhook: '', maxAgeSeconds }, replays);
@@ -152,7 +152,7 @@ export function fetchHandler(options: HandlerOptions): (request: Request) => Pro
 	const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
 	const replyTo = async (request: Request): Promise<Reply> => {
 		if (request.method !== 'POST') return wrongMethod;
-		if (request.bodyUsed) throw new TypeError('The body was read before it could be verified. Register this handler first, or pass it a clone of the request.');
+		if (request.bodyUsed) refuseInput('request', 'its body was read before it could be verified. Register this handler first, or pass it a clone of the request');
 		return await receive(() => readBody(request.body ?? (async function* () {})(), maxBodyBytes), request.headers);
 	};
 	return async (request) => {
@@ -181,7 +181,7 @@ export interface NodeResponse {
 	end(text: string): unknown;
 }
 
-/** How to read the raw bytes. @throws TypeError if only the parsed body is left. */
+/** How to read the raw bytes. @throws ClientError `invalidInput` if only the parsed body is left. */
 function readerOf(request: NodeRequest, maxBytes: number): Read {
 	const read = [request.rawBody, request.body].find(isRaw);
 	if (read !== undefined) {
@@ -189,7 +189,7 @@ function readerOf(request: NodeRequest, maxBytes: number): Read {
 		return async () => (bytes.byteLength > maxBytes ? tooLarge : bytes);
 	}
 	if (request.body !== undefined) {
-		throw new TypeError('The body was parsed before it could be verified. Register this handler before express.json(), or use express.raw().');
+		refuseInput('request', 'its body was parsed before it could be verified. Register this handler before express.json(), or use express.raw()');
 	}
 	return () => readBody(request, maxBytes);
 }

@@ -1,13 +1,22 @@
 import { api, type Endpoint } from '../api/index.ts';
 import { trust, type Wrapper } from '../client/index.ts';
+import { Shared } from '../limits/index.ts';
 
 /** How long an agent may read the same thing again without a request. */
 const KEPT_MS = 5 * 60_000;
 
 const MAX_KEPT = 500;
 
-/** Answers of an account that do not change while an agent talks, by endpoint and input. */
-export type Cache = Map<string, { readonly until: number; readonly answer: unknown }>;
+interface Read {
+	/** Calls that need the answer at the same time share its request. */
+	readonly reading: Shared;
+	answer: unknown;
+	/** 0 if the answer is not kept. */
+	until: number;
+}
+
+/** What is read from an account, and the answers that do not change while an agent talks, by endpoint and input. */
+export type Cache = Map<string, Read>;
 
 interface Segments {
 	readonly data: { readonly segments: readonly { readonly timestamp: string }[] };
@@ -26,20 +35,25 @@ const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 	[api.transcript.get, hasEnded],
 ]);
 
-/** Answers repeated reads from memory. Any change empties it. */
+/** Reads only once what several calls need at the same time, and answers repeated reads from memory. Any change empties it. */
 export const remembering = (cache: Cache): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method !== 'GET') return await call().finally(() => cache.clear());
-		const mayKeep = lasting.get(endpoint);
-		if (!mayKeep) return await call();
-		const now = Date.now();
 		const key = JSON.stringify([endpoint.path, input]);
-		const known = cache.get(key);
-		if (known && now < known.until) return trust<T>(known.answer);
-		const answer = await call();
+		const read = cache.get(key) ?? { reading: new Shared(), answer: undefined, until: 0 };
 		const [oldest] = cache.keys();
-		if (oldest !== undefined && cache.size >= MAX_KEPT) cache.delete(oldest);
-		if (mayKeep(answer, now)) cache.set(key, { until: now + KEPT_MS, answer });
-		return answer;
+		if (oldest !== undefined && cache.size >= MAX_KEPT && !cache.has(key)) cache.delete(oldest);
+		cache.set(key, read);
+		const ask = async (): Promise<void> => {
+			const now = Date.now();
+			read.answer = await call();
+			read.until = lasting.get(endpoint)?.(read.answer, now) ? now + KEPT_MS : 0;
+		};
+		try {
+			if (Date.now() >= read.until) await read.reading.do(ask);
+			return trust<T>(read.answer);
+		} finally {
+			if (read.until === 0 && !read.reading.isUnderWay && cache.get(key) === read) cache.delete(key);
+		}
 	},
 });

@@ -3,7 +3,7 @@ import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom } from '../format/index.ts';
-import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, nameOf, readInput, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
+import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering } from './cache.ts';
@@ -120,23 +120,22 @@ function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<
 	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: instantFrom };
 }
 
-function whyUnused(field: Field, all: Fields, asked: Asked): string {
+function whyUnused(field: Field, all: Fields, asked: Asked, as: Reader): string {
 	const behind = choiceBehind(field, all);
 	const choice = behind && all[behind.input];
-	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, reader).join(' and ')}`;
-	if (isBlank(asked.valueOf(behind.input, choice))) return 'it does not go with the other arguments';
-	return `it says by itself what “${nameOf(behind.input, choice)}” is, so leave “${nameOf(behind.input, choice)}” out`;
+	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, as).join(' and ')}`;
+	if (isBlank(asked.valueOf(behind.input, choice))) return 'it does not go with the others';
+	return `it says by itself what “${as.nameOf(behind.input, choice)}” is, so leave “${as.nameOf(behind.input, choice)}” out`;
 }
 
 /** For fields of which none is a time. */
 const noInstant = (): null => null;
 
-/** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. */
-function refuseUnused({ operation }: OperationTool, asked: Asked): void {
-	const all = allFields(operation);
+/** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. @throws ClientError */
+export function refuseUnused(all: Fields, asked: Asked, as: Reader): void {
 	for (const [input, field] of Object.entries(all)) {
-		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: true })) continue;
-		refuseInput(input, whyUnused(field, all, asked));
+		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: as.isAgent })) continue;
+		refuseInput(input, whyUnused(field, all, asked, as));
 	}
 }
 
@@ -209,7 +208,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	let next: number | undefined;
 	try {
 		const asked = askedWith(tool, given, fixed);
-		refuseUnused(tool, asked);
+		refuseUnused(allFields(operation), asked, reader);
 		const page = readInput(pageFields, { ...asked, toInstant: noInstant, isAgent });
 		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
 		// Ask for one more result than wanted, to tell whether there are more. Reports count theirs.

@@ -2,3 +2,4 @@ export { accountOf, createAccount, type Account, type Allowance, type AllowanceO
 export type { CreditBudget } from './credits.ts';
 export { Claims, mustNotRepeat, Tries } from './repeats.ts';
 export type { RequestBudget } from './requests.ts';
+export { Shared } from './shared.ts';

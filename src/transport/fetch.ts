@@ -11,6 +11,14 @@ import {
 	type TransportRequest,
 } from './transport.ts';
 
+/** The part of a body that is read. Platforms and undici type the whole of it differently. */
+interface Readable {
+	getReader(): {
+		read(): Promise<{ readonly done: false; readonly value: Uint8Array } | { readonly done: true }>;
+		cancel(): Promise<void>;
+	};
+}
+
 /** The part of `fetch` that is used, so that any implementation of it will do. */
 export type Fetch = (
 	url: string,
@@ -21,7 +29,11 @@ export type Fetch = (
 		readonly redirect: 'manual';
 		readonly signal?: AbortSignal;
 	},
-) => Promise<Pick<Response, 'body' | 'headers' | 'status'>>;
+) => Promise<{
+	readonly status: number;
+	readonly headers: Iterable<readonly [name: string, value: string]>;
+	readonly body: Readable | null;
+}>;
 
 export interface FetchTransportOptions extends TransportOptions {
 	/** Instead of the global `fetch`. */
@@ -32,7 +44,7 @@ export interface FetchTransportOptions extends TransportOptions {
 const couldNotConnect = (error: unknown): boolean =>
 	error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
 
-async function readText(body: Response['body'], maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
+async function readText(body: Readable | null, maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
 	if (!body) return '';
 	const reader = body.getReader();
 	// Not every implementation of `fetch` ends the body itself. Waiting for more of it would keep a program alive forever.
@@ -44,16 +56,16 @@ async function readText(body: Response['body'], maxBytes: number, signal: AbortS
 	let bytes = 0;
 	try {
 		for (;;) {
-			const { done, value } = await reader.read();
+			const read = await reader.read();
 			signal?.throwIfAborted();
-			if (done) return text + utf8.decode();
-			bytes += value.byteLength;
+			if (read.done) return text + utf8.decode();
+			bytes += read.value.byteLength;
 			if (bytes > maxBytes) {
 				// Closes the connection. Its errors no longer matter.
 				await reader.cancel().catch(() => {});
 				throw new AnswerTooLarge(maxBytes);
 			}
-			text += utf8.decode(value, { stream: true });
+			text += utf8.decode(read.value, { stream: true });
 		}
 	} finally {
 		signal?.removeEventListener('abort', close);
@@ -75,7 +87,7 @@ export function fetchTransport({ apiKey, signal: stop, fetch: send = fetch }: Fe
 				...(signal && { signal }),
 			});
 			const text = await readText(answer.body, maxAnswerBytes, signal);
-			return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), body: text };
+			return { status: answer.status, headers: Object.fromEntries(answer.headers), body: text };
 		} catch (error) {
 			throw whyNot(couldNotConnect(error) ? new NoAnswer('timeout', { mayHaveArrived: false }) : error, stop, deadline, redact);
 		}

@@ -66,7 +66,7 @@ const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
 	dns: { what: 'The host of the base URL was not found', next: checkBaseUrl },
 	refused: {
 		what: 'Nothing accepts connections at the base URL',
-		next: ({ account }) => `Check the host and port of the base URL in the ${account}`,
+		next: ({ account }) => `Check the host and port of the base URL in the ${account}, and of the proxy if requests go through one`,
 	},
 	tls: {
 		what: 'No secure connection to the base URL could be established',

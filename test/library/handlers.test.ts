@@ -237,7 +237,7 @@ test('a body that Express has parsed already is a mistake that it reports', asyn
 });
 
 test('a handler without a secret is not made', () => {
-	expect(() => nodeHandler({ secret: '', onEvent: () => {} })).toThrow('no webhook secret');
+	expect(() => nodeHandler({ secret: '', onEvent: () => {} })).toThrow('Invalid secret: it is missing');
 });
 
 test('anything but POST is refused', async () => {

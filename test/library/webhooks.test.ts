@@ -78,7 +78,7 @@ describe('verify', () => {
 	});
 
 	test.each([[''], [[]], [['']], [' \n']])('a missing secret (%j) is a mistake of the program', async (secret) => {
-		await expect(verify(body, sign(body, ''), secret, { now })).rejects.toThrow(TypeError);
+		await expect(verify(body, sign(body, ''), secret, { now })).rejects.toMatchObject({ name: 'ClientError', problem: { kind: 'invalidInput', field: 'secret' } });
 	});
 
 	test('so is a parsed body', async () => {
@@ -162,7 +162,7 @@ describe('Called by plain JavaScript', () => {
 	])('a handler with %s is not made', (_, options, message) => {
 		for (const make of [expressHandler, fetchHandler, honoHandler, nodeHandler]) {
 			expect(() => Reflect.apply(make, null, [options])).toThrow(message);
-			expect(() => Reflect.apply(make, null, [options])).toThrow(TypeError);
+			expect(() => Reflect.apply(make, null, [options])).toThrow(ClientError);
 		}
 	});
 

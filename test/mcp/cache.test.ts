@@ -32,6 +32,14 @@ test('the same digest takes a request for each meeting, then one for their list;
 	expect(await counted(digest)).toBe(6);
 });
 
+test('five equal digests at the same time list the meetings each, and read them together', async () => {
+	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
+	const before = service.requests.length;
+	const answers = await Promise.all(Array.from({ length: 5 }, () => use(client, 'insight_get_digest')));
+	expect(answers.map(({ isError }) => isError)).toEqual(answers.map(() => false));
+	expect(service.requests.length - before).toBe(5 + ids.length);
+});
+
 test('a transcript that is read part by part takes one request', async () => {
 	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
 	const transcript = () => use(client, 'conversation_get_transcript', { conversationId: ids[0] });

@@ -40,7 +40,7 @@ export const terms: Terms = {
 	platform: 'the command line',
 	step: 'command',
 	flow: 'command',
-	timezone: 'this machine’s time zone',
+	timezone: 'the time zone of --time-zone',
 	account: 'environment',
 	list: { name: 'List', verb: 'List' },
 	operation: (resource, name) => {

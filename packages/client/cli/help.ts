@@ -27,7 +27,7 @@ const costOf = ({ operation }: Command): string => {
 	return permission === null ? '' : ` (--yes: ${costs[permission]})`;
 };
 
-const reader: Reader = { terms, isAgent: false, nameOf: flagOf };
+export const reader: Reader = { terms, isAgent: false, nameOf: flagOf };
 
 /** The options of all commands, as `parseArgs` takes them. */
 export const general = {
@@ -38,7 +38,7 @@ export const general = {
 	'max-requests': { type: 'string', help: 'requests that the command may make' },
 	'reserve-requests': { type: 'string', help: 'requests of the hour to leave for others' },
 	'reserve-credits': { type: 'string', help: 'AI credits to leave for others' },
-	'time-zone': { type: 'string', help: 'such as Europe/Berlin, instead of this machine’s, or of your profile’s if it has none' },
+	'time-zone': { type: 'string', help: 'such as Europe/Berlin. Default: this machine’s; where that is UTC and TZ is not set, as in containers, your profile’s' },
 	'help': { type: 'boolean', help: 'say what a command takes' },
 	'version': { type: 'boolean', help: 'print the version' },
 } as const;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, sessionOf, UTC } from '../../../src/agents/index.ts';
+import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, refuseUnused, sessionOf, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, printable } from '../../../src/format/index.ts';
@@ -11,7 +11,7 @@ import { fetchTransport, isKey } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
-import { general, helpOn, helpOnGroup, overview, usageOf } from './help.ts';
+import { general, helpOn, helpOnGroup, overview, reader, usageOf } from './help.ts';
 import { asJson, readable } from './print.ts';
 
 const WRONG_USAGE = 2;
@@ -48,9 +48,19 @@ function numberIn(option: string, given: unknown, minimum: number): number | und
 	return number;
 }
 
+/** A misspelled name mostly begins right. */
+function unknownOption({ name, rawName }: { readonly name: string; readonly rawName: string }, known: readonly string[]): string {
+	const near = known.filter((one) => one.startsWith(name.slice(0, 2))).map((one) => `--${one}`);
+	return `There is no option ${rawName}${near.length > 0 ? `. There is ${near.join(', ')}` : ''}`;
+}
+
 function parsed({ fields, required }: Command, args: readonly string[]) {
 	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
-	const { values, positionals } = parseArgs({ args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true });
+	const config = { args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
+	for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+		if (token.kind === 'option' && !(token.name in config.options)) throw new UsageError(unknownOption(token, Object.keys(config.options)));
+	}
+	const { values, positionals } = parseArgs(config);
 	if (positionals.length > required.length) throw new UsageError(`There is one word too many: “${positionals[required.length]}”. Put a value of several words into quotes`);
 	const given = new Map(required.map((input, index) => [input, positionals[index]]));
 	const valuesByOption: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
@@ -137,6 +147,7 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	const run = runOperation(operation, sessionOf(host, { signal, isAgent: false }));
 	let count = 0;
 	try {
+		refuseUnused(fields, asked, reader);
 		const code = await heldBack(command, asked, inputs, host, values.yes === true);
 		if (code !== null) return code;
 		for await (const { json } of run.results({ ...asked, limit })) {

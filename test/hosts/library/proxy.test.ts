@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import { connect as open, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isAvailable } from '../../../scripts/available.ts';
 import { executables, isInstalled, undici } from '../../../scripts/runtimes/install.ts';
 import { installClient, type Installed } from './installed.ts';
@@ -102,6 +102,17 @@ async function run(executable: string, words: readonly string[], code: string, v
 		const code = program(`import { fetch, ProxyAgent } from 'undici';`, `fetch: (url, init) => fetch(url, { ...init, dispatcher: new ProxyAgent('${proxy.url}') })`);
 		expect(await run(process.execPath, [], code)).toBe('Quillbrook pilot\n');
 		expect(proxy.passed).toEqual([host()]);
+	});
+
+	test('of undici’s agent, as the README shows it, in the strictest TypeScript', () => {
+		const [, snippet = ''] = /\[undici\].*?`(connect\(.+?\))`/.exec(readFileSync('packages/client/README.md', 'utf8')) ?? [];
+		expect(snippet).toContain('ProxyAgent');
+		installed.link('@types/node');
+		writeFileSync(join(installed.folder, 'snippet.mts'), `import { connect } from 'meeting-assistant-client';\nimport { fetch, ProxyAgent } from 'undici';\nexport const client = ${snippet};\n`);
+		const strict = { target: 'es2023', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true, types: ['node'] };
+		const config = join(installed.folder, 'tsconfig.snippet.json');
+		writeFileSync(config, JSON.stringify({ compilerOptions: strict, files: ['snippet.mts'] }));
+		expect(spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', config], { encoding: 'utf8' }).stdout).toBe('');
 	});
 
 	test('of the variable HTTP_PROXY with axios, in every Node', async () => {
