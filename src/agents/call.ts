@@ -3,6 +3,7 @@ import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom } from '../format/index.ts';
+import { causeOf } from '../meetings/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, nameOf, readInput, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
@@ -245,7 +246,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 /** What a call of the host’s own does, with failures in the words of a tool. @throws CallFailure */
 export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Calling, work: () => Promise<T>): Promise<T> =>
 	await work().catch((error: unknown) => {
-		throw failureOf(error, tool, host, signal);
+		throw failureOf(causeOf(error), tool, host, signal);
 	});
 
 /** What work would change or spend, found by doing it without that; or what it returns, if that is nothing. */

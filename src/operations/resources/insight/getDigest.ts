@@ -36,19 +36,17 @@ function changeOf(now: number, before: number | undefined, { number, noChange }:
 	return change === 0 ? noChange : `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`;
 }
 
-function figuresOf({ totals, previous }: Digest, { words }: Writing): Figure[] {
+function figuresOf({ totals, previous, complete }: Digest, { words }: Writing): Figure[] {
 	const before = previous?.totals;
-	const figure = (count: number, label: Plural, was: number | undefined): Figure => ({
-		value: words.number(count),
-		label: words.plural(count, label),
-		change: changeOf(count, was, words),
-	});
+	// None found is not a figure while some were not read.
+	const figure = (count: number, label: Plural, was: number | undefined): Figure[] =>
+		count === 0 && !complete ? [] : [{ value: words.number(count), label: words.plural(count, label), change: changeOf(count, was, words) }];
 	return [
-		figure(totals.meetings, words.meeting, before?.meetings),
+		...figure(totals.meetings, words.meeting, before?.meetings),
 		// Zero if the service did not tell when meetings ended.
-		...(totals.hours > 0 ? [figure(totals.hours, words.hour, before?.hours)] : []),
-		figure(totals.decisions, words.decision, before?.decisions),
-		figure(totals.actionItems, words.actionItem, before?.actionItems),
+		...(totals.hours > 0 ? figure(totals.hours, words.hour, before?.hours) : []),
+		...figure(totals.decisions, words.decision, before?.decisions),
+		...figure(totals.actionItems, words.actionItem, before?.actionItems),
 	];
 }
 
