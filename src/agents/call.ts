@@ -207,7 +207,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	const run = runOperation(operation, sessionOf(host, calling));
 	const results: unknown[] = [];
 	let isComplete = true;
-	let next: number | undefined;
+	let next: number | string | undefined;
 	try {
 		const asked = askedWith(tool, given, fixed);
 		refuseUnused(tool, asked);
