@@ -150,6 +150,15 @@ describe('action items', () => {
 	});
 });
 
+test('a digest says which meetings have no transcript, as after a failed recording', async () => {
+	await addMeetings(1);
+	world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent', startTime: ago(HOUR_MS), error: 'no audio' });
+	for (const isAgent of [false, true]) {
+		const [item] = await run(insight('getDigest'), { isAgent });
+		expect(String(item?.[isAgent ? 'text' : 'markdown']).split('\n').flatMap((line) => /(Meeting 0|Silent.*)$/.exec(line)?.[1] ?? [])).toEqual(expect.arrayContaining(['Silent (without a transcript)', 'Meeting 0']));
+	}
+});
+
 describe('the requests of a run', () => {
 	test('a request budget stops it: it returns what it read, what is left and when to continue', async () => {
 		await addMeetings(4);

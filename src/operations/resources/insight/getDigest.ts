@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, shownName, type TextDocument, type Words } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
-import type { MeetingRef } from '../../../meetings/index.ts';
+import { hasTranscript, type MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
@@ -66,7 +66,8 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
 	return meetings.map((meeting) => {
 		const { minutes, conversationId } = meeting;
-		const notes = [minutes ? words.minutes(minutes) : null];
+		// A failed recording is in the list of meetings, too.
+		const notes = [minutes ? words.minutes(minutes) : null, hasTranscript(meeting) ? null : words.noTranscript];
 		const about = topicsOf.get(conversationId) ?? [];
 		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.conversationDate));
 		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };
