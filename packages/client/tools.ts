@@ -1,4 +1,4 @@
-import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, questionOf, QUOTED, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -128,10 +128,10 @@ function allowed(tool: OperationTool, allow: readonly Permission[]): OperationTo
 }
 
 /** What the host of the tools does about a call that somebody has to allow. */
-const deciding = (host: Host, ask: NonNullable<ToolsOptions['ask']>, signal: AbortSignal | undefined) => async (decision: Decision): Promise<Agreement | Returned> => {
+const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Decision): Promise<Agreement | Returned> => {
 	const plan = await decision.plan();
 	if ('results' in plan) return plan;
-	const text = await questionOf(decision, plan, host, { signal });
+	const text = await decision.question(plan);
 	if ((await ask({ text, tool: decision.tool.tool.name, input: decision.given, permission: decision.permission })) !== true) throw declined();
 	return { agreedTo: plan.length };
 };
@@ -165,7 +165,7 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
 			try {
 				const given = { ...(input instanceof Object ? input : {}) };
 				const either = eitherSignal(stop, signal);
-				const returned = await perform<never>(host, tool, given, { signal: either }, deciding(host, ask ?? (() => false), either));
+				const returned = await perform<never>(host, tool, given, { signal: either }, deciding(ask ?? (() => false)));
 				return { quoted: QUOTED, ...returned };
 			} catch (error) {
 				signal?.throwIfAborted();

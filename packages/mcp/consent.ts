@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequestStateCodec, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { type Agreement, type Calling, declined, type Decision, type Host, questionOf, type Returned, refused } from '../../src/agents/index.ts';
+import { type Agreement, declined, type Decision, type Returned, refused } from '../../src/agents/index.ts';
 import type { Settings } from './call.ts';
 
 /** What a person is asked: by what exactly, and to how many AI credits or changes they agree. */
@@ -32,7 +32,7 @@ function agreedTo(decision: Decision, settings: Settings, { mcpReq }: ServerCont
 
 /** Asks the person in front of the host, where it can. */
 export const decideOn =
-	(settings: Settings, host: Host, ctx: ServerContext, calling: Calling, canAsk: boolean) =>
+	(settings: Settings, ctx: ServerContext, canAsk: boolean) =>
 	async (decision: Decision): Promise<Agreement | InputRequiredResult | Returned> => {
 		const agreed = agreedTo(decision, settings, ctx);
 		if (agreed !== null) return { agreedTo: agreed };
@@ -46,7 +46,7 @@ export const decideOn =
 		if ('results' in plan) return plan;
 		return inputRequired({
 			inputRequests: {
-				person: inputRequired.elicit({ message: await questionOf(decision, plan, host, calling), requestedSchema: { type: 'object', properties: {} } }),
+				person: inputRequired.elicit({ message: await decision.question(plan), requestedSchema: { type: 'object', properties: {} } }),
 			},
 			requestState: await codec.mint({ digest: digestOf(decision, settings), count: plan.length }),
 		});

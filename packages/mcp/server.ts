@@ -7,7 +7,7 @@ import { connectorTools, fetchMeeting, Markdown, search } from './connector.ts';
 import { decideOn, howToAllow, requestState } from './consent.ts';
 import { linksTo, MARKDOWN, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
-import { prompts } from './prompts.ts';
+import { promptsWith } from './prompts.ts';
 
 /** What a person is asked about, and what may be done without asking. */
 export function decisionsOn(settings: Settings): { readonly asked: readonly Permission[]; readonly allowed: readonly Permission[] } {
@@ -90,6 +90,7 @@ class InstructingServer extends Server {
 export function createServer(settings: Settings, { canAsk }: { readonly canAsk: boolean }): Server {
 	const offered = offeredBy(settings.toolsets, settings.readOnly);
 	const host = hostOf(settings);
+	const prompts = promptsWith(offered);
 	const connected = settings.toolsets.includes('meetings') ? connectorTools : [];
 	const toolCalled = (name: string): OperationTool => {
 		const left = settings.readOnly ? 'this server only reads' : 'this server was not started with its toolset';
@@ -112,7 +113,7 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		try {
 			const connector = connected.some((tool) => tool.name === name) ? connectors[name] : undefined;
 			if (connector) return inBoth(await connector(settings, given[name === 'search' ? 'query' : 'id'], calling));
-			const returned = await perform(host, toolCalled(name), given, calling, decideOn(settings, host, ctx, calling, asks(ctx)));
+			const returned = await perform(host, toolCalled(name), given, calling, decideOn(settings, ctx, asks(ctx)));
 			if (!isReturned(returned)) return returned;
 			const { content } = inText({ quoted: QUOTED, ...returned });
 			return { content: [...content, ...linksTo(name, given, returned)] };

@@ -3,6 +3,7 @@ import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom } from '../format/index.ts';
+import { causeOf } from '../meetings/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
@@ -205,7 +206,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	const run = runOperation(operation, sessionOf(host, calling));
 	const results: unknown[] = [];
 	let isComplete = true;
-	let next: number | undefined;
+	let next: number | string | undefined;
 	try {
 		const asked = askedWith(tool, given, fixed);
 		refuseUnused(allFields(operation), asked, reader);
@@ -244,7 +245,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 /** What a call of the host’s own does, with failures in the words of a tool. @throws CallFailure */
 export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Calling, work: () => Promise<T>): Promise<T> =>
 	await work().catch((error: unknown) => {
-		throw failureOf(error, tool, host, signal);
+		throw failureOf(causeOf(error), tool, host, signal);
 	});
 
 /** What work would change or spend, found by doing it without that; or what it returns, if that is nothing. */

@@ -1,7 +1,7 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, wholeDescription } from '../operations/index.ts';
 import { nameOf, sentence, textIn } from '../forms/index.ts';
 import { oneLine } from '../format/index.ts';
-import { call, CallFailure, type Calling, type Host, isMissing, type Planned, planOf, type Returned, sessionOf } from './call.ts';
+import { call, CallFailure, type Calling, failing, type Host, isMissing, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { type OperationTool, type Permission, permissionOf } from './tools.ts';
 
 /** What each permission lets agents do. */
@@ -49,7 +49,7 @@ function argumentLines({ operation, given }: Wish): string[] {
 	});
 }
 
-/** What a person has to know to decide: what happens, to which meetings, and what it costs. */
+/** What a person has to know to decide: what happens, to which meetings, and what it costs. @throws ClientError not_found for a meeting that does not exist */
 export async function questionOf(wish: Wish, planned: readonly Planned[], host: Host, calling: Calling): Promise<string> {
 	const session = createSession(sessionOf(host, calling));
 	await session.findTimezone();
@@ -76,6 +76,8 @@ export interface Decision extends Wish {
 	readonly permission: Permission;
 	/** What the call would change or spend; or what it returns, if that is nothing. */
 	readonly plan: () => Promise<readonly Planned[] | Returned>;
+	/** What a person has to know to decide. @throws CallFailure where there is nothing to decide */
+	readonly question: (planned: readonly Planned[]) => Promise<string>;
 }
 
 /**
@@ -104,7 +106,11 @@ export async function perform<T extends object>(
 	const fixed = { confirmation: given['conversationId'] ?? given['webhookId'], forceRefresh: generate === 'always' };
 	const permission = neededFor(operation, host);
 	if (permission === null) return await call(host, chosen, values, { ...calling, fixed });
-	const answer = await decide({ tool, operation, given, permission, plan: () => planOf((planned) => call(host, chosen, values, { ...calling, fixed, planned })) });
+	const answer = await decide({
+		...{ tool, operation, given, permission },
+		plan: () => planOf((planned) => call(host, chosen, values, { ...calling, fixed, planned })),
+		question: (planned) => failing(chosen, host, calling, () => questionOf({ operation, given }, planned, host, calling)),
+	});
 	if (!isAgreement(answer)) return answer;
 	return await call(host, chosen, values, { ...calling, fixed: { ...fixed, ...(operation.isList && { limit: answer.agreedTo }) } });
 }

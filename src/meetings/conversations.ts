@@ -27,8 +27,8 @@ export interface Listed {
 /**
  * The meetings of a period, whatever order the service lists them in. The service filters by start only, so this takes
  * ceil(meetings since the start / 100) requests, at least one, and none if an earlier task listed them. Includes meetings
- * without a readable time.
- * @throws ClientError except for a limit, which stops the task.
+ * without a readable time. Throws `Stopped` if not one page could be read, since nobody may take that for an account without
+ * meetings, and `ClientError`.
  */
 export async function listMeetings(asking: Asking, listed: Listed, period: PeriodMs): Promise<MeetingList> {
 	const part = (meetings: readonly Meeting[]): readonly Meeting[] => meetings.filter(isIn(period)).sort(newestFirst);
@@ -37,16 +37,20 @@ export async function listMeetings(asking: Asking, listed: Listed, period: Perio
 	let total: number | null = null;
 	let stopped = false;
 	let isWhole = true;
+	let hasRead = false;
 	// The service's own filter excludes its first millisecond.
 	const filter = { since: new Date(period.since - 1).toISOString() };
 	const options = {
-		onPage: ({ pagination }: { readonly pagination?: { readonly total: unknown } }) => void (total = numberOf(pagination?.total)),
+		onPage: ({ pagination }: { readonly pagination?: { readonly total: unknown } }) => {
+			hasRead = true;
+			total = numberOf(pagination?.total);
+		},
 		onIncomplete: () => void (isWhole = false),
 	};
 	try {
 		for await (const conversation of asking.list(api.conversations.list, filter, options)) found.push(conversation);
 	} catch (error) {
-		if (!(error instanceof Stopped)) throw error;
+		if (!hasRead || !(error instanceof Stopped)) throw error;
 		stopped = true;
 	}
 	const meetings = found.flatMap((one) => meetingOf(one) ?? []);

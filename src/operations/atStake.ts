@@ -1,3 +1,5 @@
+import { api } from '../api/index.ts';
+import { isNotFound } from '../client/index.ts';
 import { listedConversation, type ListedConversation, oneLine, textsOf } from '../format/index.ts';
 import { counted, figure } from '../words/index.ts';
 import { datesOf } from './shared/report.ts';
@@ -38,12 +40,29 @@ export async function conversationOf({ task }: Session, id: string, maxPages: nu
 }
 
 /**
+ * A conversation as listed; null where it is not known. The service has no request for one alone, but that for its transcript says
+ * if there is none: nobody has to decide about that. @throws ClientError not_found
+ */
+async function existing(session: Session, id: string): Promise<unknown> {
+	const found = await orNull(() => conversationOf(session, id, MAX_PAGES));
+	if (found !== undefined) return found;
+	return await session.task.get(api.transcript.get, { id }).then(
+		() => null,
+		(error: unknown) => {
+			if (isNotFound(error)) throw error;
+			return null;
+		},
+	);
+}
+
+/**
  * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.
- * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
+ * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to or that is not
+ * in the list. @throws ClientError not_found
  */
 export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
-	for (const id of ids) meetings.push({ ...listedConversation(await orNull(() => conversationOf(session, id, MAX_PAGES))), id });
+	for (const id of ids) meetings.push({ ...listedConversation(await existing(session, id)), id });
 	const people = await peopleOf(session, meetings);
 	return meetings.map(({ id, title, startTime }) =>
 		[oneLine(title) ? `“${oneLine(title)}”` : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),

@@ -23,8 +23,8 @@ export interface Result {
 	readonly file?: TextFile;
 	/** Why this part of the work failed, while others succeeded; `json` then names the part. */
 	readonly failure?: Error;
-	/** Present where the result was cut: what to pass as `skip` to get the rest. */
-	readonly next?: number;
+	/** Present where the result was cut: what to pass as `skip`, or as the operation’s own cursor, to get the rest. */
+	readonly next?: number | string;
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });

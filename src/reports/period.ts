@@ -66,7 +66,7 @@ export type ChooseMeetings = (meetings: readonly Meeting[]) => Promise<readonly 
  * The saved key points of the meetings of a period, and of an earlier one if there is one to compare with, newest
  * meeting first: ceil(meetings since the earliest start / 100) requests, at least one, plus one for each meeting in a
  * period. Both periods share one list. Nothing is generated.
- * A limit or a spent budget does not throw: the progress says what is left, and when to resume.
+ * A limit or a spent budget does not throw once meetings were listed: the progress says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
 export async function readPeriods(

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { dueDates, grouped, wordsOf } from '../format/index.ts';
-import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, unlessStopped, valuesIn, type FoundPeople, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
+import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, valuesIn, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
 import { ActionItemRow, Due } from './actionItem.ts';
 import { personKey } from './digest.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
@@ -168,8 +168,6 @@ const nothing = {
 	failed: [],
 };
 
-const none: FoundPeople = { people: [], unknown: [], left: [], memory: true };
-
 /** A briefing from the contacts of the memory feature. */
 async function fromBriefings(
 	task: Task,
@@ -177,7 +175,7 @@ async function fromBriefings(
 	invited: InvitedEvent | null,
 	{ maxPeople = preset.maxPeople, ownEmail }: PrepareOptions,
 ): Promise<Preparation> {
-	const found = await unlessStopped(() => findPeople(task, target, invited, ownEmail), none);
+	const found = await findPeople(task, target, invited, ownEmail);
 	const readings = await task.each(found.people.slice(0, maxPeople), ({ contactId }) => task.briefing(contactId));
 	const briefings = valuesIn(readings);
 	const briefed = [...briefings].flatMap(([person, briefing]) => (briefing === 'noMemory' ? [] : [{ person: briefing.contact ?? person, briefing }]));
@@ -278,7 +276,7 @@ async function fromMeetings(
  * all are of one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per
  * domain, whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1
  * if only the answer tells that there is no memory feature.
- * A limit or a spent budget does not throw: the result says what is left, and when to resume.
+ * A limit or a spent budget does not throw once anything was read: the result says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when contacts, calendar or meetings cannot be read.
  */
 export async function prepareForMeeting(
@@ -287,20 +285,7 @@ export async function prepareForMeeting(
 	prepare: PrepareOptions = {},
 ): Promise<Preparation> {
 	checkTarget(target);
-	const stopped = Symbol('stopped');
-	const invited = await unlessStopped<InvitedEvent | null | typeof stopped>(() => eventOf(task, target), stopped);
-	if (invited === stopped) {
-		const left = 'event' in target && typeof target.event === 'string' ? [target.event] : [];
-		return {
-			madeOf: 'briefings',
-			searched: null,
-			event: null,
-			memory: true,
-			...nothing,
-			...endingOf(task, true, 0),
-			left: { people: [], lookUps: left },
-		};
-	}
+	const invited = await eventOf(task, target);
 	if ('topic' in target) return fromMeetings(task, target, invited, { ...prepare, memory: true });
 	const briefing = await fromBriefings(task, target, invited, prepare);
 	return briefing.memory || prepare.contactsOnly ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: false });

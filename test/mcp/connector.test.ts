@@ -37,6 +37,14 @@ describe('ChatGPT’s search', () => {
 		expect([await titles('zeppelin'), await titles(' ')]).toEqual([[], []]);
 	});
 
+	test('fails with the time where the requests of the hour are used up, instead of finding nothing', async () => {
+		const { apiKey, baseUrl } = world.sandbox.account({ plan: 'starter' });
+		while ((await fetch(`${baseUrl}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${apiKey}` } })).ok);
+		const owner = await world.overHttp({ apiKey });
+		expect(await owner.callTool({ name: 'search', arguments: { query: 'Priya' } })).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/requests.*\d\d:\d\d/) }] });
+		expect(await use(owner, 'insight_get_digest', {})).toMatchObject({ isError: true, text: expect.stringMatching(/requests.*\d\d:\d\d/), details: { code: 'rate_limited' } });
+	});
+
 	test('knows guests from the calendar where there are no contacts', async () => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'professional', memory: false });
 		world.sandbox.connectCalendar(userId, 'google');

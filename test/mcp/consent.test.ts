@@ -51,6 +51,33 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 		expect(acts()).toEqual([`POST /api/v1/conversations/${id}/email`]);
 	});
 
+	test.each<[string, object, RegExp]>([
+		['conversation_share', {}, /\nThis integration cannot make it private again\.$/],
+		['conversation_delete', {}, /\nThis integration cannot restore it\.$/],
+	])('%s: the question says what cannot be undone', async (tool, more, says) => {
+		const questions: string[] = [];
+		person = (question) => {
+			questions.push(question);
+			return { action: 'decline' };
+		};
+		await use(client, tool, { conversationId: id, ...more });
+		expect(questions).toEqual([expect.stringMatching(says)]);
+	});
+
+	test.each([
+		['conversation_delete', {}],
+		['conversation_share', {}],
+		['conversation_rename', { title: 'Other' }],
+		['conversation_ask', { question: 'What?' }],
+		['conversation_draft_email', {}],
+	])('%s: nobody is asked about a conversation that does not exist', async (tool, more) => {
+		person = () => {
+			throw new Error('Nobody is to be asked');
+		};
+		expect(await use(client, tool, { conversationId: 'conv_0', ...more })).toMatchObject({ isError: true, text: expect.stringMatching(/^No such conversation|not found.*conversation_get_all/i), details: { code: 'not_found' } });
+		expect(acts()).toEqual([]);
+	});
+
 	test.each<[string, Person]>([
 		['declined', () => ({ action: 'decline' })],
 		['closed the question', () => ({ action: 'cancel' })],

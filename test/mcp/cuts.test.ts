@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { z } from 'zod/v4';
 import { hasOwnCursor, tools } from '../../src/agents/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { sampleOf } from '../../src/operations/shared/sample.ts';
@@ -135,6 +136,19 @@ test.each(cut)('%s %j gives everything once, and says where it was cut', async (
 		expect(pages.length).toBe(Math.ceil(total / 25));
 		expect((await use(client, name, { ...given, limit: 40 })).results.flatMap((result) => entries({ ...whole, results: [result] })).length).toBe(40);
 	}
+});
+
+test('a search goes on at the “next” of its answer, as every tool does, and names each meeting once', async () => {
+	const found: string[] = [];
+	let cursor: string | undefined;
+	do {
+		const { results, next, notes, complete } = await use(client, 'insight_search_transcripts', { query: '"line 7 is said"', ...(cursor !== undefined && { cursor }) });
+		expect({ complete, notes: notes.filter((note) => note.includes('cursor')), own: results.filter((one) => 'cursor' in one) }).toEqual({ complete: next === undefined, notes: [], own: [] });
+		const meetings = results.flatMap(({ passages }) => z.array(z.object({ conversationId: z.string(), items: z.array(z.strictObject({ speaker: z.string().optional(), text: z.string(), time: z.string(), before: z.string(), after: z.string() })).length(1) })).parse(passages));
+		found.push(...meetings.map(({ conversationId }) => conversationId));
+		cursor = next;
+	} while (cursor !== undefined && found.length <= TOTAL);
+	expect([new Set(found).size, found.length]).toEqual([TOTAL, TOTAL]);
 });
 
 test('a topic is found by its stem, and an owner who is somebody else', async () => {

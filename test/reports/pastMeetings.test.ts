@@ -191,7 +191,6 @@ describe('requests', () => {
 	});
 
 	test.each([
-		[1, 0, null],
 		[2, 0, 4],
 		[4, 2, 2],
 	])('a budget of %i reads %i of 4 and says what is left', async (max, read, notRead) => {

@@ -26,7 +26,6 @@ async function digestOf(count: number, keyPoints: (id: string) => Reply, { max =
 
 describe('a request budget', () => {
 	test.each([
-		{ max: 0, read: 0, left: 0, unlisted: null },
 		{ max: 1, read: 0, left: 100, unlisted: 150 },
 		{ max: 2, read: 0, left: 200, unlisted: 50 },
 		{ max: 3, read: 0, left: 250, unlisted: 0 },
@@ -38,6 +37,11 @@ describe('a request budget', () => {
 		expect(result?.decisions).toHaveLength(read);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: NOW, left: { unlisted } });
 		expect(result?.left.meetings).toHaveLength(left);
+	});
+
+	test('of none reads nothing, which is no report of nothing', async () => {
+		const { error, sent } = await digestOf(250, () => decided, { max: 0 });
+		expect({ error, sent }).toMatchObject({ error: { name: 'Stopped', cause: { problem: { kind: 'requestsReserved', by: 'budget' } } }, sent: [] });
 	});
 
 	test('that is just enough does not stop the run', async () => {
@@ -114,10 +118,9 @@ describe('failed reads', () => {
 		expect(result?.left.meetings).toHaveLength(47);
 	});
 
-	test('a rate limit on the very first request leaves an unknown number of meetings', async () => {
+	test('a rate limit on the very first request throws: nobody may take that for no meetings', async () => {
 		const world = await service(() => ({ ...problem(429, 'rate_limited'), headers: { 'retry-after': '60' } }));
-		const result = await digest(begin(world), { since });
-		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', left: { meetings: [], unlisted: null } });
+		await expect(digest(begin(world), { since })).rejects.toMatchObject({ name: 'Stopped', cause: { problem: { kind: 'rateLimited' } } });
 	});
 
 	test.each([

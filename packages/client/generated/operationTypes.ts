@@ -1916,7 +1916,7 @@ export interface ConversationOperations {
 	getTranscript(input: ConversationGetTranscriptInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Give a conversation a new title. Everything else stays the same. */
 	rename(input: ConversationRenameInput, options?: OperationOptions): OperationCall<ConversationRenameResult>;
-	/** Create a public link. Anyone who has it can read the conversation. This integration cannot make it private again. */
+	/** Make a conversation public: anyone with the link can read it. This integration cannot make it private again. */
 	share(input: ConversationShareInput, options?: OperationOptions): OperationCall<ConversationShareResult>;
 }
 

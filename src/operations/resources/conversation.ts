@@ -71,8 +71,7 @@ export const share = operation({
 	id: 'share',
 	name: 'Share',
 	action: 'Share conversation',
-	description: 'Create a public link. Anyone who has it can read the conversation.',
-	notes: 'This integration cannot make it private again.',
+	description: 'Make a conversation public: anyone with the link can read it. This integration cannot make it private again.',
 	fields: { id: conversationId },
 	advice: {
 		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',

@@ -93,9 +93,12 @@ export const taskEntries = <T extends Task>(
 		),
 	);
 
-/** What a text leaves out, because of a limit or because not everything was read. */
-export const notIncluded = ({ words }: Writing, more: string | null, found: Pick<ReadingProgress, 'complete' | 'failed' | 'left'>, guests: string | null = null): Entry[] =>
-	[more, found.complete ? null : leftOut(found, words), guests].map((words) => entry(words));
+/** What a text leaves out, because of a limit or because not everything was read, and when that can be read. */
+export const notIncluded = ({ words, dates }: Writing, more: string | null, found: Omit<ReadingProgress, 'withoutKeyPoints'>, guests: string | null = null): Entry[] => [
+	entry(more),
+	entry(found.complete ? null : leftOut(found, words), [found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null]),
+	entry(guests),
+];
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): string {

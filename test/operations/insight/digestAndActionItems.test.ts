@@ -150,6 +150,15 @@ describe('action items', () => {
 	});
 });
 
+test('a digest says which meetings have no transcript, as after a failed recording', async () => {
+	await addMeetings(1);
+	world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent', startTime: ago(HOUR_MS), error: 'no audio' });
+	for (const isAgent of [false, true]) {
+		const [item] = await run(insight('getDigest'), { isAgent });
+		expect(String(item?.[isAgent ? 'text' : 'markdown']).split('\n').flatMap((line) => /(Meeting 0|Silent.*)$/.exec(line)?.[1] ?? [])).toEqual(expect.arrayContaining(['Silent (without a transcript)', 'Meeting 0']));
+	}
+});
+
 describe('the requests of a run', () => {
 	test('a request budget stops it: it returns what it read, what is left and when to continue', async () => {
 		await addMeetings(4);
@@ -186,13 +195,42 @@ describe('the requests of a run', () => {
 		world.sandbox.updateUser(world.userId, { plan: 'starter' });
 		while ((await world.requestsLeft()) > 2);
 		const options = { limits: { concurrency: 1, patienceMs: 0 } };
-		const [item] = await run(insight('getDigest'), options);
+		const { results: [item], hints } = await runCore({ credential: world.credential, parameters: insight('getDigest'), ...options });
 		expect(item).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: expect.stringMatching(/:00:00\.000Z$/) });
 		expect(item?.decisions).toHaveLength(1);
 		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
-		expect(await hintsOf(insight('getDigest'), options)).toContainEqual(
+		expect(hints).toContainEqual(
 			expect.stringMatching(/this hour’s requests are used up\. Run it again on [A-Z]\w{2} \d{1,2} \w+( \d{4})?, \d\d:\d\d \S+\.$/),
 		);
+	});
+
+	test.each([
+		['getDigest', {}],
+		['findDecisions', {}],
+		['find', { options: { output: 'together' } }],
+		['find', { options: { output: 'owner' } }],
+		['sync', { options: { output: 'together' } }],
+		['searchTranscripts', { query: 'hello', options: { output: 'together' } }],
+		['prepareForMeeting', { prepareFor: 'topic', topic: 'hello' }],
+		['prepareForMeeting', { prepareFor: 'calendarEvent', calendarEventId: 'event_1' }],
+	])('%s fails where no meeting could be listed in this hour, and says when to try again: nothing is not “no meetings”', async (operation, more) => {
+		await addMeetings(1);
+		world.sandbox.updateUser(world.userId, { plan: 'starter' });
+		while ((await world.requestsLeft()) > 0);
+		for (const isAgent of [false, true]) {
+			const { results, failures } = await runCore({ credential: world.credential, isAgent, parameters: insight(operation, { period: 'last7Days', ...more }), limits: { patienceMs: 0 } });
+			expect({ results, failures }).toEqual({ results: [], failures: [expect.objectContaining({ message: expect.stringMatching(/requests/), description: expect.stringMatching(/\d\d:\d\d/), details: expect.objectContaining({ code: 'rate_limited' }) })] });
+		}
+	});
+
+	test('a text says until when something is missing, and gives no figure of what was not read', async () => {
+		await addMeetings(3);
+		world.sandbox.updateUser(world.userId, { plan: 'starter' });
+		while ((await world.requestsLeft()) > 1);
+		const [item] = await run(insight('getDigest'), { limits: { concurrency: 1, patienceMs: 0 } });
+		expect(item?.markdown).toMatch(/\*\*3\*\* meetings\n/);
+		expect(item?.markdown).not.toMatch(/\b0\b\W* (?:decision|action item)s/);
+		expect(item?.markdown).toMatch(/## Not included\n\n- 3 meetings left out \(run it again on [A-Z]\w{2} \d{1,2} \w+( \d{4})?, \d\d:\d\d \S+\)\n/);
 	});
 
 	test('all requests of all items together stay within “Items at Once”', async () => {

@@ -104,9 +104,17 @@ test('which of my action items are overdue is one question', async () => {
 	const overdue = await mine({ status: 'overdue' });
 	expect(overdue).toMatchObject([{ item: `Tidy up by ${at(-1)}`, open: null }, { item: `Send the offer by ${at(-2)}`, open: true }]);
 	expect(overdue[1]).toMatchObject({ participants: ['Me', 'Priya Shah'] });
-	expect(hints).toEqual([expect.stringMatching(/^Whether 1 action item is done is not known/)]);
+	expect(hints).toEqual([
+		expect.stringMatching(new RegExp(`^Whether 1 action item is done is not known \\(“Tidy up by ${at(-1)}”\\)`)),
+		'1 other action item has no certain due date, so whether it is overdue is not known.',
+	]);
 	expect((await mine({ status: 'open' })).map(({ item }) => item)).not.toContain(`Call Acme by ${at(-1)}`);
+	hints.length = 0;
 	expect((await mine({ dueBefore: `${at(4)}T00:00:00Z` })).map(({ item }) => item)).toHaveLength(4);
+	expect(hints).toEqual(['1 other action item has no certain due date, so whether it is due by then is not known.']);
+	hints.length = 0;
+	expect(await mine({ status: 'overdue', text: 'tidy' })).toHaveLength(1);
+	expect(hints).not.toContainEqual(expect.stringContaining('certain due date'));
 	expect(await mine({ status: 'overdue', participant: 'Priya' })).toMatchObject([{ item: `Send the offer by ${at(-2)}`, open: true }]);
 });
 

@@ -14,7 +14,7 @@ import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
 import { counted, plural } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, namedBriefly, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
@@ -44,12 +44,18 @@ function dueAt(dueDate: string | null, timezone: string): number {
 }
 
 /** Says of which action items it is not known whether they are still to be done. */
-function hintUnknown(session: Session, { memory, isRead }: OpenItems, count: number): void {
-	if (count === 0) return;
-	const whose = `Whether ${counted(count, 'action item is', 'action items are')} done is not known`;
+function hintUnknown(session: Session, { memory, isRead }: OpenItems, items: readonly ActionItemRecord[]): void {
+	if (items.length === 0) return;
+	const whose = `Whether ${counted(items.length, 'action item is', 'action items are')} done is not known (${namedBriefly(items.map(({ item }) => item))})`;
 	if (!memory) session.hint(`${whose}: only the memory feature knows, which this account does not have.`);
 	else if (!isRead) session.hintIncomplete(`${whose}: the list of open action items could not be read. Run it again later.`, { stoppedBy: null, resumeAt: null });
 	else session.hint(`${whose}: the memory feature knows the newest only partly, and nothing about meetings without a contact. They are included.`);
+}
+
+/** Says how many others may be late, too: their date is not certain, and leaving them out must not pass for “in time”. */
+function hintUndated({ hint }: Session, count: number, late: string): void {
+	if (count === 0) return;
+	hint(`${counted(count, 'other action item has', 'other action items have')} no certain due date, so whether ${plural(count, 'it is', 'they are')} ${late} is not known.`);
 }
 
 /** Says what is known to be open from before the period, so that nobody takes the answer for all there is. */
@@ -156,26 +162,28 @@ export const findActionItems = operation({
 		const isOnTopic = topicMatcher(topic);
 		const isOld = isOlderThan(minAgeDays, session.now());
 		const isDueBefore = (item: ActionItemRecord, time: number): boolean => dueAt(item.dueDate, session.timezone) <= time;
+		const isLate = (item: ActionItemRecord): boolean => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now()));
 		const matching = records
 			.filter(actionItemMatcher({ owner, userName, priorities, text: words }))
 			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
 				const headings = found.meetings.get(conversationId)?.headings ?? [];
 				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
-			})
-			.filter((item) => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now())));
+			});
 		const openItems = status === undefined ? null : await session.task.openItems();
 		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, conversationDate }, guests.met());
-		const all = matching.filter((item) => openOf(item) !== false);
+		const toDo = matching.filter((item) => openOf(item) !== false);
+		const all = toDo.filter(isLate);
 		if (openItems && status !== undefined) {
 			const hasText = actionItemMatcher({ text: words });
 			const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
-				const isLate = () => dueAt(dueDates(conversationDate, session.timezone)(item).dueDate, session.timezone) <= session.now();
-				return hasText({ item, owner: null, priority: null }) && (status === 'open' || isLate());
+				const { dueDate } = dueDates(conversationDate, session.timezone)(item);
+				return hasText({ item, owner: null, priority: null }) && (status === 'open' || dueAt(dueDate, session.timezone) <= session.now());
 			});
 			hintOlder(session, status, older, read.since, owner !== undefined);
 			if (session.isAgent && !(openItems.memory && openItems.isRead)) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read.`);
 		}
-		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null).length);
+		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
+		if (status === 'overdue' || dueBefore !== undefined) hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
 		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
 			const texts = [...found.meetings.values()].flatMap(({ headings }) => headings).concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));

@@ -35,7 +35,7 @@ import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
 import { readEarlier } from '../../shared/earlierField.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from '../../shared/period.ts';
-import { documentOf, dueNote, entry, hintNone, hintProgress, leftOut } from '../../shared/report.ts';
+import { documentOf, dueNote, entry, hintNone, hintProgress, notIncluded } from '../../shared/report.ts';
 
 const KEPT = '“dedupeKey”, “hash”, “conversationId”, “contactId” and “open”';
 const EMPTY = 'Nothing was synced before, so every action item is new. To get each of them only once, keep the results and pass them in';
@@ -203,7 +203,7 @@ const changeEntry =
 const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: PeriodReading, writing: Writing): TextDocument =>
 	documentOf(writing, writing.words.actionItems, [
 		...changeNames.map((change) => ({ heading: writing.words[change], entries: changes.filter(isOf(change)).map(changeEntry(writing)) })),
-		{ heading: writing.words.notIncluded, entries: progress.complete ? [] : [entry(leftOut(progress, writing.words))] },
+		{ heading: writing.words.notIncluded, entries: notIncluded(writing, null, progress) },
 	]);
 
 function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): void {

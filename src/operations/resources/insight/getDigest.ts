@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, shownName, type TextDocument, type Words } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
-import type { MeetingRef } from '../../../meetings/index.ts';
+import { hasTranscript, type MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
@@ -36,19 +36,17 @@ function changeOf(now: number, before: number | undefined, { number, noChange }:
 	return change === 0 ? noChange : `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`;
 }
 
-function figuresOf({ totals, previous }: Digest, { words }: Writing): Figure[] {
+function figuresOf({ totals, previous, complete }: Digest, { words }: Writing): Figure[] {
 	const before = previous?.totals;
-	const figure = (count: number, label: Plural, was: number | undefined): Figure => ({
-		value: words.number(count),
-		label: words.plural(count, label),
-		change: changeOf(count, was, words),
-	});
+	// None found is not a figure while some were not read.
+	const figure = (count: number, label: Plural, was: number | undefined): Figure[] =>
+		count === 0 && !complete ? [] : [{ value: words.number(count), label: words.plural(count, label), change: changeOf(count, was, words) }];
 	return [
-		figure(totals.meetings, words.meeting, before?.meetings),
+		...figure(totals.meetings, words.meeting, before?.meetings),
 		// Zero if the service did not tell when meetings ended.
-		...(totals.hours > 0 ? [figure(totals.hours, words.hour, before?.hours)] : []),
-		figure(totals.decisions, words.decision, before?.decisions),
-		figure(totals.actionItems, words.actionItem, before?.actionItems),
+		...(totals.hours > 0 ? figure(totals.hours, words.hour, before?.hours) : []),
+		...figure(totals.decisions, words.decision, before?.decisions),
+		...figure(totals.actionItems, words.actionItem, before?.actionItems),
 	];
 }
 
@@ -68,7 +66,8 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
 	return meetings.map((meeting) => {
 		const { minutes, conversationId } = meeting;
-		const notes = [minutes ? words.minutes(minutes) : null];
+		// A failed recording is in the list of meetings, too.
+		const notes = [minutes ? words.minutes(minutes) : null, hasTranscript(meeting) ? null : words.noTranscript];
 		const about = topicsOf.get(conversationId) ?? [];
 		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.conversationDate));
 		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };

@@ -10,7 +10,7 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
-import { documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -39,7 +39,8 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 function hintSearch(session: Session, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
 	const isFull = passages.length === limit && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
-		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}. To continue, put the “cursor” of the last passage into “Continue After”.`);
+		const goOn = session.isAgent ? '' : ' To continue, put the “cursor” of the last passage into “Continue After”.';
+		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}.${goOn}`);
 	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
@@ -58,7 +59,7 @@ function hintSearch(session: Session, { passages, searched, unnamed, withoutTran
 /** Passages that an agent gets at once, unless it asks for fewer. */
 const AGENT_PASSAGES = 20;
 
-const forAgent = ({ startSeconds: _, index: __, cursor: ___, timestamp: ____, ...record }: FoundRecord): object => short(record);
+const forAgent = ({ speaker, text: said, time, before, after }: FoundRecord): object => short({ speaker, text: said, time, before, after });
 
 export const searchTranscripts = operation({
 	id: 'searchTranscripts',
@@ -131,8 +132,9 @@ export const searchTranscripts = operation({
 		const { passages, ...progress } = found;
 		const records = passages.map((passage): FoundRecord => ({ ...passage, ...guests.companies(passage.conversationId) }));
 		if (session.isAgent) {
-			const { complete, stoppedBy, resumeAt } = progress;
-			yield result({ ...short({ passages: records.map(forAgent), cursor: progress.cursor, complete, stoppedBy, resumeAt }), searched: progress.searched });
+			const { complete, stoppedBy, resumeAt, cursor: next } = progress;
+			const byEach = byMeeting(records, forAgent, ({ externalCompanies }) => ({ externalCompanies }));
+			yield { json: { ...short({ passages: byEach, complete, stoppedBy, resumeAt }), searched: progress.searched }, ...(next !== null && { next }) };
 			return;
 		}
 		if (output === 'together') {
