@@ -40,7 +40,7 @@ export function timingOf(line: string): Timing | null {
 	const times = [start, end].map((time) => clockMs(time));
 	const [startMs = null, endMs = null] = times;
 	// A file that was cut may begin within a time.
-	const isRest = /^\d{1,4}$/.test(start) && endMs !== null;
+	const isRest = /^(?=\D*\d)[\d:.,]{1,12}$/.test(start) && endMs !== null;
 	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '' || isRest) && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
 	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
 	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;

@@ -131,8 +131,8 @@ describe('damaged captions', () => {
 		expect(notes).toMatch(/^Line 6: text without a name/);
 	});
 
-	it('a file of which only the end is left, from within a time on', async () => {
-		const { turns, notes } = await read('246 --> 00:00:19.726\n<v Jon>No.</v>\n', 'x.vtt');
+	it.each(['246', '.246', ':18.246'])('a file of which only the end is left, from within a time on: %s', async (rest) => {
+		const { turns, notes } = await read(`${rest} --> 00:00:19.726\n<v Jon>No.</v>\n`, 'x.vtt');
 		expect(turns).toEqual([['Jon', 'No.']]);
 		expect(notes).toMatch(/^Line 1: a time that cannot be read/);
 	});
