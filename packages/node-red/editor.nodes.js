@@ -49,7 +49,7 @@ const isComplete = (formOf) =>
 		const rows = rowsOf(formOf(this) ?? { rows: [], sections: [] });
 		const valueNow = (name) => filled?.[name] ?? rows.find((row) => row.name === name)?.unset;
 		const problems = rows.filter(({ showWhen }) => isShown(showWhen, valueNow)).flatMap((row) => {
-			const problem = problemOf(row, valueNow(row.name));
+			const problem = problemOf({ ...row, required: isRequired(row, valueNow) }, valueNow(row.name));
 			return problem ? [`${row.label}: ${problem}`] : [];
 		});
 		return problems.length === 0 || (options ? problems.join('; ') : false);
