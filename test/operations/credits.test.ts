@@ -91,7 +91,7 @@ test('without a floor the credits are not read', async () => {
 	const id = await add('One request');
 	const before = await service.requestsLeft();
 	const { results } = await run('conversation', 'draftEmail', id);
-	expect(before - (await service.requestsLeft())).toBe(2);
+	expect(before - (await service.requestsLeft())).toBe(3);
 	expect(results).toHaveLength(1);
 	expect(results[0]).not.toHaveProperty('creditsLeft');
 });
