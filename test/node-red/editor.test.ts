@@ -38,3 +38,10 @@ test('what a fixed choice needs is required', () => {
 	expect(problemsOf('meeting-assistant', { period: { type: 'choice', value: 'custom' } }, { resource: 'insight', operation: 'getDigest' })).toContain('From: it is empty');
 	expect(problemsOf('meeting-assistant', {}, { resource: 'conversation', operation: 'ask' })).toBe('Conversation: it is empty; Question: it is empty');
 });
+
+test('a meeting cannot be reported fewer minutes before its start than there are between two polls', () => {
+	const polled = (before: string, every: string) =>
+		problemsOf('meeting-assistant-poll', { events: { type: 'choices', value: 'meeting.starting_soon' }, minutesBefore: { type: 'num', value: before }, minutes: { type: 'num', value: every } });
+	expect(polled('1', '5')).toBe('Minutes Before: it is below “Poll Every (Minutes)”');
+	expect(polled('5', '5')).toBe(true);
+});
