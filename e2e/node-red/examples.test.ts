@@ -96,6 +96,7 @@ suite('Example flows in Node-RED', () => {
 		// An action item may have no owner.
 		for (const line of lines) assert.match(line, /^2\d{3}-[^,]+Z,("[^"]+"|[^,]+),[^,]*,.+,(high|medium|low)?,conversation\.action_items\.ready:conv_[^,]+,[^,]*$/);
 		assert.ok(lines.some((line) => line.includes(',Nora Feld,')), lines.join('\n'));
+		assert.deepEqual(lines.filter((line) => /,null(?:,|$)/.test(line)), []);
 	});
 
 	test('Slack alert posts the key points of a meeting', async () => {

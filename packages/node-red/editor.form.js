@@ -40,6 +40,8 @@ const isShown = (showWhen, valueNow) =>
 		const chosen = chosenOf(valueNow(name));
 		return !chosen || chosen.some((value) => values.includes(value));
 	});
+/** Where only a message decides whether a row is used, the flow checks it. */
+const isRequired = ({ required, showWhen }, valueNow) => required && Object.keys(showWhen).every((name) => chosenOf(valueNow(name)));
 
 const post = (route, body) => $.ajax({ type: 'POST', url: `meeting-assistant/${route}`, contentType: 'application/json', data: JSON.stringify(body) });
 
@@ -78,10 +80,12 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 	const shown = [];
 	const given = new Map();
 	const explained = [];
+	const labelled = [];
 	const valueNow = (name) => given.get(name)?.();
 	const matches = (showWhen) => isShown(showWhen, valueNow);
 	const refresh = () => {
 		shown.forEach(({ element, showWhen, any }) => element.toggle(matches(showWhen) && (!any || any.some((row) => matches(row.showWhen)))));
+		labelled.forEach(({ label, row }) => label.toggleClass('meeting-assistant-required', isRequired(row, valueNow)));
 		explained.forEach(({ element, row }) => element.text(meaningOf(row, valueNow(row.name))));
 	};
 	/** A menu shows no more than labels. */
@@ -120,7 +124,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 	const addRow = (parent, row) => {
 		const element = $('<div class="form-row meeting-assistant-row">').appendTo(parent);
 		const id = `meeting-assistant-${row.name}`;
-		const label = $('<label>').attr('id', `${id}-label`).text(row.label).toggleClass('meeting-assistant-required', row.required).appendTo(element);
+		const label = $('<label>').attr('id', `${id}-label`).text(row.label).appendTo(element);
 		const side = $('<div>').appendTo(element);
 		const input = filled[row.name] ?? (isNew ? row.start : row.unset);
 		const addHelp = (text) => $('<div class="meeting-assistant-help">').text(text).appendTo(side);
@@ -135,6 +139,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 		// What a person sees is not the element that has the ID.
 		label.on('click', () => side.find('input:visible, button:visible').not('.red-ui-typedInput-type-select').first().trigger('focus'));
 		shown.push({ element, showWhen: row.showWhen });
+		labelled.push({ label, row });
 	};
 
 	container.empty();

@@ -43,13 +43,18 @@ function sameReferences(one, filled = {}, other) {
 /** What a new node has. */
 const startsOf = (form) => Object.fromEntries(form.rows.filter(({ start }) => start.value !== '').map(({ name, start }) => [name, start]));
 
+function tooFew({ name, notBelow }, rows, valueNow) {
+	const other = rows.find((row) => row.name === notBelow);
+	return other && Number(valueNow(name).value) < Number(valueNow(notBelow).value) ? `it is below “${other.label}”` : undefined;
+}
+
 const isComplete = (formOf) =>
 	// Node-RED takes reasons from functions with two parameters only.
 	function (filled, options) {
 		const rows = rowsOf(formOf(this) ?? { rows: [], sections: [] });
 		const valueNow = (name) => filled?.[name] ?? rows.find((row) => row.name === name)?.unset;
 		const problems = rows.filter(({ showWhen }) => isShown(showWhen, valueNow)).flatMap((row) => {
-			const problem = problemOf(row, valueNow(row.name));
+			const problem = problemOf({ ...row, required: isRequired(row, valueNow) }, valueNow(row.name)) ?? tooFew(row, rows, valueNow);
 			return problem ? [`${row.label}: ${problem}`] : [];
 		});
 		return problems.length === 0 || (options ? problems.join('; ') : false);

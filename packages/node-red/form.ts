@@ -29,6 +29,8 @@ export interface Row {
 	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
 	readonly picks?: string;
 	readonly numbers?: { readonly min: number; readonly max: number; readonly whole: boolean; readonly rule: string };
+	/** The name of a field whose number it must not be below. */
+	readonly notBelow?: string;
 	/** Shown if the fields of these names have one of these values. */
 	readonly showWhen: Readonly<Record<string, readonly string[]>>;
 }
@@ -162,6 +164,10 @@ const triggerForm = ({ notices, fields, filters, filtersDescription, filtersShow
 	notices: notices.map(({ text, showWhen = {} }) => ({ text: said(text), showWhen })),
 });
 
+const poll = triggerForm(pollForm);
+/** A meeting that starts between two polls would be reported late. */
+const pollEditor: Form = { ...poll, rows: poll.rows.map((row) => (row.name === 'minutesBefore' ? { ...row, notBelow: 'minutes' } : row)) };
+
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const choiceList = ({ types, choices = [] }: Row): string => {
@@ -253,7 +259,7 @@ export const forms = {
 		}),
 	})),
 	event: triggerForm(instantTrigger),
-	poll: triggerForm(pollForm),
+	poll: pollEditor,
 	eventPaths,
 };
 

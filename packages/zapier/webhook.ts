@@ -78,6 +78,7 @@ function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, hel
 		flowId: url,
 		ownUrl: () => url,
 		givePublicAddress: 'Turn the Zap off and on again',
+		freeWebhook: 'Turn off one of the Zaps that use them, which removes its webhook, or stop what else uses one',
 		serviceUrl: async () => authData.base_url,
 		connect: async ({ timeoutMs }) => connect({ timeoutMs }),
 		chosen: () => [event],

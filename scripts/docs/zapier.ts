@@ -17,8 +17,8 @@ function triggersTable(): string {
 
 function actionsTable(): string {
 	const rows = actions.map(({ resource, operation, kind }) => {
-		const { label = '', description = '' } = (kind === 'search' ? searches : creates)[keyOf(resource, operation)]?.display ?? {};
-		return [label, kinds[kind], description, creditsOf(operation)];
+		const { label = '', description = '', ...display } = (kind === 'search' ? searches : creates)[keyOf(resource, operation)]?.display ?? {};
+		return [label, `${kinds[kind]}${'hidden' in display ? ', not in new Zaps' : ''}`, description, creditsOf(operation)];
 	});
 	return table(['Action', 'Kind', 'What it does', 'AI credits'], rows);
 }

@@ -251,6 +251,14 @@ function refuseSample(fields: Fields, input: Values): void {
 	);
 }
 
+/** Data of an earlier run is not meant: the first run has none. */
+function emptyOption(field: Field): string {
+	const { label, default: unset } = field;
+	if (isBlank(unset)) return `“${label}” was empty, so it changed nothing.`;
+	const choice = 'choices' in field ? field.choices.find(({ value }) => value === unset) : undefined;
+	return `“${label}” was empty, so ${choice ? `“${choice.label}”` : 'its default'} was used.`;
+}
+
 /** What an endpoint returns: its `data`, one by one if that is a list. */
 function answerOf({ path, response, paging }: Endpoint): z.ZodType {
 	const data = response instanceof z.ZodObject ? response.shape['data'] : undefined;
@@ -333,7 +341,10 @@ export function operation(definition: AnyDefinition): Operation {
 			const given: Given = { ...asked, toInstant: (value) => asked.toInstant(value, session.timezone), isAgent: session.isAgent };
 			const input = readInput(all, given);
 			refuseSample(all, input);
-			if (!session.isAgent) for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
+			if (!session.isAgent) {
+				for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
+				for (const field of emptied({ ...definition.fields, ...options }, given, all)) if (field.kind !== 'json') session.hint(emptyOption(field));
+			}
 			const whole = () => withoutStop(run(session, input, asked));
 			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);
 			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {

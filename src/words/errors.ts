@@ -155,8 +155,10 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			return { what: `The base URL cannot be used: ${reason}`, next };
 		}
 		case 'api': {
-			const { code, status, message } = problem;
-			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
+			const { code, status, message, missing } = problem;
+			// What an operation advises is about results that a conversation may lack.
+			const own = missing === 'conversation' ? {} : advice;
+			const next = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
 			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':

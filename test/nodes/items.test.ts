@@ -134,13 +134,22 @@ test.each([
 	expect(before - (await service.requestsLeft())).toBe(1);
 });
 
+const hintsOf = async (parameters: Readonly<Record<string, string | number | Readonly<Record<string, string>>>>) => {
+	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 1 });
+	await nodeType.execute?.call(run);
+	return run.hints.map(({ message }) => message);
+};
+
 test('a filter that a person added and that is empty is said to have filtered nothing', async () => {
-	const hintsOf = async (filters: Readonly<Record<string, string>>) => {
-		const { nodeType, run } = await contexts({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', limit: 5, filters }, items: 1 });
-		await nodeType.execute?.call(run);
-		return run.hints.map(({ message }) => message);
-	};
-	expect(await hintsOf({ search: '={{ $json.missing }}' })).toEqual([expect.stringMatching(/^“.+” was empty, so it filtered nothing\.$/)]);
-	expect(await hintsOf({ search: 'Seven' })).toEqual([]);
-	expect(await hintsOf({})).toEqual([]);
+	const filtered = (filters: Readonly<Record<string, string>>) => hintsOf({ resource: 'conversation', operation: 'getAll', limit: 5, filters });
+	expect(await filtered({ search: '={{ $json.missing }}' })).toEqual([expect.stringMatching(/^“.+” was empty, so it filtered nothing\.$/)]);
+	expect(await filtered({ search: 'Seven' })).toEqual([]);
+	expect(await filtered({})).toEqual([]);
+});
+
+test('an empty expression for what has a default is said, and a field that nobody filled in is not', async () => {
+	const digest = (more: Readonly<Record<string, string | Readonly<Record<string, string>>>>) => hintsOf({ resource: 'insight', operation: 'getDigest', ...more });
+	expect(await digest({ period: '={{ $json.missing }}' })).toContain('“Period” was empty, so “Last 7 Days” was used.');
+	expect(await digest({ options: { language: '={{ $json.missing }}' } })).toContainEqual(expect.stringMatching(/^“Language” was empty, so /));
+	expect((await digest({})).join()).not.toContain('was empty');
 });

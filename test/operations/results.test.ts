@@ -72,7 +72,7 @@ test('a draft has its body as text and as HTML, and everything the service retur
 		actionItems: [],
 		generatedAt: '2026-11-02T10:00:00Z',
 	};
-	const { results } = await run([{ data }], { resource: 'conversation', operation: 'draftEmail', conversationId: 'c' });
+	const { results } = await run([{ data: [], pagination: { total: 0, hasMore: false } }, { data }], { resource: 'conversation', operation: 'draftEmail', conversationId: 'c' });
 	expect(Object.keys(results[0] ?? {}).slice(0, 4)).toEqual(['to', 'subject', 'text', 'html']);
 	expect(results).toEqual([
 		{

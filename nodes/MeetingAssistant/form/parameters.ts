@@ -63,12 +63,13 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		if (!collections.has(group)) collections.set(group, context.getNodeParameter(names[group], itemIndex, {}));
 		return collections.get(group);
 	};
+	const groupOf = (input: string) => (input in operation.filters ? 'filters' : 'options');
 	const raw = (input: string, field: Field): unknown => {
 		const name = nameOf(input, field);
 		if (input in operation.fields) {
 			return context.getNodeParameter(name, itemIndex, '', { extractValue: field.kind === 'reference' });
 		}
-		const collection = added(input in operation.filters ? 'filters' : 'options');
+		const collection = added(groupOf(input));
 		return isRecord(collection) ? collection[name] : undefined;
 	};
 	const valueOf = (input: string, field: Field): unknown => {
@@ -82,8 +83,11 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		showsLabels: true,
 		isFilled: (input, field) => {
-			const filters = added('filters');
-			return input in operation.filters && isRecord(filters) && nameOf(input, field) in filters;
+			const name = nameOf(input, field);
+			// n8n keeps a value of each field, also of those that nobody filled in.
+			if (input in operation.fields) return String(context.getNode().parameters[name]).startsWith('=');
+			const collection = added(groupOf(input));
+			return isRecord(collection) && name in collection;
 		},
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),
 	};

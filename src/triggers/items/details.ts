@@ -62,12 +62,9 @@ export const DETAILS_LIMIT_MS = 6000;
 /** Pages of the newest conversations to search: only the list can be searched for one. */
 const MAX_PAGES = 3;
 
-/** The conversation is not among those searched, but may still exist. */
+/** The conversation was not found where it was looked for. */
 class NotListed extends Error {
 	override readonly name = 'NotListed';
-	constructor() {
-		super(`The conversation is not among the first ${MAX_PAGES * api.conversations.list.paging.maxSize} of the list.`);
-	}
 }
 
 interface About {
@@ -76,16 +73,25 @@ interface About {
 	readonly title: string | undefined;
 }
 
-/** Null if there is none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
+/** Null if there is certainly none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
 export async function findConversation({ find }: Pick<Task, 'find'>, { conversationId, title }: About): Promise<Conversation | null> {
-	const found = await find(conversationId, { maxPages: MAX_PAGES, ...(title && { search: title }) });
-	if (found.is === 'maybe') throw new NotListed();
+	const named = title ? await find(conversationId, { maxPages: MAX_PAGES, search: title }) : null;
+	// It may have another title by now.
+	const found = named && named.is !== 'none' ? named : await find(conversationId, { maxPages: MAX_PAGES });
+	if (found.is === 'maybe') throw new NotListed(`The conversation is not among the first ${MAX_PAGES * api.conversations.list.paging.maxSize} of the list.`);
 	return found.is === 'found' ? found.conversation : null;
 }
 
-/** How each detail is read: null if there is none yet, or the conversation was deleted. Saved results only, so none costs an AI credit. */
+/** Every event is about one, so that a missing one is no answer: it was deleted, or the service does not list it yet. */
+async function existing(task: Task, about: About): Promise<Conversation> {
+	const found = await findConversation(task, about);
+	if (!found) throw new NotListed('The service lists no conversation with the ID of the event: it was deleted, or is not listed yet.');
+	return found;
+}
+
+/** How each detail is read: results are null if there is none yet. Saved results only, so none costs an AI credit. */
 const readers: { readonly [N in DetailName]-?: (task: Task, about: About) => Promise<IncludedDetails> } = {
-	conversation: async (task, about) => ({ conversation: await findConversation(task, about) }),
+	conversation: async (task, about) => ({ conversation: await existing(task, about) }),
 	keyPoints: async ({ saved }, { conversationId }) => ({ keyPoints: await saved('keyPoints', conversationId) }),
 	transcript: async ({ saved }, { conversationId }) => ({ transcript: await saved('transcript', conversationId) }),
 	feedback: async ({ saved }, { conversationId }) => ({ feedback: await saved('feedback', conversationId) }),

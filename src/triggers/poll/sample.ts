@@ -1,4 +1,4 @@
-import { api, type Conversation, DAY_MS } from '../../api/index.ts';
+import { api, type Conversation, DAY_MS, MIN_FEEDBACK_SEGMENTS } from '../../api/index.ts';
 import { isOfThisAlone, type Client } from '../../client/index.ts';
 import { listedConversation } from '../../format/index.ts';
 import { asksForGuests } from '../../reports/index.ts';
@@ -41,6 +41,11 @@ export function toShow({ items, refusal }: Found): readonly Item[] {
 	return items;
 }
 
+/** The service makes nothing of fewer segments, so that reading these would find nothing. */
+const fewestSegments: Readonly<Record<Happening['kind'], number>> = { created: 0, keyPoints: 1, feedback: MIN_FEEDBACK_SEGMENTS };
+
+const isTooShort = (kind: Happening['kind'], conversation: Conversation): boolean => (listedConversation(conversation).segmentCount ?? Infinity) < fewestSegments[kind];
+
 export const asCreated = (conversation: Conversation): Happening => ({ kind: 'created', id: conversation.id, conversation });
 
 type Reading = Pick<Round, 'client' | 'now' | 'terms'>;
@@ -76,6 +81,7 @@ export async function newestItems(wanted: WantedConversations, round: Reading, a
 		let read = 0;
 		for (const conversation of conversations) {
 			if (read === among) break;
+			if (isTooShort(kind, conversation)) continue;
 			looked.add(conversation.id);
 			if (!fits(conversation)) {
 				excluded.add(conversation.id);

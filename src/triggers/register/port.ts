@@ -38,6 +38,8 @@ export interface RegistrationPort {
 	readonly ownUrl: () => string;
 	/** How people give this host a public address, in a sentence without its full stop. */
 	readonly givePublicAddress: string;
+	/** How people free a webhook where the host does not offer to delete one, in a sentence without its full stop. */
+	readonly freeWebhook?: string;
 	/** The service's base URL. */
 	readonly serviceUrl: () => Promise<string>;
 	/** A client whose requests together take no longer than that. Throws `ClientError`. */

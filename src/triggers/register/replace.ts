@@ -4,6 +4,7 @@ import type { Terms } from '../../forms/index.ts';
 import { Refusal } from '../../words/index.ts';
 import { eventChoices } from '../items/catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
+import type { RegistrationPort } from './port.ts';
 import { assertFull, covers, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target, unregister } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
@@ -54,7 +55,7 @@ async function registerOnce(target: Target, kept?: string): Promise<Registered> 
 		({ operation, list }) =>
 			isGone
 				? 'The webhook was removed again'
-				: `The webhook may still be at the service${id === undefined ? '' : ` as ${id}`}. Find it with ${operation('Webhook', list.name)} and remove it with ${operation('Webhook', 'Delete')}`,
+				: `The webhook may still be at the service${id === undefined ? '' : ` as ${id}`}. ${port.freeWebhook === undefined ? `Find it with ${operation('Webhook', list.name)} and remove it with ${operation('Webhook', 'Delete')}` : 'If the plan then allows no more, ask the service to remove it'}`,
 		{ code: 'no_secret' },
 	);
 }
@@ -67,13 +68,10 @@ function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string
 }
 
 /** Why no webhook is available, who uses them, and what to do. */
-function allTaken(others: readonly Webhook[], terms: Terms): Refusal {
+function allTaken(others: readonly Webhook[], { terms, freeWebhook }: RegistrationPort): Refusal {
 	const list = others.map((webhook, index) => `(${index + 1}) ${holderWords(webhook, terms)}`).join('; ');
-	return new Refusal(
-		`The plan allows no more webhooks. In use: ${list}`,
-		`Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events. The ${terms.pollingTrigger} needs none`,
-		{ code: 'webhook_limit' },
-	);
+	const free = freeWebhook ?? `Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events`;
+	return new Refusal(`The plan allows no more webhooks. In use: ${list}`, `${free}. The ${terms.pollingTrigger} needs none`, { code: 'webhook_limit' });
 }
 
 /** How long deliveries of a deleted webhook may still arrive. */
@@ -116,7 +114,7 @@ export async function replaceWebhook(target: Target): Promise<void> {
 	const { id, secret } = await registerOnce(wanted).catch(async (error: unknown) => {
 		if (!isForbidden(error)) throw error;
 		await assertFull(wanted, others, error);
-		throw allTaken(others, port.terms);
+		throw allTaken(others, port);
 	});
 	port.stored.write({ id, secret, url, flowId: port.flowId });
 }

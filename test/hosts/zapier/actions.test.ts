@@ -189,7 +189,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		const unknown = { conversation_id: 'conv_unknown' };
 		expect(await run('key_points_get', unknown)).toEqual([]);
 		expect(await run('conversation_get', unknown)).toEqual([]);
-		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`${named('key_points_generate')} generates what is missing`);
+		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`conv_unknown not found. Check the ID. ${named('conversation_get_all')} returns the existing IDs`);
 		await expect(run('conversation_share', unknown)).rejects.toThrow(`${named('conversation_get_all')} returns the existing IDs`);
 	});
 

@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import { eventNames, plans } from '../../../src/api/index.ts';
 import { scriptedServer } from '../../support/scriptedServer.ts';
 import { startService, type Account, type Service } from '../../nodes/trigger/account.ts';
-import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
+import { authOf, describeZapier, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
 interface Delivery {
 	readonly headers: Record<string, string>;
@@ -82,7 +82,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 	test('a delivery that is forged, changed, replayed, old, unreadable or for another webhook starts nothing', async () => {
 		const subscribeData = await subscribe('conversation_created');
 		const other = await subscribe('transcript_ready');
-		await account.addMeeting('Planning');
+		const { conversationId } = await account.addMeeting('Planning');
 		const real = await lastDelivery('conversation_created');
 		const start = (rawRequest: object, held: unknown = subscribeData) => items('conversation_created', { subscribeData: held, rawRequest });
 		const signed = (body: object, secret = subscribeData.secret) => {
@@ -105,9 +105,18 @@ describeZapier('triggers in Zapier’s runtime', () => {
 			start({}),
 		];
 		expect(await Promise.all(refused)).toEqual(refused.map(() => []));
-		expect(await start(signed({ ...event, timestamp: days(-0.9) }))).toHaveLength(1);
+		expect(await start(signed({ ...event, data: { conversationId }, timestamp: days(-0.9) }))).toHaveLength(1);
 		expect(await start(real)).toHaveLength(1);
 		expect(await start(real)).toEqual([]);
+	});
+
+	test('an event about a conversation that does not exist fails, as the form says, or goes on and says why', async () => {
+		const subscribeData = await subscribe('conversation_created');
+		const content = JSON.stringify({ event: 'conversation.created', data: { conversationId: 'conv_gone' }, timestamp: new Date().toISOString() });
+		const rawRequest = { headers: { 'x-svc-signature': createHmac('sha256', subscribeData.secret).update(content).digest('hex') }, content };
+		const why = 'The service lists no conversation with the ID of the event';
+		await expect(items('conversation_created', { subscribeData, rawRequest })).rejects.toThrow(why);
+		expect(await items('conversation_created', { subscribeData, rawRequest, inputData: { if_unread: 'continue' } })).toEqual([expect.objectContaining({ title: null, note: expect.stringContaining(why) })]);
 	});
 
 	test('action items start one run each, which is the same as when they are polled', async () => {
@@ -302,7 +311,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await subscribe('conversation_shared', 'three');
 		const failure = await subscribe('conversation_summary_ready').catch((error: unknown) => String(error));
 		expect(failure).toMatch(/The plan allows no more webhooks\. In use: \(1\) Conversation Created to http:\/\/127\.0\.0\.1:\d+\/one; /);
-		expect(failure).toContain(`Stop one of the Zaps that use them, or delete one with ${named('webhook_delete')}: whatever uses it then gets no more events. The nearest polling trigger, “Key Points Ready (Polling)” needs none`);
+		expect(failure).toContain('Turn off one of the Zaps that use them, which removes its webhook, or stop what else uses one. The nearest polling trigger, “Key Points Ready (Polling)” needs none');
 		expect(failure).not.toContain('s3cret');
 		await unsubscribe('conversation_created', first);
 		expect(await subscribe('conversation_summary_ready')).toMatchObject({ url: hookUrl('conversation_summary_ready') });

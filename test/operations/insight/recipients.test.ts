@@ -32,13 +32,20 @@ test('a draft says who gets it, for three requests and no credit more', async ()
 	expect(results).toMatchObject([known]);
 	expect(hints).toEqual([]);
 	expect(sent.map((path) => path.replace(/\?.*/, '').replace(id, 'ID'))).toEqual([
-		'/api/v1/conversations/ID/email',
 		'/api/v1/conversations',
+		'/api/v1/conversations/ID/email',
 		'/api/v1/user/profile',
 		'/api/v1/calendar/events',
 	]);
 	expect((await creditsUsed()) - before).toBe(1);
 	expect((await runIn(world, draftEmail, { id })).results).toMatchObject([nobody]);
+});
+
+test.each([true, false])('a meeting without a transcript is refused before a credit is spent (recipients: %s)', async (withRecipients) => {
+	const { conversationId: id } = world.sandbox.recordFailedMeeting(world.userId, { title: 'Brightside Foods: demo', startTime, error: 'no audio' });
+	const before = await creditsUsed();
+	await expect(runIn(world, draftEmail, { id, withRecipients })).rejects.toThrow('“Brightside Foods: demo” has no transcript, so there is nothing to write about, and no AI credit was used');
+	expect(await creditsUsed()).toBe(before);
 });
 
 test('all drafts of a day share the profile and the calendar', async () => {
@@ -70,7 +77,7 @@ test('where nobody is known, a hint says where to look', async () => {
 
 test('a draft that has used a credit is returned, whatever becomes of its recipients', async () => {
 	const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1' });
-	const cut = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 1 });
+	const cut = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 2 });
 	expect(cut.results).toMatchObject([{ subject: expect.any(String), ...nobody }]);
 	expect(cut.hints).toEqual([expect.stringMatching(/^Recipients could not be looked up: .*Contact > Get Many/)]);
 	const late = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 3 });

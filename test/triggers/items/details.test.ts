@@ -35,7 +35,12 @@ test('every detail is read where it is saved, and is null where none is', async 
 	const feedback = { id: 'c1', overallScore: 6 };
 	const all = { conversations: listed([conversation]), keypoints: { data: keyPoints }, transcript: { data: transcript }, feedback: { data: feedback } };
 	expect(await readWith(all)).toEqual({ ok: true, conversation, keyPoints, transcript, feedback });
-	expect(await readWith({ conversations: listed([]), keypoints: 404, transcript: 404, feedback: 404 })).toEqual({ ok: true, conversation: null, keyPoints: null, transcript: null, feedback: null });
+	expect(await readWith({ conversations: listed([conversation]), keypoints: 404, transcript: 404, feedback: 404 })).toEqual({ ok: true, conversation, keyPoints: null, transcript: null, feedback: null });
+});
+
+test('a conversation that does not exist is not read, and the reason says so', async () => {
+	const gone = await readWith({ conversations: listed([]), keypoints: 404, transcript: 404, feedback: 404 });
+	expect(gone).toEqual({ ok: false, reason: expect.stringContaining('no conversation with the ID of the event'), keyPoints: null, transcript: null, feedback: null });
 });
 
 test('the reasons of several details are each given once, beside the details that were read', async () => {
@@ -55,6 +60,11 @@ test('a conversation is searched by its title, if that is known', async () => {
 	expect(await findConversation(task, { conversationId: 'c1', title: 'Weekly' })).toEqual(conversation);
 	expect(await findConversation(task, { conversationId: 'c2', title: '' })).toBeNull();
 	expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('search'))).toEqual(['Weekly', null]);
+});
+
+test('a conversation that was renamed since the event is found', async () => {
+	const { client } = clientOf({ conversations: (query) => listed(query.get('search') === 'Weekly' ? [] : [conversation]) });
+	expect(await findConversation(begin({ client }), { conversationId: 'c1', title: 'Weekly' })).toEqual(conversation);
 });
 
 test('a conversation that is older than the first 300 is not called missing', async () => {

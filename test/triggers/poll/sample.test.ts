@@ -8,6 +8,9 @@ const NOW = Date.parse('2026-11-02T10:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** As many segments as feedback needs. */
+const LONG = 10;
+
 const created = wantedOf(['created']);
 const all = wantedOf(['created', 'keyPoints', 'feedback']);
 const meetings = { ...created, events: ['meeting.starting_soon'] };
@@ -52,7 +55,7 @@ test('is an older one where there is none of the last week, and nothing where th
 
 test('has the newest saved result of each kind, among ten conversations', async () => {
 	const { model, sample, asked } = begin();
-	for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR);
+	for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR, undefined, LONG);
 	model.finish('keypoints', 'h2');
 	model.finish('keypoints', 'h3');
 	model.finish('feedback', 'h11');
@@ -60,6 +63,15 @@ test('has the newest saved result of each kind, among ten conversations', async 
 	expect([asked('keypoints'), asked('feedback')]).toEqual([2, 10]);
 	model.finish('feedback', 'h10');
 	expect(await sample(all)).toEqual(['created:h1', 'keyPoints:h2', 'feedback:h10']);
+});
+
+test('does not ask for feedback on meetings that are too short for it, so that it looks further', async () => {
+	const { model, sample, asked } = begin();
+	for (let hour = 1; hour <= 30; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR, undefined, LONG - 1);
+	model.add('long', NOW - 31 * HOUR, undefined, LONG);
+	model.finish('feedback', 'long');
+	expect(await sample(wantedOf(['feedback']))).toEqual(['feedback:long']);
+	expect(asked('feedback')).toBe(1);
 });
 
 test('fails if the list cannot be read', async () => {
@@ -102,7 +114,7 @@ describe('where the filters exclude everything, it says so', () => {
 
 	test('by a result, of which it reads ten', async () => {
 		const { model, sample, asked } = begin();
-		for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR);
+		for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR, undefined, LONG);
 		expect(await sample(filtered(wantedOf(['feedback']), { minimumScore: 6 }))).toEqual([]);
 		for (const id of ['h2', 'h3', 'h12']) model.finish('feedback', id);
 		const refusal = { message: 'Your filters exclude 2 of the newest 10 meetings', next: 'The others have nothing to show yet. Change or remove some filters' };

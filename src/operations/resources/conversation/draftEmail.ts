@@ -1,12 +1,14 @@
 import * as z from 'zod/v4';
 import { api, Email } from '../../../api/index.ts';
 import { choice, text } from '../../../forms/index.ts';
-import { emailDraft, type EmailDraft, listedConversation } from '../../../format/index.ts';
-import { shapeOf } from '../../../meetings/index.ts';
+import { emailDraft, type EmailDraft, listedConversation, type ListedConversation } from '../../../format/index.ts';
+import { hasTranscript, shapeOf } from '../../../meetings/index.ts';
+import { Refusal } from '../../../words/index.ts';
 import { conversationId } from '../conversation.ts';
 import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../../shared/recipients.ts';
 import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 
 export const emailTone = choice({
@@ -40,6 +42,23 @@ export const Draft = z.looseObject({
 /** Pages of the list in which a conversation is looked for: those to follow up are among the newest. */
 const MAX_PAGES = 3;
 
+/** Without a transcript, the AI writes a thank-you for nothing, for a credit. */
+function refuseUnheard(conversation: ListedConversation): void {
+	if (hasTranscript(conversation)) return;
+	throw new Refusal(
+		`“${conversation.title ?? conversation.id}” has no transcript, so there is nothing to write about, and no AI credit was used`,
+		({ operation: find, list }) =>
+			`If the meeting was only just recorded, try again in a few minutes. To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`,
+		{ code: 'no_transcript' },
+	);
+}
+
+/** What cannot be looked up must not keep anybody from drafting. */
+async function lookUp(session: Session, id: string, maxPages: number): Promise<ListedConversation | null> {
+	const found = await conversationOf(session, id, maxPages).catch(() => undefined);
+	return found === undefined ? null : listedConversation(found);
+}
+
 export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
@@ -53,8 +72,10 @@ export const draftEmail = operation({
 		tone: emailTone,
 	},
 	output: Draft,
-	requests: '1, plus 3 or more for recipients',
+	requests: '2, plus 2 or more for recipients',
 	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
+		const conversation = await lookUp(session, id, isAddressed || session.isAgent ? MAX_PAGES : 1);
+		if (conversation) refuseUnheard(conversation);
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const written = emailDraft(data);
 		const { subject, text: body } = written;
@@ -63,7 +84,7 @@ export const draftEmail = operation({
 		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
-				const { startTime: conversationDate, linkedCalendarEventId } = listedConversation(await conversationOf(session, id, MAX_PAGES));
+				const { startTime: conversationDate = null, linkedCalendarEventId = null } = conversation ?? {};
 				return [{ conversationId: id, conversationDate, linkedCalendarEventId }];
 			},
 			addressee: recipientName,
