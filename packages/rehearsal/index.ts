@@ -27,8 +27,8 @@ export interface RehearseOptions {
 	readonly pinData?: Readonly<Record<string, readonly object[]>> | undefined;
 	/** Workflows that it may call: as n8n exports them, or their files. Those in a workflow's own folder are found without it. */
 	readonly others?: readonly (string | object)[] | undefined;
-	/** Called with each day that begins. */
-	readonly onDay?: ((day: Date) => void) | undefined;
+	/** Called with the rehearsal's time as it goes on. */
+	readonly onTime?: ((time: Date) => void) | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
  * @throws UserError for something that the caller can fix, in words for people
  */
 export async function rehearse(workflow: string | object, options: RehearseOptions = {}): Promise<Report> {
-	const { days = 30, until: end = new Date(), database = null, user = null, timezone, pinData, others = [], onDay } = options;
+	const { days = 30, until: end = new Date(), database = null, user = null, timezone, pinData, others = [], onTime } = options;
 	const until = end.getTime();
 	if (!isDays(days)) throw new UserError(`“days” is a whole number from 1 to ${MAX_DAYS}, not “${days}”.`);
 	if (Number.isNaN(until)) throw new UserError('“until” is not a date.');
@@ -51,7 +51,7 @@ export async function rehearse(workflow: string | object, options: RehearseOptio
 	const [{ openMonth }, { rehearseWatched }] = await Promise.all([import('./account/month.ts'), import('./watched.ts')]);
 	const month = await openMonth(database, until, user);
 	try {
-		return await rehearseWatched({ file, others: library, month, from: until - days * DAY_MS, until, timezone, onDay: (day) => onDay?.(new Date(day)) });
+		return await rehearseWatched({ file, others: library, month, from: until - days * DAY_MS, until, timezone, onTime: (at) => onTime?.(new Date(at)) });
 	} finally {
 		rmSync(month.folder, { recursive: true, force: true, maxRetries: 3 });
 	}

@@ -36,8 +36,8 @@ async function main(): Promise<void> {
 	if (!isJson) checkPage(html);
 	const pinData = pin === undefined ? undefined : readPinData(pin);
 	progress.show('Loading n8n’s engine');
-	const onDay = (day: Date) => progress.show(`Rehearsing ${day.toISOString().slice(0, 10)}`);
-	const report = await rehearse(path, { ...options, others, pinData, onDay });
+	const onTime = (time: Date) => progress.show(`Rehearsing ${time.toISOString().slice(0, 13).replace('T', ' ')}:00 UTC`);
+	const report = await rehearse(path, { ...options, others, pinData, onTime });
 	progress.clear();
 	if (isJson) {
 		await printJson(report);

@@ -39,8 +39,6 @@ export interface PlayOptions {
 	readonly until: number;
 	/** IANA name, for workflows that have none of their own. Default: the account's. */
 	readonly timezone?: string | undefined;
-	/** Called with each day that begins, in milliseconds since 1970. */
-	readonly onDay?: (day: number) => void;
 	/** Makes a watch, given what tells the rehearsal's time. */
 	readonly watchBy?: (now: () => number) => Watch;
 }
@@ -61,7 +59,7 @@ const serviceOf = ({ perform }: Sandbox): Promise<Service> => perform({ perform:
 let packages: Promise<Packages> | undefined;
 
 /** Runs the workflow's month in n8n's engine. One at a time in a process: the network and n8n's own memory are the process's. */
-export async function playMonth({ file, others = [], month, from, until, onDay, watchBy, ...options }: PlayOptions): Promise<Rehearsed> {
+export async function playMonth({ file, others = [], month, from, until, watchBy, ...options }: PlayOptions): Promise<Rehearsed> {
 	// The same chances each time.
 	const generator = xoroshiro128plus(1);
 	const time = createTime(from, () => uniformFloat64(generator));
@@ -104,12 +102,7 @@ export async function playMonth({ file, others = [], month, from, until, onDay, 
 
 		const whole = time.inside(async () => {
 			await triggers.publish();
-			let day = from;
 			for (const { at, play } of [...steps, { at: until, play: () => undefined }]) {
-				for (; day <= at; day += DAY_MS) {
-					if (day > time.wall()) await time.sleep(day - time.wall());
-					onDay?.(day);
-				}
 				if (at > time.wall()) await time.sleep(at - time.wall());
 				play();
 				await time.sleep(1);

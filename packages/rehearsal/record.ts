@@ -106,6 +106,10 @@ export interface Seen {
 	readonly handled: string[];
 	/** AI credits that the desktop application used, which count toward the plan. */
 	readonly applicationCredits: number[];
+	/** AI credits that were used before the replay began, in the month (UTC) in which it does. */
+	creditsBefore: number;
+	/** Results that the account has saved without the workflow, by their paths, with when they were. */
+	readonly saved: Map<string, number>;
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
 	readonly strayConnections: string[];
 	/** Code that was recorded since it asked for something that a rehearsal does not give it, by node. */
@@ -120,6 +124,9 @@ export interface Seen {
 
 export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
 
+/** The path at which a result is generated. */
+export const savedAs = (conversationId: string, kind: 'keypoints' | 'feedback'): string => `/api/v1/conversations/${conversationId}/${kind}`;
+
 export const nothingSeen = (): Seen => ({
 	requests: [],
 	effects: [],
@@ -128,6 +135,8 @@ export const nothingSeen = (): Seen => ({
 	triggers: [],
 	handled: [],
 	applicationCredits: [],
+	creditsBefore: 0,
+	saved: new Map(),
 	strayConnections: [],
 	refused: new Map(),
 	continued: new Map(),

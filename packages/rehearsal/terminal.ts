@@ -71,12 +71,26 @@ type Output = Pick<WriteStream, 'isTTY' | 'write'>;
 
 const ERASE_LINE = '\r\u001b[2K';
 
-/** Shows the current step on a single line. Writes nothing unless the stream is a terminal. */
-export function progressLine(stream: Output) {
-	const write = (text: string) => {
-		if (stream.isTTY) stream.write(`${ERASE_LINE}${printable(text)}`);
+const LINE_EVERY_MS = 10_000;
+
+/** Shows the current step: on a single changing line of a terminal, elsewhere with at most one line every ten seconds. */
+export function progressLine(stream: Output, now: () => number = Date.now) {
+	let last = '';
+	let lastAt = now();
+	return {
+		show(text: string) {
+			if (text === last && stream.isTTY) return;
+			last = text;
+			if (stream.isTTY) return void stream.write(`${ERASE_LINE}… ${printable(text)}`);
+			if (now() - lastAt < LINE_EVERY_MS) return;
+			lastAt = now();
+			stream.write(`${printable(text)}\n`);
+		},
+		clear() {
+			last = '';
+			if (stream.isTTY) stream.write(ERASE_LINE);
+		},
 	};
-	return { show: (text: string) => write(`… ${text}`), clear: () => write('') };
 }
 
 /** Shows the current step: on a single changing line of a terminal, elsewhere one line for each step. */

@@ -7,15 +7,17 @@ import type { PlayOptions } from './playMonth.ts';
 import type { Report } from './report/report.ts';
 import { MAX_MEMORY_MB, MAX_STEP_SECONDS, type Hang } from './watch.ts';
 
-export type WatchedOptions = Omit<PlayOptions, 'watchBy'>;
+export interface WatchedOptions extends Omit<PlayOptions, 'watchBy'> {
+	/** Called with the rehearsal's time as it goes on, in milliseconds since 1970. */
+	readonly onTime?: ((at: number) => void) | undefined;
+}
 
 /** What the process is given. */
-export type Job = Omit<WatchedOptions, 'onDay'> & { readonly hangs: readonly Hang[] };
+export type Job = Omit<WatchedOptions, 'onTime'> & { readonly hangs: readonly Hang[] };
 
 /** What the process says. `beat`: its event loop turns. `step`: a node begins, or goes on. */
 export type Message =
 	| { readonly kind: 'beat' }
-	| { readonly kind: 'day'; readonly day: number }
 	| { readonly kind: 'step'; readonly node: string; readonly at: number }
 	| { readonly kind: 'rehearsed' }
 	| { readonly kind: 'failed'; readonly message: string; readonly isUserError: boolean }
@@ -34,7 +36,7 @@ function homeIn(folder: string): string {
  * One rehearsal in a process of its own: its report, or what had to be stopped. A thread would not do: a thread that has run code
  * in an isolate may take the whole process down when it ends.
  */
-function attempt({ onDay, ...options }: WatchedOptions, hangs: readonly Hang[]): Promise<Report | Hang> {
+function attempt({ onTime, ...options }: WatchedOptions, hangs: readonly Hang[]): Promise<Report | Hang> {
 	const job: Job = { ...options, hangs };
 	return new Promise((resolve, reject) => {
 		const child = fork(fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)), {
@@ -69,9 +71,10 @@ function attempt({ onDay, ...options }: WatchedOptions, hangs: readonly Hang[]):
 		child.stderr?.setEncoding('utf8').on('data', (text: string) => void (said += text));
 		child.on('message', (message: Message) => {
 			looks = 0;
-			if (message.kind === 'day') onDay?.(message.day);
-			else if (message.kind === 'step') current = { node: message.node, from: message.at };
-			else if (message.kind === 'rehearsed') current = null;
+			if (message.kind === 'step') {
+				current = { node: message.node, from: message.at };
+				onTime?.(message.at);
+			} else if (message.kind === 'rehearsed') current = null;
 			else if (message.kind === 'report') end(() => resolve(message.report));
 			else if (message.kind === 'failed') end(() => reject(message.isUserError ? new UserError(message.message) : new Error(message.message)));
 		});

@@ -11,7 +11,6 @@ const tell = (message: Message): void => void process.send?.(message);
 async function work({ hangs, ...options }: Job): Promise<void> {
 	const report = await rehearseHere({
 		...options,
-		onDay: (day) => tell({ kind: 'day', day }),
 		onEnd: () => tell({ kind: 'rehearsed' }),
 		watchBy: (now) => createWatch(hangs, now, (node, at) => tell({ kind: 'step', node, at })),
 	});

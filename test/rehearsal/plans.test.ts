@@ -5,7 +5,7 @@ const AT = Date.parse('2026-11-02T09:00:00Z');
 const request = (more: Partial<Request> = {}): Request => ({ at: AT, node: 'Digest', run: 1, method: 'GET', path: '/', body: '', status: 200, refused: null, isPaid: false, ...more });
 const times = (count: number, more?: Partial<Request>): Request[] => Array.from({ length: count }, () => request(more));
 
-const wordsFor = (requests: readonly Request[], webhooks = 0): string => planWords(planFits(usageOf({ ...nothingSeen(), requests: [...requests] }, 'enterprise', 30), webhooks));
+const wordsFor = (requests: readonly Request[], webhooks = 0): string => planWords(planFits(usageOf({ ...nothingSeen(), requests: [...requests] }, 'enterprise', AT, 30), webhooks));
 
 test.each([
 	['nothing', [], 0, 'The Starter plan is enough.'],

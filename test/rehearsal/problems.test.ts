@@ -15,7 +15,7 @@ const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
 
 const problemsIn = (changes: Partial<Seen>) => {
 	const seen = { ...nothingSeen(), ...changes };
-	return problemsOf({ seen, usage: usageOf(seen, 'professional', 30), timezone: 'UTC', until: UNTIL }).map(({ kind, isFailure }) => ({ kind, isFailure }));
+	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [] }).map(({ kind, isFailure }) => ({ kind, isFailure }));
 };
 
 test('the same email again is sent twice, whatever started it', () => {
@@ -38,7 +38,7 @@ test('a run that fails after data that was read elsewhere says to pin it, unless
 	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });
 	const adviceFor = (isPinned: boolean) => {
 		const seen = { ...nothingSeen(), runs: [failed], effects: [read(isPinned)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', 30), timezone: 'UTC', until: UNTIL })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [] })[0]?.advice;
 	};
 	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
 	expect(adviceFor(true)).toBe('');

@@ -1,9 +1,10 @@
 import * as z from 'zod/v4';
+import { startOfMonth } from '../../../sandbox/clock.ts';
 import { countMeetings } from '../../../sandbox/db/contacts.ts';
-import { insertCredit } from '../../../sandbox/db/usage.ts';
+import { countCredits, insertCredit } from '../../../sandbox/db/usage.ts';
 import type { Service } from '../../../sandbox/service.ts';
 import type { Month } from './month.ts';
-import type { Happened, Seen } from '../record.ts';
+import { savedAs, type Happened, type Seen } from '../record.ts';
 
 interface Span {
 	readonly from: number;
@@ -94,6 +95,13 @@ export function turnBack(service: Service, { file, user }: Month, { from, until 
 	sql.get`PRAGMA main.locking_mode = EXCLUSIVE`;
 	sql.get`PRAGMA main.journal_mode = MEMORY`;
 	takeBack(service, from);
+
+	seen.creditsBefore = countCredits(db, user.id, startOfMonth(from));
+	const before = Saved.pick({ id: true, kind: true, at: true }).array().parse(
+		sql.all`SELECT conversationId AS id, kind, createdAt AS at FROM month.results JOIN month.conversations ON id = conversationId
+			WHERE userId = ${user.id} AND createdAt < ${until}`,
+	);
+	for (const { id, kind, at } of before) seen.saved.set(savedAs(id, kind), at);
 
 	const note = (happened: Happened) => void seen.happened.push(happened);
 	const recordings = Recording.array().parse(

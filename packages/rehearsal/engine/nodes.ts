@@ -136,12 +136,15 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		for (const { node } of (outputs['main'] ?? []).flatMap((list) => list ?? [])) parents.set(node, [...(parents.get(node) ?? []), source]);
 	}
 
-	/** Recorded nodes before a node that would have read something, and have no pinned data. */
-	function unknownBefore(name: string): string[] {
+	/** Whether nobody can tell what a recorded node returns, so that its input is no stand-in. */
+	const isUnknownType = ({ type, typeVersion }: INode): boolean => find(type, typeVersion) === undefined;
+
+	/** Recorded nodes before a node whose real answers matter, and have no pinned data: those that read, and all where an expression came out empty. */
+	function unknownBefore(name: string, isLacking: boolean): string[] {
 		const reached = new Set<string>(parents.get(name));
 		for (const parent of reached) for (const other of parents.get(parent) ?? []) reached.add(other);
 		reached.delete(name);
-		const isUnknown = (node: INode): boolean => (!runsForReal(node, library) || seen.refused.has(label(node.name))) && !file.pinData?.[node.name] && isGuess(shortType(node), node.parameters);
+		const isUnknown = (node: INode): boolean => (!runsForReal(node, library) || seen.refused.has(label(node.name))) && !file.pinData?.[node.name] && !isTriggerType(node) && (isLacking || isUnknownType(node) || isGuess(shortType(node), node.parameters));
 		return [...reached].flatMap((parent) => given.get(parent) ?? []).filter(isUnknown).map(({ name: parent }) => label(parent));
 	}
 
@@ -151,13 +154,15 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		const run = runOf(context.getExecutionId());
 		const type = shortType(node);
 		const isOnce = type === 'code' && node.parameters['mode'] !== 'runOnceForEachItem';
-		const isComputed = JSON.stringify(given.get(node.name)?.parameters ?? {}).includes('"=');
-		const unknown = unknownBefore(node.name);
+		const written = given.get(node.name)?.parameters ?? {};
+		const isComputed = JSON.stringify(written).includes('"=');
 		const pinned = file.pinData?.[node.name];
 		// A trigger passes on what it was started with.
 		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
+			const isLacking = Object.entries(parameters).some(([name, value]) => String(written[name]).startsWith('=') && (value === null || value === ''));
+			const unknown = unknownBefore(node.name, isLacking);
 			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown });
 		}
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];

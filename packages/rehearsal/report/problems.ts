@@ -5,7 +5,7 @@ import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'strayConnection';
+	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -26,6 +26,8 @@ export interface JudgeOptions {
 	readonly timezone: string;
 	/** When the replay ended, in milliseconds since 1970. */
 	readonly until: number;
+	/** Nodes that would send something and never ran. */
+	readonly unreached: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -130,15 +132,24 @@ function named(effect: Effect): string {
 	return `${noun} ${quoted(subject)}${kind === 'email' && to ? ` to ${to}` : ''}`;
 }
 
+const pinAdvice = (unknown: readonly string[]): string => `It depends on what ${unknown.map(quoted).join(' and ')} returns, which a rehearsal cannot know. Pin its data, and rehearse again.`;
+
+const isInOneRun = (group: readonly { readonly run: number | null }[]): boolean => new Set(group.map(({ run }) => run)).size < group.length;
+
+function againAdvice(groups: readonly (readonly Effect[])[]): string {
+	if (!groups.every(isInOneRun)) return 'Remember what is done in a data table, as the example “Never miss a meeting” does, or start the workflow with an event instead of a schedule.';
+	if (new Set(groups.flat().map(({ node }) => node)).size > 1) return 'They do so in one run: keep one of them, and remove the others.';
+	return 'It does so in one run: put a Remove Duplicates node before it, or remove the branch that leads to it a second time.';
+}
+
 /** The same thing done twice: in one run, for the same event, or with the same words made from data. */
 function sentTwice({ effects, runs }: Seen): Problem[] {
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
 		.filter((group) => group.length > 1)
 		.filter((group) => {
-			const isOneRun = new Set(group.map(({ run }) => run)).size < group.length;
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
-			return isOneRun || group.some(({ isComputed }) => isComputed) || new Set(events).size < events.length;
+			return isInOneRun(group) || group.some(({ isComputed }) => isComputed) || new Set(events).size < events.length;
 		});
 	// If many are alike, one stands for all.
 	return grouped(repeated, ([first]) => first?.node ?? '').flatMap((groups): Problem[] => {
@@ -151,24 +162,37 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 		const nodes = [...new Set(groups.flat().map(({ node }) => node))].map(quoted).join(' and ');
 		const rest = { node: first.node, at: groups[0]?.[1]?.at ?? first.at, count: again };
 		if (unknown.length > 0) {
-			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes}${others}`, advice: `It depends on what ${unknown.map(quoted).join(' and ')} finds, which a rehearsal cannot know. Pin its data, and rehearse again.`, ...rest }];
+			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes}${others}`, advice: pinAdvice(unknown), ...rest }];
 		}
-		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes}${others}`, advice: 'Remember what is done in a data table, as the example “Never miss a meeting” does, or start the workflow with an event instead of a schedule.', ...rest }];
+		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes}${others}`, advice: againAdvice(groups), ...rest }];
 	});
 }
 
 /** Emails that a mail node would refuse, as where nobody's address is known. */
 function noRecipient({ effects }: Seen): Problem[] {
-	const toNobody = effects.filter((effect) => {
-		const { kind, to } = shownEffect(effect);
-		return kind === 'email' && to.trim() === '';
-	});
-	return grouped(toNobody, ({ node }) => node).flatMap((group): Problem[] => {
+	const emails = effects.map((effect) => ({ ...effect, ...shownEffect(effect) })).filter(({ kind }) => kind === 'email');
+	return grouped(emails, ({ node }) => node).flatMap((all): Problem[] => {
+		const group = all.filter(({ to }) => to.trim() === '');
 		const [first] = group;
 		if (!first) return [];
-		const what = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} no recipient, so the node would fail`;
-		return [{ kind: 'noRecipient', isFailure: true, what, advice: 'Leave out what has no address with a Filter node before it.', node: first.node, at: first.at, count: group.length }];
+		const unknown = [...new Set(group.flatMap((email) => email.unknown))];
+		const none = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} no recipient`;
+		const found = { kind: 'noRecipient', node: first.node, at: first.at, count: group.length } as const;
+		if (unknown.length > 0) return [{ ...found, isFailure: false, what: `${none} in this rehearsal`, advice: pinAdvice(unknown) }];
+		const advice = group.length < all.length
+			? 'Leave out what has no address with a Filter node before it.'
+			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes the draft.';
+		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
 	});
+}
+
+/** A workflow that runs well and does nothing, as behind a filter that lets nothing through. */
+function sendsNothing({ runs, effects }: Seen, unreached: readonly string[]): Problem[] {
+	const fine = runs.filter(({ status }) => status === 'success').length;
+	const [first] = unreached;
+	if (!first || fine === 0 || effects.some(({ type, parameters }) => !isGuess(type, parameters))) return [];
+	const what = `Nothing was sent in ${counted(fine, 'run')}: ${unreached.map(quoted).join(' and ')} never got anything to send`;
+	return [{ kind: 'sendsNothing', isFailure: false, what, advice: 'If it should have, look at what the nodes before it let through.', node: first, at: null, count: fine }];
 }
 
 /** Events that more than one run acted on. */
@@ -192,10 +216,21 @@ function processedTwice({ runs, effects, requests }: Seen): Problem[] {
 	];
 }
 
-/** The same answer paid for again. */
-function paidTwice({ requests }: Seen): Problem[] {
-	const twice = grouped(requests.filter(({ isPaid }) => isPaid), ({ method, path, body }) => `${method} ${path} ${body}`).filter((group) => group.length > 1);
-	const wasted = twice.reduce((sum, group) => sum + group.length - 1, 0);
+/** Key points and feedback, which are saved: paid for again only if the node is told to. */
+const isResult = ({ path }: Request): boolean => /\/(keypoints|feedback)$/.test(path);
+
+function payAdvice(group: readonly Request[]): string {
+	if (group.every(isResult)) return 'The result is saved, and costs nothing with “Use Saved, Otherwise Generate” in place of “Always Regenerate”.';
+	if (isInOneRun(group)) return 'One run asks for it more than once: ask once, and use the answer for both.';
+	return 'Keep the first answer, for example in a data table, or start the workflow with an event instead of a schedule.';
+}
+
+/** The same answer paid for again, by whomever the first time. */
+function paidTwice({ requests, saved }: Seen): Problem[] {
+	const isSaved = ({ path, at }: Request): boolean => (saved.get(path) ?? Infinity) <= at;
+	const paid = grouped(requests.filter(({ isPaid }) => isPaid), (request) => (isResult(request) ? request.path : `${request.method} ${request.path} ${request.body}`));
+	const twice = paid.filter(([one, ...more]) => more.length > 0 || (one && isSaved(one)));
+	const wasted = twice.reduce((sum, group) => sum + group.filter((one, index) => index > 0 || isSaved(one)).length, 0);
 	const [first] = twice;
 	if (!first) return [];
 	const nodes = counts(twice.flat().map(({ node }: Request) => node));
@@ -204,9 +239,9 @@ function paidTwice({ requests }: Seen): Problem[] {
 			kind: 'paidTwice',
 			isFailure: true,
 			what: `${counted(wasted, 'AI credit')} paid for what was paid for before, by ${nodes.map(({ name }) => quoted(name)).join(' and ')}`,
-			advice: 'Keep the first answer, or use an operation that returns the saved result: “Get or Generate” costs nothing the second time unless it is told to regenerate.',
+			advice: payAdvice(first),
 			node: nodes[0]?.name ?? '',
-			at: first[1]?.at ?? null,
+			at: first.find((one, index) => index > 0 || isSaved(one))?.at ?? null,
 			count: wasted,
 		},
 	];
@@ -249,7 +284,7 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until }: JudgeOptions): Problem[] {
+export function problemsOf({ seen, usage, timezone, until, unreached }: JudgeOptions): Problem[] {
 	return [
 		...tooOften(seen, timezone),
 		...notPublished(seen),
@@ -259,6 +294,7 @@ export function problemsOf({ seen, usage, timezone, until }: JudgeOptions): Prob
 		...paidTwice(seen),
 		...failedRuns(seen),
 		...noRecipient(seen),
+		...sendsNothing(seen, unreached),
 		...strays(seen),
 		...neverProcessed(seen, until),
 	].toSorted((a, b) => Number(b.isFailure) - Number(a.isFailure));

@@ -1,7 +1,7 @@
 import { counted, plural } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
-import { shownEffect, type Shown } from './effects.ts';
+import { isGuess, shownEffect, type Shown } from './effects.ts';
 import { CALLER } from '../engine/library.ts';
 import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
 import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
@@ -91,9 +91,11 @@ interface Facts {
 function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone, cut }: Facts): string {
 	const stopped = cut ? `Stopped early: “${cut.node}” ${cut.what === 'poll' ? 'polls' : 'starts'} too often. ` : '';
 	const failures = problems.filter(({ isFailure }) => isFailure);
-	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${counted(credits.perMonth, 'AI credit')} a month and ${counted(requests.perDay, 'request')} a day`;
+	const about = credits.workflow > 0 && ms < 28 * DAY_MS ? 'about ' : '';
+	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${about}${counted(credits.perMonth, 'AI credit')} a month and ${counted(requests.perDay, 'request')} a day`;
 	if (runs === 0) return `${stopped}Nothing started this workflow in ${lengthOf(ms)}${requests.total > 0 ? `, which took ${counted(requests.perDay, 'request')} a day` : ''}.`;
-	if (failures.length === 0) return `${used}. No limit breaks, nothing is sent twice, and no run fails.`;
+	const isSilent = problems.some(({ kind }) => kind === 'sendsNothing');
+	if (failures.length === 0) return `${used}. No limit breaks, ${isSilent ? 'nothing is sent at all' : 'nothing is sent twice'}, and no run fails.`;
 	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
 	const names: Readonly<Record<Problem['kind'], string>> = {
 		tooOften: 'it starts too often',
@@ -107,14 +109,35 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		neverProcessed: 'events are missed',
 		perhapsTwice: 'something may be sent twice',
 		noRecipient: 'emails have no recipient',
+		sendsNothing: 'nothing is sent',
 		strayConnection: 'it tried to reach the network',
 	};
 	return `${used}; ${[...new Set(failures.map(({ kind }) => names[kind]))].join(', ')}.`;
 }
 
-function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportOptions): string[] {
-	const all = files.flatMap((one) => one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}` })));
-	const recorded = all.filter((node) => !node.disabled && !runsForReal(node, library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
+/** The nodes of a workflow and its sub-workflows, with their names in the report. */
+const nodesOf = ({ file, rehearsed: { files } }: ReportOptions) =>
+	files.flatMap((one) => one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}`, isFed: isFed(one, node.name) })));
+
+const isFed = ({ connections }: PinnedWorkflow, name: string): boolean =>
+	Object.values(connections).some(({ main = [] }) => main.some((list) => list?.some(({ node }) => node === name)));
+
+const recordedOf = (options: ReportOptions) =>
+	nodesOf(options).filter((node) => !node.disabled && !runsForReal(node, options.rehearsed.library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
+
+/** Nodes that would send or write something, and got nothing to send in any run. */
+function unreachedOf(options: ReportOptions): string[] {
+	const { runs } = options.rehearsed.seen;
+	if (runs.length === 0) return [];
+	const reached = new Set(runs.flatMap(({ nodes }) => nodes.map(({ node }) => node)));
+	return recordedOf(options).flatMap((node) => (node.isFed && !isGuess(shortType(node), node.parameters) && !reached.has(node.name) ? [node.name] : []));
+}
+
+function notesOf(options: ReportOptions): string[] {
+	const { file, rehearsed: { seen, missing, files } } = options;
+	const all = nodesOf(options);
+	const unreached = unreachedOf(options);
+	const recorded = recordedOf(options).filter(({ name }) => !unreached.includes(name));
 	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
 	const callers = recorded.filter(({ type }) => type === CALLER);
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
@@ -129,6 +152,7 @@ function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportO
 		...(seen.triggers.length > 0 ? [] : off.length > 0 ? [`Nothing starts the workflow while ${named(off)} ${plural(off.length, 'is', 'are')} turned off.`] : ['The workflow has no trigger that is connected to anything.']),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),
+		...(unreached.length > 0 ? [`Never reached: ${unreached.map((name) => `“${name}”`).join(', ')}.`] : []),
 		...[...seen.refused].map(([node, what]) => `Code that asks for “${what}” does not run in a rehearsal, so “${node}” was recorded. Pin data to see what follows it.`),
 		...(files.length > 1 ? [`Sub-workflows that ran in the same way: ${named(files.slice(1).map(({ name = '' }) => ({ name })))}.`] : []),
 		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),
@@ -147,8 +171,8 @@ export function reportOf(options: ReportOptions): Report {
 	// One that was cut short says what it took until then.
 	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
 	const ms = until - from;
-	const usage = usageOf(seen, user.plan, ms / DAY_MS);
-	const problems = problemsOf({ seen, usage, timezone, until });
+	const usage = usageOf(seen, user.plan, from, ms / DAY_MS);
+	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options) });
 	const effects = seen.effects.map((effect) => ({ ...effect, ...shownEffect(effect) }));
 	const requestsOf = Map.groupBy(seen.requests, ({ run }) => run);
 	const effectsOf = Map.groupBy(effects, ({ run }) => run);

@@ -35,7 +35,7 @@ function usageText(report: Report, look: Look): string {
 			...(busiest ? [['Busiest hour', `${number.format(busiest.requests + busiest.refused)} of ${number.format(requests.limitPerHour)}, ${at}`]] : []),
 			['AI credits', `${credits.workflow} by this workflow${credits.workflow > 0 ? ` (${byNode(credits.byNode)})` : ''}, ${credits.application} by the desktop app; the plan has ${limit}`],
 			['Plan', planWords(report.plans)],
-			...(credits.workflow > 0 ? [['By month', credits.months.map(({ name, count, application }) => `${name}: ${count} + ${application}`).join(', ')]] : []),
+			...(credits.workflow > 0 ? [['By month', credits.months.map(({ name, count, application, before }) => `${name}: ${count} by this workflow, ${application} by the desktop app${before > 0 ? `, ${before} before these days` : ''}`).join('; ')]] : []),
 		],
 	);
 }

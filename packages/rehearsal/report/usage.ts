@@ -38,7 +38,7 @@ export interface Usage {
 		readonly limitPerDay: number | null;
 		/** By date and by calendar month (UTC, as the service counts). */
 		readonly days: readonly Counted[];
-		readonly months: readonly (Counted & { readonly application: number })[];
+		readonly months: readonly (Counted & { readonly application: number; /** Used before the rehearsed days began. */ readonly before: number })[];
 		readonly byNode: readonly Counted[];
 	};
 }
@@ -53,7 +53,7 @@ export function counts(names: readonly string[]): Counted[] {
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The totals of a rehearsal on the account's plan. */
-export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan'], days: number): Usage {
+export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, plan: User['plan'], from: number, days: number): Usage {
 	const limits = plan === 'free' ? { requestsPerHour: 0, aiGenerationsPerMonth: 0 } : plans[plan];
 	const hours = new Map<number, { requests: number; refused: number }>();
 	for (const { at, refused } of requests) {
@@ -68,7 +68,8 @@ export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan
 	const monthsOf = (times: readonly number[]) => counts(times.map((at) => dateOf(at).slice(0, 7)));
 	const own = monthsOf(paid.map(({ at }) => at));
 	const application = monthsOf(applicationCredits);
-	const months = [...new Set([...own, ...application].map(({ name }) => name))].toSorted();
+	const first = dateOf(from).slice(0, 7);
+	const months = [...new Set([...(creditsBefore > 0 ? [first] : []), ...[...own, ...application].map(({ name }) => name)])].toSorted();
 	const inMonth = (list: readonly Counted[], month: string) => list.find(({ name }) => name === month)?.count ?? 0;
 	const monthly = limits.aiGenerationsPerMonth;
 	return {
@@ -87,7 +88,7 @@ export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan
 			limitPerMonth: monthly,
 			limitPerDay: monthly === null ? null : Math.floor(monthly * DAILY_SHARE_OF_CREDITS),
 			days: paidDays,
-			months: months.map((name) => ({ name, count: inMonth(own, name), application: inMonth(application, name) })),
+			months: months.map((name) => ({ name, count: inMonth(own, name), application: inMonth(application, name), before: name === first ? creditsBefore : 0 })),
 			byNode: counts(paid.map(({ node }) => node)),
 		},
 	};

@@ -13,11 +13,14 @@ export interface Ended {
 	readonly err: string;
 }
 
+/** How many lines of progress there are depends on how fast a machine is. */
+export const withoutProgress = (err: string): string => err.replace(/^(Loading|Rehearsing) .*\n/gm, '');
+
 /** Runs one of the commands in a process of its own: n8n's email node cannot be loaded by Jest. */
 export function run(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Ended> {
 	const env = { ...process.env, FORCE_COLOR: undefined, INIT_CWD: root, ...variables };
 	return new Promise((resolve) => {
-		const child = execFile(process.execPath, [...flags, program, ...words], { cwd: root, env, maxBuffer: 1e9 }, (_error, out, err) => resolve({ code: child.exitCode, out, err }));
+		const child = execFile(process.execPath, [...flags, program, ...words], { cwd: root, env, maxBuffer: 1e9 }, (_error, out, err) => resolve({ code: child.exitCode, out, err: withoutProgress(err) }));
 	});
 }
 

@@ -85,11 +85,11 @@ ${dates.map((date) => html`<span>${new Intl.DateTimeFormat('en-GB', { timeZone: 
 function creditsHtml({ usage: { credits } }: Report): Html {
 	if (credits.workflow === 0) return nothing;
 	const most = Math.max(...credits.days.map(({ count }) => count));
-	const months = credits.months.map(({ name, count, application }) => html`<tr><td>${name}</td><td class="number">${count}</td><td class="number">${application}</td><td class="number">${credits.limitPerMonth ?? 'unlimited'}</td></tr>`);
+	const months = credits.months.map(({ name, count, application, before }) => html`<tr><td>${name}</td><td class="number">${count}</td><td class="number">${application}</td><td class="number">${before}</td><td class="number">${credits.limitPerMonth ?? 'unlimited'}</td></tr>`);
 	return html`<h2>AI credits by day</h2>
 <div class="bars">${credits.days.map(({ name, count }) => html`<i style="height:${Math.round((100 * count) / most)}%" title="${name}: ${count}"></i>`)}</div>
 <p class="soft small">${credits.days[0]?.name} to ${credits.days.at(-1)?.name}, days with none left out. At most ${most} on one day${credits.limitPerDay === null ? '' : `; the plan stops at ${credits.limitPerDay} a day`}.</p>
-<table><tr><th>Month</th><th class="number">This workflow</th><th class="number">Desktop app</th><th class="number">Plan</th></tr>${months}</table>`;
+<table><tr><th>Month</th><th class="number">This workflow</th><th class="number">Desktop app</th><th class="number">Before these days</th><th class="number">Plan</th></tr>${months}</table>`;
 }
 
 const nodesHtml = (heading: string, rows: readonly Counted[]): Html =>

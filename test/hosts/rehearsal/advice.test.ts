@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../../packages/rehearsal/report/report.ts';
+import { terminalReport } from '../../../packages/rehearsal/report/terminalReport.ts';
+import { rehearsals } from './support.ts';
+
+const MINUTES = 60_000;
+const OWN = 'n8n-nodes-meeting-assistant.';
+
+interface Node {
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly parameters: object;
+}
+
+const hourly: Node = { name: 'Every Hour', type: `${OWN}meetingAssistantPollingTrigger`, typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.keypoints.ready'], options: {} } };
+const own = (name: string, parameters: object): Node => ({ name, type: `${OWN}meetingAssistant`, typeVersion: 1, parameters: { conversationId: { __rl: true, mode: 'id', value: '={{ $json.conversationId }}' }, ...parameters } });
+const draft = (name: string): Node => own(name, { resource: 'conversation', operation: 'draftEmail', withRecipients: false });
+const mail = (name: string, toEmail: string, subject = '={{ $json.subject }}'): Node => ({ name, type: 'n8n-nodes-base.emailSend', typeVersion: 2.1, parameters: { fromEmail: 'me@quillbrook.example', toEmail, subject, emailFormat: 'text', text: '={{ $json.body }}' } });
+const addressed: Node = { name: 'Addressed', type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: { conditions: { options: { caseSensitive: true, leftValue: '', typeValidation: 'loose' }, conditions: [{ id: '1', leftValue: '={{ $json.recipients?.[0] }}', rightValue: '', operator: { type: 'string', operation: 'notEmpty', singleValue: true } }], combinator: 'and' }, options: {} } };
+const elsewhere: Node = { name: 'Drafts Elsewhere', type: 'n8n-nodes-elsewhere.drafts', typeVersion: 1, parameters: {} };
+const record: Node = { name: 'Create Contact', type: 'n8n-nodes-base.hubspot', typeVersion: 2, parameters: { resource: 'contact', email: 'b@x.example' } };
+
+let folder: string;
+let reports: ReadonlyMap<string, Report>;
+
+/** A workflow in which each row of nodes comes after the trigger. */
+function branches(name: string, ...rows: readonly (readonly Node[])[]) {
+	const file = join(folder, `${name}.json`);
+	const to = (node?: Node) => (node ? [{ node: node.name, type: 'main', index: 0 }] : []);
+	const next = rows.flatMap((row) => row.map((node, index) => [node.name, { main: [to(row[index + 1])] }]));
+	const connections = { ...Object.fromEntries(next), [hourly.name]: { main: [rows.flatMap(([first]) => to(first))] } };
+	writeFileSync(file, JSON.stringify({ name, nodes: [hourly, ...rows.flat()], connections }));
+	return { file, days: 10 };
+}
+
+const FIRST = '={{ $json.recipients?.[0] ?? "" }}';
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'rehearsal-advice-'));
+	reports = await rehearsals({
+		'no addresses': branches('no addresses', [draft('Draft'), mail('Mail', FIRST)]),
+		'all filtered': branches('all filtered', [draft('Draft'), addressed, mail('Mail', FIRST)]),
+		'two branches': branches('two branches', [draft('Draft A'), mail('Mail A', 'a@x.example')], [draft('Draft B'), mail('Mail B', 'a@x.example')]),
+		'regenerates': branches('regenerates', [own('Key Points', { resource: 'keyPoints', operation: 'generate', forceRefresh: true })]),
+		'elsewhere': branches('elsewhere', [elsewhere, mail('Mail', 'a@x.example', '=Notes {{ $json.draft }}')]),
+		'a record': branches('a record', [record, mail('Mail', 'a@x.example', '={{ $json.draft }}')]),
+		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
+	});
+}, 5 * MINUTES);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const reportOf = (name: string): Report => {
+	const report = reports.get(name);
+	if (!report) throw new Error(`${name} was not rehearsed`);
+	return report;
+};
+
+test('where every email lacks an address, the expression is to blame, and a filter is no way out', () => {
+	const { problems, runs } = reportOf('no addresses');
+	expect(runs).toBeGreaterThan(2);
+	expect(problems).toMatchObject([{ kind: 'noRecipient', isFailure: true, advice: expect.stringMatching(/expression.*“With Recipients”/) }]);
+	expect(problems[0]?.advice).not.toMatch(/Filter/);
+});
+
+test('a workflow that sends nothing says so, and does not list what it never reached as recorded', () => {
+	const { problems, sentence, notes } = reportOf('all filtered');
+	expect(problems).toMatchObject([{ kind: 'sendsNothing', isFailure: false, node: 'Mail' }]);
+	expect(sentence).toMatch(/nothing is sent at all/);
+	expect(notes).toEqual(['Never reached: “Mail”.']);
+});
+
+test('two branches of one run that do the same are told apart from two runs', () => {
+	const advice = Object.fromEntries(reportOf('two branches').problems.map((problem) => [problem.kind, problem.advice]));
+	expect(advice).toEqual({
+		sentTwice: expect.stringMatching(/^They do so in one run: keep one of them/),
+		paidTwice: expect.stringMatching(/^One run asks for it more than once/),
+	});
+});
+
+test('generating again what the account had saved is paid twice', () => {
+	const { problems, usage } = reportOf('regenerates');
+	expect(usage.credits.workflow).toBeGreaterThan(2);
+	expect(problems).toMatchObject([{ kind: 'paidTwice', isFailure: true, node: 'Key Points', count: usage.credits.workflow, advice: expect.stringContaining('“Always Regenerate”') }]);
+});
+
+test.each([
+	['alike', 'elsewhere', 'perhapsTwice', '“Drafts Elsewhere”'],
+	['alike after a node of n8n', 'a record', 'perhapsTwice', '“Create Contact”'],
+	['without an address', 'nobody elsewhere', 'noRecipient', '“Drafts Elsewhere”'],
+])('emails that are %s since a recorded node returns nothing are a warning, with the node to pin', (_what, name, kind, node) => {
+	const { problems, isFine } = reportOf(name);
+	expect(problems).toMatchObject([{ kind, isFailure: false, advice: expect.stringContaining(node) }]);
+	expect(isFine).toBe(true);
+});
+
+test('credits that were used before the rehearsed days are part of their month', () => {
+	const [november] = reportOf('regenerates').usage.credits.months;
+	expect(november).toMatchObject({ name: '2026-11', before: expect.any(Number) });
+	expect(november?.before).toBeGreaterThan(0);
+	const text = terminalReport(reportOf('regenerates'), { colors: false, width: 100 }).replace(/\s+/g, ' ');
+	expect(text).toMatch(/By month 2026-11: \d+ by this workflow, \d+ by the desktop app, \d+ before these days/);
+	expect(text).toMatch(/in 10 days, about \d+ AI credits a month/);
+});
