@@ -1,3 +1,5 @@
+import { api } from '../../src/api/index.ts';
+
 /** What a rehearsal records. Times in milliseconds since 1970, unless stated otherwise. */
 
 /** A request to the service. */
@@ -124,8 +126,10 @@ export interface Seen {
 
 export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
 
+const generated = { keypoints: api.keyPoints.generate, feedback: api.feedback.generate } as const;
+
 /** The path at which a result is generated. */
-export const savedAs = (conversationId: string, kind: 'keypoints' | 'feedback'): string => `/api/v1/conversations/${conversationId}/${kind}`;
+export const savedAs = (conversationId: string, kind: keyof typeof generated): string => generated[kind].path.replace('{id}', conversationId);
 
 export const nothingSeen = (): Seen => ({
 	requests: [],
