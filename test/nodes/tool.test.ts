@@ -40,7 +40,13 @@ test('an unknown ID gives the call to make next', async () => {
 	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });
 	expect(error?.message).toContain('Conversation > Get Many returns');
 	const keyPoints = await asTool({ resource: 'keyPoints', operation: 'get', conversationId });
-	expect(keyPoints.error?.message).toContain('Key Points > Get or Generate');
+	expect(keyPoints.error?.message).toContain('Conversation > Get Many returns');
+});
+
+test('a conversation without key points gives the call that makes them', async () => {
+	const { conversationId } = await service.addMeeting('Without key points');
+	const { error } = await asTool({ resource: 'keyPoints', operation: 'get', conversationId: byId(conversationId) });
+	expect(error?.message).toContain('Key Points > Get or Generate');
 });
 
 const tool = (parameters: NodeOptions['parameters']) => ({ parameters, asTool: true });
