@@ -20,7 +20,7 @@ test('a workflow that pays again for the same draft is caught, with the node and
 	const report = reportOf('pays-twice');
 	expect(report.isFine).toBe(false);
 	expect(kinds(report.problems)).toEqual(['paidTwice']);
-	expect(report.problems[0]).toMatchObject({ node: 'Draft', count: 16 });
+	expect(report.problems[0]).toMatchObject({ node: 'Draft', count: 17 });
 	expect(report.usage.credits).toMatchObject({ workflow: 30, application: 26, byNode: [{ name: 'Draft', count: 30 }] });
 	expect(report.sentence).toMatch(/30 AI credits a month.*paid twice/);
 });
