@@ -50,9 +50,9 @@ async function bundle(): Promise<void> {
 	const output: OutputOptions = {
 		entryFileNames: '[name].js',
 		chunkFileNames: 'chunks/[name].js',
-		// A bundler drops unused files as a whole, but keeps the module-level setup of a library's file.
+		// A bundler drops unused files as a whole, but keeps the module-level setup of a file that it uses.
 		onlyExplicitManualChunks: true,
-		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : undefined),
+		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : /[\\/]format[\\/]languages[\\/]/.test(id) ? 'languages' : undefined),
 		hoistTransitiveImports: false,
 		sourcemap: true,
 		sourcemapExcludeSources: true,
