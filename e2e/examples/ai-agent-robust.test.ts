@@ -87,7 +87,7 @@ suite('ai-agent-robust', () => {
 	test('gets a readable error when a tool fails, and continues', async () => {
 		const { chat } = opened;
 		const [failed] = await chat('And the other one?', { calls: { Read_Key_Points: { Conversation_ID: 'conv_unknown' } } });
-		assert.match(failed ?? '', /Key Points > Get or Generate generates what is missing/);
+		assert.match(failed ?? '', /Check the ID\. .*Conversation > Get Many.* returns the existing IDs/s);
 	});
 
 	test('deletes only after confirmation', async () => {
