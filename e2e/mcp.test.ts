@@ -94,6 +94,6 @@ suite('mcp', () => {
 
 	test('the model reads why a call failed and what to do, and continues', async () => {
 		const output = await ask('key_points_get', { conversationId: 'conv_none' });
-		assert.match(output, /“key_points_get” with “generate” set to ifMissing generates what is missing/);
+		assert.match(output, /Check the ID\. “conversation_get_all” returns the existing IDs/);
 	});
 });
