@@ -77,9 +77,6 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 
 	for (const warning of polled.warnings) logger.warn(warning);
 	if (polled.isOnHold) logger.info(`Polling pauses while ${counted(polled.onTheirWay, 'event waits for its execution', 'events wait for their executions')} to finish`);
-	if (polled.passing && polled.error === null && polled.waitsUntil !== null) {
-		logger.info(`This hour’s requests are used up or left to others. Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}`);
-	}
 	if (oneByOne) startEach(context, polled.due);
 	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) throw pollError(context.getNode(), polled.error, now, context.getTimezone());
 	return oneByOne ? [] : polled.due;

@@ -48,11 +48,6 @@ export class Hour {
 		return isAhead(this.ends, now);
 	}
 
-	/** The last report; null if it no longer counts. */
-	known(now: number): RateLimit | null {
-		return this.isKnown(now) ? this.report : null;
-	}
-
 	/** When the known count resets: by this machine’s clock in milliseconds, and as the service reported it. */
 	get reset() {
 		return { ends: this.ends, resetAt: this.report?.resetAt ?? null };
@@ -166,11 +161,9 @@ export interface RequestBudget {
 	readonly onFailure: (error: unknown) => void;
 	/** Resolves once it is known whether a request is left. `reserve`: how many more than usual to reserve. */
 	readonly isLeft: (reserve?: number) => Promise<boolean>;
-	/** Why the hour allows no further request, and until when by this machine’s clock in milliseconds; null if it does. */
-	readonly closed: { readonly until: number; readonly error: ClientError } | null;
 	/** Requests made so far, answered or not. */
 	readonly made: number;
-	/** The rate limit as last reported to this run, or to another of the account before this one has an answer; null if not known. */
+	/** The rate limit as last reported to this run, or null. */
 	readonly rateLimit: RateLimit | null;
 }
 
@@ -193,9 +186,6 @@ export function createRequestBudget(
 		if (max - made <= reserve) return 'budget';
 		return verdict === 'pending' ? 'pending' : null;
 	};
-
-	/** When the hour that allows no further request ends. */
-	const closedUntilNow = (): number => (isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends);
 
 	const refusal = (by: StopReason, until: number): ClientError => {
 		if (by === 'budget' || !isAhead(closedUntil, now())) {
@@ -231,7 +221,7 @@ export function createRequestBudget(
 				if (hour.isKnown(now())) continue;
 				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made, resetAt: null, ...noRisk });
 			}
-			const until = closedUntilNow();
+			const until = isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends;
 			const waitMs = Math.max(1, until - now());
 			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);
@@ -261,15 +251,11 @@ export function createRequestBudget(
 			while (stoppedBy(reserve) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);
 			return stoppedBy(reserve) === null;
 		},
-		get closed() {
-			const until = closedUntilNow();
-			return stoppedBy() === 'limit' ? { until, error: refusal('limit', until) } : null;
-		},
 		get made() {
 			return made;
 		},
 		get rateLimit() {
-			return rateLimit ?? hour.known(now());
+			return rateLimit;
 		},
 	};
 }

@@ -62,19 +62,18 @@ export interface Ended {
 	readonly error: unknown;
 	/** As the last answer says; null if none does. */
 	readonly rateLimit: RateLimit | null;
-	/** When the hour ends whose requests are used up or reserved, in milliseconds since 1970; null if some are left. */
-	readonly closedUntil: number | null;
 }
 
 /**
  * The pause after a poll: until the service is to be asked again after a used-up hour or another failure, and three to five
  * quarters of the gap, drawn by `random` (0 to 1), so that not all triggers ask at once.
  */
-export function pauseAfter({ error, rateLimit, closedUntil }: Ended, before: Pause, now: number, random: number): Pause {
+export function pauseAfter({ error, rateLimit }: Ended, before: Pause, now: number, random: number): Pause {
 	const failures = error === null ? 0 : before.failures + 1;
 	const gap = gapAfter(rateLimit, before.gap, now);
 	const backOffMs = failures < QUIET_FAILURES ? 0 : Math.min(MAX_BACK_OFF_MS, MINUTE_MS * 2 ** (failures - QUIET_FAILURES));
 	const askedMs = Math.min(MAX_ASKED_MS, limitIn(error)?.retryAfterMs ?? backOffMs);
-	const ms = Math.max(askedMs, (closedUntil ?? now) - now) + Math.round((0.75 + random / 2) * gap);
+	const resetMs = rateLimit?.remaining === 0 ? leftOf(rateLimit, now) : 0;
+	const ms = Math.max(askedMs, resetMs) + Math.round((0.75 + random / 2) * gap);
 	return { until: ms > 0 ? now + ms : 0, failures, gap };
 }

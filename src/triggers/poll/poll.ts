@@ -54,7 +54,7 @@ export async function findNew(before: PollState, wanted: Wanted, round: BegunRou
 	if (polledNames.some((name) => wanted.events.includes(name))) polled = await pollConversations(before.conversations, wanted, round, rooms?.conversations);
 	const meetings = wanted.events.includes(STARTING_SOON) ? await pollMeetings(before.meetings, wanted, round, rooms?.meetings) : null;
 	const error = polled.error ?? meetings?.error ?? null;
-	const pause = pauseAfter({ error: passingIn(error), rateLimit: round.rateLimit(), closedUntil: round.closed()?.until ?? null }, before.pause, now, round.random());
+	const pause = pauseAfter({ error: passingIn(error), rateLimit: round.rateLimit() }, before.pause, now, round.random());
 	return {
 		state: { ...before, conversations: polled.state, meetings: meetings?.state ?? before.meetings, pause },
 		items: [...polled.items, ...(meetings?.items ?? [])],
@@ -87,8 +87,6 @@ export interface Polled {
 	readonly isOnHold: boolean;
 	/** Whether events that are due wait until others have ended. */
 	readonly isFull: boolean;
-	/** Whether the service was asked, or would have been if the hour allowed it. Not during a pause, or on hold. */
-	readonly isAsking: boolean;
 	/** Whether everything was read. False after a failure, while others use up the hour, or with more to come. */
 	readonly isUpToDate: boolean;
 	/** Until when nothing is asked, in milliseconds since 1970; null if the next poll asks at once. */
@@ -100,7 +98,7 @@ export interface Polled {
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
-	/** Why the poll ended early, if that passes by itself: a temporary error, or an hour that is used up or reserved. */
+	/** The error, if it is temporary. */
 	readonly passing: Problem | null;
 	/** Whether it need not be reported yet. */
 	readonly isQuiet: boolean;
@@ -134,8 +132,6 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne: handOver === 'oneByOne' });
 	const left = isKept ? taken.outbox : taken.outbox.filter(({ emitted }) => emitted === null);
 	const passing = passingIn(found.error);
-	const held = found.error === null && round.isCut() ? round.closed() : null;
-	const isAsking = found.state !== before;
 	const remember = (entriesLeft: typeof outbox): Memory => ({ session: session.id, state: found.state, outbox: entriesLeft });
 	const { pause, conversations } = found.state;
 	return {
@@ -146,8 +142,7 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 		onTheirWay: left.length,
 		isOnHold,
 		isFull: taken.isFull,
-		isAsking,
-		isUpToDate: isAsking && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !conversations?.listing.pass,
+		isUpToDate: found.state !== before && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !conversations?.listing.pass,
 		waitsUntil: isPaused(pause, now) ? pause.until : null,
 		missing: found.givenUp,
 		unplaced: found.unplaced,
@@ -158,7 +153,7 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
 		],
 		error: found.error,
-		passing: passing?.problem ?? held?.error.problem ?? null,
+		passing: passing?.problem ?? null,
 		isQuiet: passing !== null && !(known?.session === session.id && isReported(passing, pause)),
 	};
 }

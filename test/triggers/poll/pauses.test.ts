@@ -11,7 +11,7 @@ const limited = (retryAfterMs: number | null): Problem => ({
 });
 const failed = (problem: Problem) => new ClientError(problem);
 const down: Problem = { kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false };
-const afterFailure = (error: unknown, before: Pause = noPause) => pauseAfter({ error, rateLimit: null, closedUntil: null }, before, NOW, 0.5);
+const afterFailure = (error: unknown, before: Pause = noPause) => pauseAfter({ error, rateLimit: null }, before, NOW, 0.5);
 
 describe('after a failure', () => {
 	test('a limit is waited for as long as the service asks, and reported at once', () => {
@@ -45,14 +45,14 @@ describe('after a failure', () => {
 	});
 
 	test('a poll that succeeds ends all pauses', () => {
-		expect(pauseAfter({ error: null, rateLimit: null, closedUntil: null }, { until: NOW + HOUR, failures: 4, gap: HOUR }, NOW, 0.5)).toEqual(noPause);
+		expect(pauseAfter({ error: null, rateLimit: null }, { until: NOW + HOUR, failures: 4, gap: HOUR }, NOW, 0.5)).toEqual(noPause);
 	});
 });
 
 /** The service’s count after so many of 500 requests. */
 const counted = (used: number): RateLimit => ({ limit: 500, remaining: 500 - used, resetAt: new Date(HOUR_BEGAN + HOUR) });
 const after = (minutes: number, used: number, gap = 0, random = 0.5): Pause =>
-	pauseAfter({ error: null, rateLimit: counted(used), closedUntil: used < 500 ? null : HOUR_BEGAN + HOUR }, { ...noPause, gap }, HOUR_BEGAN + minutes * MINUTE, random);
+	pauseAfter({ error: null, rateLimit: counted(used) }, { ...noPause, gap }, HOUR_BEGAN + minutes * MINUTE, random);
 
 describe('many triggers share the hour:', () => {
 	test('nobody slows down while all together stay within nine tenths of the limit', () => {
@@ -75,7 +75,7 @@ describe('many triggers share the hour:', () => {
 	});
 
 	test('what the service asks for counts if it is longer than to the reset', () => {
-		const { until, gap } = pauseAfter({ error: failed(limited(50 * MINUTE)), rateLimit: counted(500), closedUntil: HOUR_BEGAN + HOUR }, noPause, NOW, 0.5);
+		const { until, gap } = pauseAfter({ error: failed(limited(50 * MINUTE)), rateLimit: counted(500) }, noPause, NOW, 0.5);
 		expect(until).toBe(NOW + 50 * MINUTE + gap);
 	});
 
@@ -97,7 +97,7 @@ describe('many triggers share the hour:', () => {
 	});
 
 	test('a wrong clock does not make the wait for the reset longer', () => {
-		for (const hours of [-400, 400]) expect(pauseAfter({ error: null, rateLimit: counted(500), closedUntil: null }, noPause, HOUR_BEGAN + hours * HOUR, 1).until - hours * HOUR - HOUR_BEGAN).toBeLessThan(2 * HOUR);
+		for (const hours of [-400, 400]) expect(pauseAfter({ error: null, rateLimit: counted(500) }, noPause, HOUR_BEGAN + hours * HOUR, 1).until - hours * HOUR - HOUR_BEGAN).toBeLessThan(2 * HOUR);
 	});
 });
 
@@ -118,7 +118,7 @@ test('a thousand triggers that ask every five minutes each have their turn withi
 					used += 1;
 				}
 				const rateLimit = { limit: 500, remaining: 500 - used, resetAt: new Date(now - gone + HOUR) };
-				pauses[index] = isPacing ? pauseAfter({ error: null, rateLimit, closedUntil: used < 500 ? null : now - gone + HOUR }, pause, now, random()) : noPause;
+				pauses[index] = isPacing ? pauseAfter({ error: null, rateLimit }, pause, now, random()) : noPause;
 			});
 		}
 		return turns.size;
