@@ -17,7 +17,7 @@ export interface Stage {
 /** The time limit for one answer, which the node's users cannot change. */
 const DEADLINE_MS = 60_000;
 
-/** The maximum number of calls that one item makes, one after the other: the profile, the list that tells of a transcript, the work, the saved result. */
+/** Calls that one item makes at most, one after the other: reading the profile, finding the meeting in the list, the work, reading the saved result. */
 const CALLS_PER_ITEM = 4;
 
 interface Costly {
