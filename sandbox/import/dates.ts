@@ -1,4 +1,6 @@
 import * as chrono from 'chrono-node';
+import { z } from 'zod/v4';
+import { DAY_MS } from '../clock.ts';
 import { oneLine } from '../text.ts';
 
 /** Where months have names. */
@@ -41,4 +43,30 @@ export function startInFilename(filename: string): number | null {
 	const [, ...parts] = /\bGMT(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(filename) ?? [];
 	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
 	return year === 0 ? null : Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Whether a time counts from 1970, not from the start of the meeting. */
+const isMoment = (ms: number): boolean => ms > 365 * DAY_MS && Number.isFinite(ms);
+
+/** The earliest date of what is said, in milliseconds since 1970; null where times count from the start of the meeting. */
+export function datedFrom(spoken: readonly { readonly startMs: number | null }[]): number | null {
+	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
+	return isMoment(earliest) ? earliest : null;
+}
+
+const Fields = z.record(z.string(), z.unknown());
+/** Where exporters say when the meeting started. When a file was made says nothing about that. */
+const STARTS = ['startTime', 'start_time', 'startedAt', 'started_at', 'recording_start_time', 'recordingStartTime', 'start_datetime', 'startDateTime', 'meeting_date', 'meetingDate', 'date'];
+/** Seconds since 1970 are below this, milliseconds above. */
+const MOST_SECONDS = 100_000_000_000;
+
+/** The first start that one of the objects says, in milliseconds since 1970; null if none does. A day counts from its noon. */
+export function startInFields(values: readonly unknown[]): number | null {
+	const read = (value: unknown): number => {
+		if (typeof value === 'string' && /^\d{10,13}$/.test(value)) return read(Number(value));
+		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
+		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
+	};
+	const starts = values.flatMap((value) => (Array.isArray(value) ? [] : STARTS.map((name) => read(Fields.safeParse(value).data?.[name]))));
+	return starts.find(isMoment) ?? null;
 }

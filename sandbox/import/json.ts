@@ -2,13 +2,14 @@ import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
+import { datedFrom, startInFields } from './dates.ts';
 import { entriesIn, type Entry, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { isMoment, LONGEST_MS, timed } from './times.ts';
+import { LONGEST_MS, timed } from './times.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
@@ -33,7 +34,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
 	const at = others?.path ?? path;
-	const said = startIn([root, valueAt(root, ['meeting']), ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
+	const said = startInFields([root, valueAt(root, ['meeting']), ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
 	const dated = datedFrom(spoken);
 	return {
 		title,
@@ -144,28 +145,6 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 const valueAt = (root: unknown, path: readonly string[]): unknown => path.reduce((value, key) => Fields.safeParse(value).data?.[key], root);
-
-/** Where exporters say when the meeting started. When a file was made says nothing about that. */
-const STARTS = ['startTime', 'start_time', 'startedAt', 'started_at', 'recording_start_time', 'recordingStartTime', 'start_datetime', 'startDateTime', 'meeting_date', 'meetingDate', 'date'];
-/** Seconds since 1970 are below this, milliseconds above. */
-const MOST_SECONDS = 100_000_000_000;
-
-/** The first start that one of the objects says, in milliseconds since 1970; null if none does. A day counts from its noon. */
-function startIn(values: readonly unknown[]): number | null {
-	const read = (value: unknown): number => {
-		if (typeof value === 'string' && /^\d{10,13}$/.test(value)) return read(Number(value));
-		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
-		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
-	};
-	const starts = values.flatMap((value) => (Array.isArray(value) ? [] : STARTS.map((name) => read(Fields.safeParse(value).data?.[name]))));
-	return starts.find(isMoment) ?? null;
-}
-
-/** The earliest date of what is said; null where times count from the start of the meeting. */
-function datedFrom(spoken: readonly Entry[]): number | null {
-	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	return isMoment(earliest) ? earliest : null;
-}
 
 /** Where services name speakers apart from what they say, and how. */
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker_names', 'speakerNames', 'speaker_map', 'participants'], ['id', 'speaker_id', 'speakerId', 'speaker', 'label'], ['name', 'speaker_name', 'speakerName', 'display_name', 'displayName']];

@@ -1,9 +1,10 @@
 import Papa from 'papaparse';
 import { fold, oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
+import { datedFrom } from './dates.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
-import { clockMs, likelyUnit, isMoment } from './times.ts';
+import { clockMs, likelyUnit } from './times.ts';
 
 /** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
 const COLUMNS = {
@@ -81,8 +82,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const unnamed = columns.speaker >= 0 && cues.every(({ speaker }) => speaker === null) ? [NOBODY] : [];
-	const earliest = cues.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	const startedAt = isMoment(earliest) ? earliest : null;
+	const startedAt = datedFrom(cues);
 	return { title: null, startedAt, segments: segmentsOf(startedAt === null ? cues : countedFrom(startedAt, cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
 }
 

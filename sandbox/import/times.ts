@@ -34,9 +34,6 @@ function spelledMs(text: string): number | null {
 
 export const LONGEST_MS = 7 * DAY_MS;
 
-/** Whether a time counts from 1970, not from the start of the meeting. */
-export const isMoment = (ms: number): boolean => ms > 365 * DAY_MS && Number.isFinite(ms);
-
 /** Speech without times is timed at this pace. */
 const WORDS_PER_MINUTE = 150;
 

@@ -1,5 +1,5 @@
 import { api, MAX_QUESTION_LENGTH } from '../../api/index.ts';
-import { reference, text } from '../../forms/index.ts';
+import { reference, text, type Text } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../shared/savedResult.ts';
@@ -12,6 +12,10 @@ export const conversationId = reference({
 	example: 'conv_8Kq2Lw',
 	description: ({ list, operation: find }) => `The recorded meeting or call; ${find('Conversation', list.name)} returns its ID`,
 });
+
+/** How to spend no AI credit on recordings that hold no words. */
+export const leaveOutUnheard: Text = ({ operation: find, list }) =>
+	`To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`;
 
 export const ask = operation({
 	endpoint: api.question.ask,

@@ -3,9 +3,9 @@ import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
-import { conversationId } from './conversation.ts';
+import { conversationId, leaveOutUnheard } from './conversation.ts';
 import { counted } from '../../words/index.ts';
-import { choice, choices, dateTime, type InputOf, number, text, type Text, textIn } from '../../forms/index.ts';
+import { choice, choices, dateTime, type InputOf, number, sentences, text } from '../../forms/index.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from '../shared/addresses.ts';
 import { evidenceFor, evidenceText, withEvidence } from '../shared/evidence.ts';
 import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../shared/note.ts';
@@ -260,8 +260,7 @@ const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGener
 const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile';
 
 /** Without a transcript, each further try would cost another credit. */
-const nothingMade: Text = ({ operation: find, list }) =>
-	`The AI found nothing in this conversation, which still used an AI credit. To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}.`;
+const NOTHING_MADE = 'The AI found nothing in this conversation, which still used an AI credit';
 
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
@@ -282,7 +281,7 @@ export const generateKeyPoints = operation({
 			read: () => session.task.saved('keyPoints', id),
 			make: async () => (await session.client.keyPoints.generate({ id, forceRefresh: force })).data,
 		});
-		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(textIn(nothingMade, session.terms));
+		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(sentences(session.terms, NOTHING_MADE, leaveOutUnheard));
 		const results = writers[asked.format]({ session, id, keyPoints: data, asked, page });
 		yield* force ? afterRegenerating(results) : results;
 	},

@@ -1,10 +1,10 @@
 import * as z from 'zod/v4';
 import { api, Email } from '../../../api/index.ts';
-import { choice, text } from '../../../forms/index.ts';
+import { choice, text, textIn } from '../../../forms/index.ts';
 import { emailDraft, type EmailDraft, listedConversation, type ListedConversation } from '../../../format/index.ts';
 import { hasTranscript, shapeOf } from '../../../meetings/index.ts';
 import { Refusal } from '../../../words/index.ts';
-import { conversationId } from '../conversation.ts';
+import { conversationId, leaveOutUnheard } from '../conversation.ts';
 import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../../shared/recipients.ts';
 import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
@@ -47,8 +47,7 @@ function refuseUnheard(conversation: ListedConversation): void {
 	if (hasTranscript(conversation)) return;
 	throw new Refusal(
 		`“${conversation.title ?? conversation.id}” has no transcript, so there is nothing to write about, and no AI credit was used`,
-		({ operation: find, list }) =>
-			`If the meeting was only just recorded, try again in a few minutes. To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`,
+		(terms) => `If the meeting was only just recorded, try again in a few minutes. ${textIn(leaveOutUnheard, terms)}`,
 		{ code: 'no_transcript' },
 	);
 }
