@@ -65,7 +65,7 @@ async function poll(poller: Poller): Promise<void> {
 	for (const item of polled.due) node.send(eventMessage(item));
 	if (!options.confirmed && polled.due.length > 0) state.write(polled.memory.after);
 	for (const warning of polled.warnings) node.warn(warning);
-	if (polled.waitsUntil === null || polled.error !== null) poller.failed = polled.error;
+	if (polled.isAsking) poller.failed = polled.error;
 	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
 	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';

@@ -161,6 +161,8 @@ export interface RequestBudget {
 	readonly onFailure: (error: unknown) => void;
 	/** Resolves once it is known whether a request is left. `reserve`: how many more than usual to reserve. */
 	readonly isLeft: (reserve?: number) => Promise<boolean>;
+	/** Why the hour allows no further request, and until when by this machine’s clock in milliseconds; null if it does. */
+	readonly closed: { readonly until: number; readonly error: ClientError } | null;
 	/** Requests made so far, answered or not. */
 	readonly made: number;
 	/** The rate limit as last reported to this run, or null. */
@@ -186,6 +188,9 @@ export function createRequestBudget(
 		if (max - made <= reserve) return 'budget';
 		return verdict === 'pending' ? 'pending' : null;
 	};
+
+	/** When the hour that allows no further request ends. */
+	const closedUntilNow = (): number => (isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends);
 
 	const refusal = (by: StopReason, until: number): ClientError => {
 		if (by === 'budget' || !isAhead(closedUntil, now())) {
@@ -221,7 +226,7 @@ export function createRequestBudget(
 				if (hour.isKnown(now())) continue;
 				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made, resetAt: null, ...noRisk });
 			}
-			const until = isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends;
+			const until = closedUntilNow();
 			const waitMs = Math.max(1, until - now());
 			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);
@@ -250,6 +255,10 @@ export function createRequestBudget(
 		isLeft: async (reserve) => {
 			while (stoppedBy(reserve) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);
 			return stoppedBy(reserve) === null;
+		},
+		get closed() {
+			const until = closedUntilNow();
+			return stoppedBy() === 'limit' ? { until, error: refusal('limit', until) } : null;
 		},
 		get made() {
 			return made;

@@ -121,10 +121,21 @@ describe('Polling', () => {
 		expect((await collected(once)).summary).toMatchObject({ handled: 1, isUpToDate: false });
 		const often = pollerWith(store, { client: own.client, recentHours: 24 });
 		expect((await collected(often)).summary).toMatchObject({ isUpToDate: true });
-		own.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
-		await expect(own.connect({ patienceMs: 0 }).user.profile()).rejects.toThrow(ClientError);
-		expect((await collected(pollerWith(memoryStore(), { client: own.client }))).summary).toMatchObject({ handled: 0, problem: null, isUpToDate: false });
 		await own.sandbox.stop();
+	});
+
+	test('a poll that asks nothing because others used up the hour says so, and until when, with a new poller too', async () => {
+		service.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
+		await expect(service.connect({ patienceMs: 0 }).user.profile()).rejects.toThrow(ClientError);
+		const requests: RequestInfo[] = [];
+		const poller = pollerWith(memoryStore(), { client: service.connect({ onRequest: (info) => void requests.push(info) }) });
+		const [first, second] = [await collected(poller), await collected(poller)];
+		const waitsUntil = first.summary.waitsUntil;
+		expect(first.summary).toMatchObject({ handled: 0, problem: { kind: 'requestsReserved', by: 'limit', resetAt: expect.any(Date) }, isUpToDate: false });
+		expect(Number(waitsUntil)).toBeGreaterThan(Date.now());
+		expect(Number(waitsUntil)).toBeLessThan(Date.now() + 3 * HOUR);
+		expect(second.summary).toMatchObject({ handled: 0, isUpToDate: false, waitsUntil });
+		expect(requests).toEqual([]);
 	});
 
 	describe('Two pollers with one store', () => {

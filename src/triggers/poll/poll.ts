@@ -87,6 +87,8 @@ export interface Polled {
 	readonly isOnHold: boolean;
 	/** Whether events that are due wait until others have ended. */
 	readonly isFull: boolean;
+	/** Whether the service was asked, or would have been if the hour allowed it. Not during a pause, or on hold. */
+	readonly isAsking: boolean;
 	/** Whether everything was read. False after a failure, while others use up the hour, or with more to come. */
 	readonly isUpToDate: boolean;
 	/** Until when nothing is asked, in milliseconds since 1970; null if the next poll asks at once. */
@@ -98,7 +100,7 @@ export interface Polled {
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
-	/** The error, if it is temporary. */
+	/** Why the poll ended early, if that passes by itself: a temporary error, or an hour that is used up or reserved. */
 	readonly passing: Problem | null;
 	/** Whether it need not be reported yet. */
 	readonly isQuiet: boolean;
@@ -132,6 +134,8 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne: handOver === 'oneByOne' });
 	const left = isKept ? taken.outbox : taken.outbox.filter(({ emitted }) => emitted === null);
 	const passing = passingIn(found.error);
+	const held = found.error === null && round.isCut() ? round.closed() : null;
+	const isAsking = found.state !== before;
 	const remember = (entriesLeft: typeof outbox): Memory => ({ session: session.id, state: found.state, outbox: entriesLeft });
 	const { pause, conversations } = found.state;
 	return {
@@ -142,8 +146,9 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 		onTheirWay: left.length,
 		isOnHold,
 		isFull: taken.isFull,
-		isUpToDate: found.state !== before && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !conversations?.listing.pass,
-		waitsUntil: isPaused(pause, now) ? pause.until : null,
+		isAsking,
+		isUpToDate: isAsking && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !conversations?.listing.pass,
+		waitsUntil: isPaused(pause, now) ? pause.until : (held?.until ?? null),
 		missing: found.givenUp,
 		unplaced: found.unplaced,
 		warnings: [
@@ -153,7 +158,7 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
 		],
 		error: found.error,
-		passing: passing?.problem ?? null,
+		passing: passing?.problem ?? held?.error.problem ?? null,
 		isQuiet: passing !== null && !(known?.session === session.id && isReported(passing, pause)),
 	};
 }

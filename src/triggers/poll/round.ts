@@ -1,4 +1,4 @@
-import type { Account, Allowance } from '../../limits/index.ts';
+import type { Account, Allowance, RequestBudget } from '../../limits/index.ts';
 import { isHeldBack, type Client, type RateLimit, type Wrapper } from '../../client/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { LAST_MS } from './window.ts';
@@ -51,6 +51,8 @@ export interface Round extends Pick<RoundHost, 'now' | 'terms'> {
 export interface BegunRound extends Round {
 	/** Whether it could not send every request that it wanted to. */
 	readonly isCut: () => boolean;
+	/** Why the hour allows no further request, and until when; null if it does. */
+	readonly closed: () => RequestBudget['closed'];
 	/** As its answers say, null while none does. */
 	readonly rateLimit: () => RateLimit | null;
 }
@@ -84,6 +86,7 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 		},
 		hourEnd,
 		isCut: () => isCut,
+		closed: () => requests.closed,
 		rateLimit: () => requests.rateLimit,
 	};
 }

@@ -69,6 +69,17 @@ test('a new conversation starts the workflow once, and a poll without news takes
 	expect(await trigger.poll()).toBeNull();
 });
 
+test('a trigger that leaves the rest of the hour to others says in the log until when', async () => {
+	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
+	await trigger.activate();
+	while ((await requestsLeft()) > 10);
+	expect([await trigger.poll(), await trigger.poll()]).toEqual([null, null]);
+	expect(trigger.logs.at(-1)).toMatch(/Polling pauses until 2026-11-02 .*, to leave this hour’s requests to others/);
+	clock.advance(90 * MINUTE);
+	const id = await record('Afterwards');
+	expect(keysOf(await trigger.poll())).toEqual([`conversation.created:${id}`]);
+});
+
 test('key points and each action item are reported once, with the instant trigger’s keys', async () => {
 	const events = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
 	const trigger = await createTrigger({ credential, parameters: { events } });
