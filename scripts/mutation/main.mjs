@@ -15,7 +15,7 @@ const tests = {
 		'triggers/*',
 		'triggers/{items,receive,register}/*',
 		'triggers/verify/{knownAnswers,received,signature,verify}',
-		'triggers/poll/{clocks,conversations,latest,meetings,model,nothingLost,once,order,outbox,pauses,plan,poll,requests,round,sample,stored,window}',
+		'triggers/poll/{clocks,conversations,latest,meetings,model,nothingLost,once,order,outbox,pauses,poll,requests,round,sample,stored,window}',
 		'node-red/webhook',
 		'library/polling',
 	],
