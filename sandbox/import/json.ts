@@ -21,7 +21,11 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
 	const written = shape === undefined || shape === recognized ? Written.safeParse(value).data : undefined;
-	if (written !== undefined) return { ...meetingOfPlain(written, ''), title: [...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null };
+	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
+	if (written !== undefined) {
+		const meeting = meetingOfPlain(written, '');
+		return { ...meeting, title: title ?? meeting.title, startedAt: startBeside(root, path, own) ?? meeting.startedAt };
+	}
 	const entries = shape?.entries.safeParse(value).data ?? [];
 	const others = entries.some(hasText) ? null : spokenIn(root);
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
@@ -31,10 +35,9 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 		if (isStrange(entry)) about.add('strange', index + 1);
 		else if (isUntimed(entry)) about.add('unreadableTime', index + 1);
 	}
-	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
 	const at = others?.path ?? path;
-	const said = startInFields([root, valueAt(root, ['meeting']), ...at.map((_, depth) => valueAt(root, at.slice(0, depth + 1))), own]);
+	const said = startBeside(root, at, own);
 	const dated = datedFrom(spoken);
 	return {
 		title,
@@ -143,6 +146,10 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 }
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+/** When the meeting was, as the fields around what is said have it. */
+const startBeside = (root: unknown, path: readonly string[], own: unknown): number | null =>
+	startInFields([root, valueAt(root, ['meeting']), ...path.map((_, depth) => valueAt(root, path.slice(0, depth + 1))), own]);
 
 const valueAt = (root: unknown, path: readonly string[]): unknown => path.reduce((value, key) => Fields.safeParse(value).data?.[key], root);
 

@@ -17,9 +17,9 @@ const ALIASES = {
 	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content', 'body', 'spokenText', 'utterance', 'caption', 'message', 'display'],
 	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'participantId', 'participant_id', 'role', 'participant_type', 'channel_label'],
 	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset', 'createdAt', 'created_at'],
-	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'begin_ms', 'offset_ms', 'startMillis'],
+	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'timestampMs', 'begin_ms', 'offset_ms', 'offsetMs', 'startMillis', 'startTimeMillis', 'startMilliseconds', 'offsetMilliseconds'],
 	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
-	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis'],
+	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis', 'endTimeMillis', 'endMilliseconds'],
 	words: ['words', 'elements', 'tokens', 'sentences'],
 	channel: ['channel', 'channel_index', 'channelIndex'],
 } as const;

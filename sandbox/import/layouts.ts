@@ -183,7 +183,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
 
-const withoutChange = (text: string): string => text.replace(/^>+\s*/, '');
+const withoutChange = (text: string): string => text.replace(/^(?:>+|[–—])\s*/, '');
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
 
 /** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */

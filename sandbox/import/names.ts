@@ -232,8 +232,8 @@ export function knownIn(speakers: Iterable<string>): Known {
 	}
 	const firsts = new Set([...known.keys()].map((name) => FIRST_WORD.exec(name)?.[0]));
 	for (const name of known.keys()) {
-		// `Speaker 1` is no half of `Speaker 10`.
-		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*\d/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
+		// `Speaker 1` is no half of `Speaker 10`, nor `Ann` of `Ann (Host)`.
+		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*[\d([]/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
 	}
 	const opened = (text: string): ReturnType<Known['opened']> => {
 		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');

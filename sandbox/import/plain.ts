@@ -35,7 +35,7 @@ function withoutTags(line: string): string {
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = lines.map(withoutTags);
+	const written = withoutNumbers(lines).map(withoutTags);
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
@@ -61,6 +61,16 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? [NOBODY] : [])],
 	};
+}
+
+/** The number of its line, as courts write it. */
+const NUMBERED = /^\s{0,8}(\d{1,2})(?:\s{2,}|\t|$)/;
+
+/** The lines without their numbers, if they are numbered from 1 on each page. */
+function withoutNumbers(lines: readonly string[]): readonly string[] {
+	const numbers = lines.filter((line) => line.trim() !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
+	const areInOrder = numbers.length > 1 && numbers[0] === 1 && numbers.every((number, index) => index === 0 || number === 1 || number === (numbers[index - 1] ?? 0) + 1);
+	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
 }
 
 const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind, used }: Layout): boolean => isClock && (kind === 'timed' || (used.size === 0 && (afterGap || beforeGap || isHeading)));
@@ -168,7 +178,8 @@ function looseTop(top: readonly TextLine[]): Top {
 	const lastGap = top.findLastIndex(({ beforeGap }) => beforeGap);
 	top.forEach((line, index) => {
 		const { text, label, isHeading } = line;
-		if (isHeading) titles.push(oneLine(text));
+		if (line.isNoSpeech) leftOut.push(text);
+		else if (isHeading) titles.push(oneLine(text));
 		else if (label !== null && ABOUT.has(fold(label.speaker)) && !isSaid(label.text)) {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);

@@ -5,8 +5,8 @@ import { clockMs, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
 const START = 200;
-const DATE = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?';
-const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|Z)?(?![\\p{L}\\d])';
+const DATE = '(?:\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4},?[T\\s]\\s?|(?:[Tt]oday|[Yy]esterday) at\\s)';
+const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|\\s?Uhr|Z)?(?![\\p{L}\\d])';
 const LIKE_TIME = new RegExp(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`, 'gu');
 const RANGE = `(?:${DATE})?(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
 const OF_DAY = new RegExp(DATE);
@@ -34,6 +34,7 @@ const NO_SPEECH = [
 	...HIGHLIGHTS,
 	/^transcribed by https?:\/\/otter\.ai/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
+	/^page \d{1,4} (?:of|\/) \d{1,4}$/i,
 	/^this editable transcript was computer generated/i,
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
@@ -67,7 +68,7 @@ export interface TextLine {
 	readonly isNoSpeech: boolean;
 	/** Written by the program beside what somebody says, who may go on. */
 	readonly isHighlight: boolean;
-	/** `>>`: somebody else speaks. */
+	/** `>>` or a dash as in novels: somebody else speaks. */
 	readonly isChange: boolean;
 	/** `Anna: hello`, without its time. */
 	readonly label: Label | null;
@@ -138,7 +139,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
 		isHighlight: HIGHLIGHTS.some((pattern) => pattern.test(plain)),
-		isChange: /^>{2,}/.test(text),
+		isChange: /^(?:>{2,}|[–—]\s)/.test(text),
 		label,
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
 		header,

@@ -1,24 +1,24 @@
 import type { ParsedSegment } from './parsedMeeting.ts';
 import { DAY_MS } from '../clock.ts';
 
-const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*([ap])\.?m\.?)?$/i;
+const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
 const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
 /** What may be left of a time, or may be one, as an expression: `0:3x`, `0:O3`, `00:00:`. */
 export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1,2}|\\d[\\dOoQIlSBZxX?*#_]{0,5}|[?*#_Ox]\\d)?(?:[:;.,][\\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\\s\\])>}|])';
 /** Captions of television count frames of a second. */
 const FRAMES = 25;
 
-/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm` or `1h 2m 3s` in milliseconds; null if it is not such a time. */
+/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr` or `1h 2m 3s` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
 	const text = time.trim();
 	const match = CLOCK.exec(text);
 	if (match === null) return spelledMs(text);
-	const [, sign, hours, minutes = '0', seconds = '0', fraction = '0', last, half] = match;
+	const [, sign, hours, minutes = '0', seconds = '0', fraction = '0', last, half, clock] = match;
 	// Some programs round up to 60 seconds.
 	if (Number(seconds) > 60) return null;
 	const isMorning = half?.toLowerCase() === 'a';
-	// With a half of the day, two numbers are hours and minutes.
-	const [h, m, s] = half !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];
+	// By the clock, two numbers are hours and minutes.
+	const [h, m, s] = (half ?? clock) !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];
 	const hour = half === undefined ? Number(h) : (Number(h) % 12) + (isMorning ? 0 : 12);
 	const rest = last === undefined ? Number(`0.${fraction}`) * 1000 : last.length === 3 ? Number(last) : (Number(last) * 1000) / FRAMES;
 	const ms = ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);

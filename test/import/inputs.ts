@@ -326,6 +326,7 @@ export const inputs: readonly Input[] = [
 		file: 'written-transcript.json',
 		title: 'Weekly',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['jon pike', 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['jon pike', 'Fine.', 5.2]],
+		startedAt: '2026-03-04T10:00:00Z',
 	},
 	{
 		file: 'changes-alone.txt',
@@ -354,5 +355,47 @@ export const inputs: readonly Input[] = [
 		title: 'Recording paused',
 		turns: [['Mara Holt', 'Shall we begin?', 0], [null, 'I never agreed to that offer.', 1.2], ['Mara Holt', 'The offer is out.', 3.6], ['Jon Pike', 'Fine.', 5.2], ['Jon Pike', 'Bye.', 5.6]],
 		leftOut: ['Recording stopped'],
+	},
+	{
+		file: 'roles-in-names.txt',
+		title: 'Roles in names',
+		turns: [['Mara Holt (Host)', 'Shall we begin?', 5], ['Jon Pike (Guest)', 'Yes please.', 9], ['Mara Holt', 'Good.', 12]],
+	},
+	{
+		file: 'by-the-clock.txt',
+		title: 'By the clock',
+		turns: [['Mara Holt', 'Wollen wir anfangen?', 0], ['Jon Pike', 'Ich schicke es bis Freitag.', 300]],
+	},
+	{
+		file: 'pages.txt',
+		title: 'Pages',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 1.2], ['Mara', 'Good.', 2], ['Jon', 'Fine.', 2.4]],
+		leftOut: ['Page 1 of 2', 'Page 2 of 2'],
+	},
+	{
+		file: 'numbered-lines.txt',
+		title: 'Numbered lines',
+		turns: [['MARA', 'Shall we begin?', 0], ['JON', 'Yes please, all of us.', 1.2], ['MARA', 'Good.', 3.2], ['JON', 'Fine.', 3.6]],
+	},
+	{
+		file: 'dashes.txt',
+		title: 'Dashes',
+		turns: [[null, 'Shall we begin, Jon?', 0], [null, 'Yes please. I will send it.', 1.6], [null, 'Good.', 4]],
+		notes: ['No speaker is named in this file.'],
+	},
+	{
+		file: 'discord.txt',
+		title: 'Discord',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60]],
+	},
+	{
+		file: 'offsets.json',
+		title: 'Offsets',
+		turns: [['Speaker 1', 'Shall we begin?', 0.04], ['Speaker 2', 'Yes please.', 2]],
+	},
+	{
+		file: 'utterances.json',
+		title: 'Utterances',
+		turns: [['Mara Holt', 'Shall we begin?', 0.5], ['Jon Pike', 'Yes please.', 1.5]],
 	},
 ];
