@@ -46,6 +46,9 @@ function forgetSurvivors() {
 }
 if (again && existsSync(report)) forgetSurvivors();
 
+// As jest’s own runs have it: without it, the client reads the time zone from the profile.
+process.env.TZ ??= 'UTC';
+
 await new Stryker({
 	mutate: [mutated],
 	plugins: ['./scripts/mutation/runner.mjs', './scripts/mutation/words.mjs'],
