@@ -80,7 +80,7 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 		client: connect({ around: [noting, ...around], signal: ends }),
 		...{ now, random, terms },
 		mayAsk: async (reserve) => {
-			const may = now() < deadline && (await requests.isLeft(reserve)) && now() < deadline;
+			const may = (await requests.isLeft(reserve)) && now() < deadline;
 			isCut ||= !may;
 			return may;
 		},
