@@ -40,7 +40,7 @@ const whereToLook: Text = ({ operation: find, list }) =>
 	`${find('Contact', list.name)} returns the email address for a name, and ${find('Calendar Event', list.name)} the guests of a meeting that is in your calendar.`;
 
 /** `why`: a sentence. */
-export const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
+const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
 
 interface Wanted {
 	/** Called only if somebody asked for recipients. */

@@ -126,23 +126,17 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 	};
 	const read = async (conversationId: string): Promise<readonly string[] | null> =>
 		tookPart(conversationId, null) === true ? null : ((await session.task.keyPoints({ conversationId }))?.participants ?? null);
-	let searched = 0;
-	let matched = 0;
 	try {
 		for await (const { conversation, about } of readAbout(session, known(), read, 'searched')) {
-			searched += 1;
 			const { id } = listedConversation(conversation);
-			const verdict = tookPart(id, about);
 			// Where nobody spoke, nobody is known, and there are no key points to generate.
-			const isSilent = verdict === null && Identified.safeParse(conversation).data?.segmentCount === 0;
-			if (isSilent || !guests.isWanted(id, verdict)) continue;
-			matched += 1;
+			const isSilent = tookPart(id, about) === null && Identified.safeParse(conversation).data?.segmentCount === 0;
+			if (isSilent || !guests.areIn(id, about)) continue;
 			yield { ...fieldsOf(conversation), ...guests.companies(id) };
 		}
 	} finally {
 		// A caller with enough of them stops here.
-		const isAll = guests.settle();
-		if (matched === 0 && searched > 0 && isAll) session.hint(`Searched ${counted(searched, 'conversation')}: none was with this person.`);
+		guests.settle();
 	}
 }
 
