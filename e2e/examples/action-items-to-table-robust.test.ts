@@ -112,7 +112,7 @@ suite('action-items-to-table-robust', () => {
 
 	test('writes what it could read, then fails if the run’s requests are used up', async () => {
 		const { added, workflow } = opened;
-		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { options: { output: 'together', limits: { maxRequests: 3 } } }));
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { options: { output: 'together', withOwnerEmail: true, limits: { maxRequests: 3 } } }));
 		const { status, message, rows } = await added(() => runToEnd(id, TRIGGER));
 		assert.deepEqual([status, rows], ['error', 1]);
 		assert.match(message, /could be read, because this run used up .+ What was found has been written\. Run the workflow again later\.$/);
