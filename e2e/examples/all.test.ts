@@ -36,7 +36,7 @@ suite('Every example', () => {
 			for (const run of ['first', 'second']) {
 				assert.deepEqual(await runToEnd(id, 'Start'), { status: 'success', lastNode: nodes.at(-1)?.name, message: '' }, `In the ${run} run`);
 			}
-			for (const { parameters: { tableName } } of tables) await (await dataTable(String(tableName).replace(/^=(.*)\{\{.*$/, `$1${id}`))).remove();
+			for (const { parameters: { tableName } } of tables) await (await dataTable(String(tableName).replace(/^=/, '').replace('{{ $workflow.id }}', id))).remove();
 		});
 	}
 });
