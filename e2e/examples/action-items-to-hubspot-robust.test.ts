@@ -9,7 +9,7 @@ import { openExample, runToEnd } from './openExample.ts';
 const { n8n, standInFor } = world;
 
 const TRIGGER = 'Every Evening';
-const TABLE = 'Action items in HubSpot';
+const TABLE = 'Action items added to HubSpot';
 
 const Task = z.object({
 	engagement: z.object({ type: z.literal('TASK'), timestamp: z.number() }),

@@ -10,7 +10,7 @@ import { openExample, runToEnd, withFields } from './openExample.ts';
 const { n8n } = world;
 
 const TRIGGER = 'Every Evening';
-const TABLE = 'Synced action items';
+const TABLE = 'Action items kept in sync';
 const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {
@@ -65,6 +65,7 @@ suite('action-items-to-table-robust', () => {
 		const rows = await itemsOf(await opened.run());
 		assert.ok(rows.length > 1);
 		assert.equal(new Set(keysOf(rows)).size, rows.length);
+		assert.ok(rows.some(({ ownerEmail }) => /^[^@]+@[^@]+$/.test(String(ownerEmail))));
 		const tasks = rows.map(({ change, item, owner, conversationTitle, done }) => ({ change, item, owner, conversationTitle, done }));
 		const conversationTitle = 'Harbour Bakery: pilot review and next steps';
 		const item = 'Order sixteen scanners this week';
@@ -111,7 +112,7 @@ suite('action-items-to-table-robust', () => {
 
 	test('writes what it could read, then fails if the run’s requests are used up', async () => {
 		const { added, workflow } = opened;
-		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { options: { output: 'together', limits: { maxRequests: 3 } } }));
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { options: { output: 'together', withOwnerEmail: true, limits: { maxRequests: 3 } } }));
 		const { status, message, rows } = await added(() => runToEnd(id, TRIGGER));
 		assert.deepEqual([status, rows], ['error', 1]);
 		assert.match(message, /could be read, because this run used up .+ What was found has been written\. Run the workflow again later\.$/);

@@ -11,7 +11,7 @@ import { endWait, runToEnd } from './openExample.ts';
 
 const { n8n } = world;
 
-const TABLE = 'Meeting archive';
+const TABLE = 'Archive of past meetings';
 const START = 'When clicking ‘Execute workflow’';
 const HOUR_MS = 3_600_000;
 /** Two pages of the list, and two hours and a half of a small plan. */

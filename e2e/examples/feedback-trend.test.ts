@@ -7,7 +7,7 @@ import { openExample, runToEnd, withFields } from './openExample.ts';
 
 const { n8n } = world;
 
-const TABLE = 'Meeting feedback';
+const TABLE = 'Feedback scores by meeting';
 const CALL = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {

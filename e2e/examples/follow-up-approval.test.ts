@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { z } from 'zod/v4';
 import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
 import { noChromium, openEditor } from '../support/editor.ts';
-import { endWait, executionsOf, openExample } from './openExample.ts';
+import { endWait, executionsOf, openExample, withPollingTrigger } from './openExample.ts';
 
 const { host, mailbox, n8n } = world;
 
@@ -35,9 +36,9 @@ async function open() {
 	const { id } = await n8n.createWorkflow(workflow);
 	assert.equal(await n8n.publish(id), null);
 	/** The next email to the owner, once n8n can take an answer: the email is sent a moment earlier. */
-	async function nextForm(before: number): Promise<{ form: string; subject: string }> {
+	async function nextForm(before: number, workflowId = id): Promise<{ form: string; subject: string }> {
 		const mail = await until('the form', () => mailsTo(OWNER)[before]);
-		await until('n8n to wait', async () => (await n8n.executions(id))[0]?.status === 'waiting');
+		await until('n8n to wait', async () => (await n8n.executions(workflowId))[0]?.status === 'waiting');
 		return { form: formOf(mail), subject: mail.subject ?? '' };
 	}
 	return {
@@ -55,6 +56,15 @@ async function open() {
 			const before = mailsTo(OWNER).length;
 			await answer(form, answers);
 			return await nextForm(before);
+		},
+		/** “Execute workflow” after its trigger was replaced as its note says. */
+		async runWithPolling(): Promise<{ form: string; subject: string }> {
+			const before = mailsTo(OWNER).length;
+			const fields = { events: ['conversation.created'], filters: { minimumSegments: 10 }, options: { repeatAfterRestart: true } };
+			const polling = withPollingTrigger(workflow, 'Transcript Ready', fields);
+			const { id: workflowId } = await n8n.createWorkflow(polling.workflow);
+			await n8n.rest('POST', `/rest/workflows/${workflowId}/run`, z.unknown(), { triggerToStartFrom: { name: polling.trigger } });
+			return await nextForm(before, workflowId);
 		},
 		async close() {
 			await n8n.unpublish(id);
@@ -161,5 +171,13 @@ suite('follow-up-approval', () => {
 		await sandbox.settled();
 		assert.equal((await n8n.executions(id)).length, executions);
 		assert.equal(await creditsUsed(), before);
+	});
+
+	test('drafts for the latest meeting that is long enough with the polling trigger in place of the first node, as on the Starter plan', async () => {
+		const { runWithPolling } = opened;
+		const { form, subject } = await runWithPolling();
+		assert.match(subject, /^To review: /);
+		await answer(form, ['polled@linden.example', 'Our next steps', 'Dear Samira.', 'Send it']);
+		await until('the email', () => mailsTo('polled@linden.example')[0]);
 	});
 });

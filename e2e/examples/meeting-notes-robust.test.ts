@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
-import { executionsOf, openExample, withFields } from './openExample.ts';
+import { executionsOf, openExample, runToEnd, withFields, withPollingTrigger } from './openExample.ts';
 
 const { n8n } = world;
 
@@ -19,7 +19,8 @@ async function open() {
 	mkdirSync(folder);
 	const { sandbox, client, workflow } = await openExample('meeting-notes-robust');
 	const assignments = [{ id: 'folder', name: 'folder', value: folder, type: 'string' }];
-	const { id: workflowId } = await n8n.createWorkflow(withFields(workflow, 'Folder', { assignments: { assignments } }));
+	const filledIn = withFields(workflow, 'Folder', { assignments: { assignments } });
+	const { id: workflowId } = await n8n.createWorkflow(filledIn);
 	assert.equal(await n8n.publish(workflowId), null);
 	const [meeting] = (await client.conversations.list({ limit: 1 })).data;
 	assert.ok(meeting);
@@ -35,6 +36,12 @@ async function open() {
 			runs += 1;
 			const [newest] = await executionsOf(workflowId, runs);
 			return newest?.status;
+		},
+		/** “Execute workflow” after its trigger was replaced as its note says. */
+		async runWithPolling() {
+			const polling = withPollingTrigger(filledIn, 'Key Points Ready', { events: ['conversation.keypoints.ready'] });
+			const { id } = await n8n.createWorkflow(polling.workflow);
+			return await runToEnd(id, polling.trigger);
 		},
 		async close() {
 			await n8n.unpublish(workflowId);
@@ -80,5 +87,12 @@ suite('meeting-notes-robust', () => {
 		symlinkSync('/etc/hostname', note);
 		assert.equal(await generate(), 'error');
 		assert.equal(readlinkSync(note), '/etc/hostname');
+	});
+
+	test('writes a note for the latest meeting with the polling trigger in place of the first node, as on the Starter plan', async () => {
+		const { folder, note, runWithPolling } = opened;
+		rmSync(note);
+		assert.deepEqual(await runWithPolling(), { status: 'success', lastNode: 'Save Note', message: '' });
+		assert.equal(readdirSync(folder).length, 1);
 	});
 });

@@ -50,12 +50,12 @@ async function open() {
 		run: () => runToEnd(id, 'After an External Meeting'),
 		/** What a person reads about the latest meeting. */
 		said: async () => {
-			const [last] = (await (await dataTable('Meetings in HubSpot')).rows()).toSorted((a, b) => Number(b['id']) - Number(a['id']));
+			const [last] = (await (await dataTable('Meeting notes added to HubSpot')).rows()).toSorted((a, b) => Number(b['id']) - Number(a['id']));
 			const { meeting, result, noteOn, leftOut } = last ?? {};
 			return { meeting, result, noteOn, leftOut };
 		},
 		async close() {
-			await (await dataTable('Meetings in HubSpot')).remove();
+			await (await dataTable('Meeting notes added to HubSpot')).remove();
 			await sandbox.stop();
 		},
 	};

@@ -8,7 +8,7 @@ import { openExample, runToEnd } from './openExample.ts';
 
 const { n8n, standInFor } = world;
 
-const TABLE = 'Meetings in Pipedrive';
+const TABLE = 'Meeting notes added to Pipedrive';
 const Note = z.strictObject({ content: z.string(), person_id: z.int(), org_id: z.int().optional(), deal_id: z.int().optional() });
 
 async function open() {

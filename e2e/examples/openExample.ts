@@ -59,6 +59,17 @@ export function withNode(workflow: Workflow, name: string, changes: object): Wor
 export const withFields = (workflow: Workflow, name: string, fields: object): Workflow =>
 	withNode(workflow, name, { parameters: { ...workflow.nodes.find((node) => node.name === name)?.parameters, ...fields } });
 
+/**
+ * The workflow after n8n's “Replace” of its first node by the polling trigger: the new node has another name, which expressions
+ * do not follow, none of the old fields, and nothing pinned. `parameters`: what the note says to fill in.
+ */
+export function withPollingTrigger({ pinData: _, ...workflow }: Workflow, replaced: string, parameters: object) {
+	const trigger = 'Meeting Assistant Polling Trigger';
+	const changed = withNode(workflow, replaced, { name: trigger, type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger', typeVersion: 1, parameters });
+	const { [replaced]: targets, ...others } = workflow.connections;
+	return { trigger, workflow: { ...changed, connections: { ...others, [trigger]: targets } } };
+}
+
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
 /** A workflow's executions, newest first, once there are at least this many and all have ended. */

@@ -91,10 +91,11 @@ suite('A small example, imported and executed in the editor', () => {
 		const { sandbox, workflow } = await openExample('action-items-to-table');
 		const { id } = await n8n.createWorkflow(workflow);
 		assert.equal((await n8n.run(id, 'New Action Items')).status, 'success');
-		const table = await dataTable('Action items');
+		const table = await dataTable('Action items from calls');
 		const rows = await table.rows();
 		assert.ok(rows.length > 1);
 		for (const { item, meeting, dedupeKey } of rows) assert.ok(item && meeting && dedupeKey);
+		assert.ok(rows.some(({ ownerEmail }) => /^[^@]+@[^@]+$/.test(String(ownerEmail))));
 		assert.equal((await n8n.run(id, 'New Action Items')).status, 'success');
 		assert.equal((await table.rows()).length, rows.length);
 		await table.remove();

@@ -52,7 +52,7 @@ async function open() {
 			return Object.fromEntries(buttons.map(({ text, url }) => [text.text, url]));
 		},
 		async close() {
-			await (await dataTable('Tickets in Linear')).remove();
+			await (await dataTable('Tickets created in Linear')).remove();
 			await sandbox.stop();
 		},
 	};

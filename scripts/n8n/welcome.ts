@@ -1,5 +1,6 @@
 import type { Colors } from '../../packages/rehearsal/terminal.ts';
 import type { Letter } from './startAll.ts';
+import { PUBLISHED } from './examples.ts';
 import type { Owner } from './n8nApi.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
 
@@ -41,7 +42,7 @@ ${owner ? `  Email     ${bold(owner.email)}
   Open it to see requests, deliveries and webhooks, to import meetings, to
   simulate faults, and to create an API key for a second credential.
 
-  Four example workflows are published and run by themselves. One of them spends
+  ${PUBLISHED.length} example workflows are published and run by themselves. One of them spends
   AI credits: “Follow-up email after each call, with your approval” uses one for
   each call and keeps 10. To stop one, unpublish it.
 ${queuePorts ? programsText(ports, queuePorts) : ''}

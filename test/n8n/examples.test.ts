@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
-import { prepareExample, readExamples } from '../../scripts/n8n/examples.ts';
+import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
+import { prepareExample, readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 
 const trigger = { name: 'Trigger', type: 'a.trigger', parameters: {}, credentials: { known: { id: 'old', name: 'Old' } } };
@@ -35,4 +37,54 @@ test('every example that waits for an event has one pinned, which no service kno
 		return Object.values(pinData).flatMap((items) => z.array(z.object({ json: z.object({ conversationId: z.string() }) })).parse(items));
 	});
 	expect(new Set(pinned.map(({ json }) => json.conversationId))).toEqual(new Set([SAMPLE_CONVERSATION_ID]));
+});
+
+const noteIn = (nodes: Workflow['nodes']): string =>
+	nodes.flatMap(({ type, parameters: { content } }) => (type === 'n8n-nodes-base.stickyNote' ? [String(content)] : [])).join('\n');
+
+// To reuse a table, n8n takes the first whose name contains the wanted one, in any case, and creates the table unless the names are equal.
+test('no table of an example has a name that another one contains, and the notes name them', () => {
+	const tables = readExamples().flatMap(({ key, workflow: { nodes } }) =>
+		nodes.flatMap(({ parameters: { tableName } }) => (tableName === undefined ? [] : [{ key, name: String(tableName), note: noteIn(nodes) }])),
+	);
+	expect(tables.length).toBeGreaterThan(5);
+	const contained = tables.flatMap((one) => tables.filter((other) => other !== one && other.name.toLowerCase().includes(one.name.toLowerCase())).map((other) => [one.name, other.name]));
+	expect(contained).toEqual([]);
+	const named = tables.filter(({ name }) => !name.startsWith('='));
+	expect(named.filter(({ name, note }) => !note.includes(`*${name}*`))).toEqual([]);
+	// Short names are likely to be part of those of a person's own tables. In LIKE, “_” and “%” stand for anything.
+	expect(named.filter(({ name }) => name.split(' ').length < 4 || /[_%]/.test(name))).toEqual([]);
+});
+
+/** The nodes that a note says to replace. */
+function replacedIn({ nodes, connections }: Workflow): readonly string[] {
+	const sentences = noteIn(nodes).split(/\.\s/).filter((sentence) => /\breplace /i.test(sentence));
+	const [first = ''] = Object.keys(connections);
+	return sentences.flatMap((sentence) => [
+		...(sentence.includes('replace the first node') ? [first] : []),
+		...nodes.flatMap(({ name }) => (new RegExp(`\\breplace [^,;]*\\*${name}\\*`, 'i').test(sentence) ? [name] : [])),
+	]);
+}
+
+// n8n's “Replace” gives the new node another name and leaves expressions as they are.
+test('no expression names a node that a note says to replace', () => {
+	const examples = readExamples().map(({ key, workflow }) => ({ key, workflow, replaced: replacedIn(workflow) }));
+	const named = examples.flatMap(({ key, workflow, replaced }) =>
+		replaced.filter((name) => JSON.stringify(workflow.nodes).includes(`$('${name}')`)).map((name) => `${key}: ${name}`),
+	);
+	expect(examples.flatMap(({ replaced }) => replaced)).toEqual(
+		expect.arrayContaining(['Transcript Ready', 'Key Points Ready', 'Add Task', 'Write Row', 'Read Note', 'Save Note', 'Your Work Here', 'Create Issue']),
+	);
+	expect(named).toEqual([]);
+});
+
+// The trigger checks its webhook with each of n8n's polls.
+test('the note of an example with an instant trigger counts the checks of its webhook, as its rehearsal does', () => {
+	const perHour = 60 / WATCH_MINUTES;
+	const examples = readExamples().filter(({ workflow: { nodes } }) => nodes.some(({ type }) => type.endsWith('.meetingAssistantTrigger')));
+	expect(examples).toHaveLength(4);
+	for (const { key, workflow } of examples) expect([key, noteIn(workflow.nodes)]).toEqual([key, expect.stringMatching(new RegExp(`\\b${perHour} .*to check (its|the) webhook`))]);
+	const [, perDay = ''] = /\[never-miss-a-meeting\]\(.*?\| – \| (\d+) \|/.exec(readFileSync('examples/README.md', 'utf8')) ?? [];
+	const note = examples.find(({ key }) => key === 'never-miss-a-meeting')?.workflow.nodes ?? [];
+	expect(noteIn(note)).toContain(`**Cost:** ${Number(perDay) / 24} requests per hour when nothing is new`);
 });

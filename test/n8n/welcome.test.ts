@@ -27,13 +27,14 @@ test('it shows no login that a person has chosen', () => {
 	expect(welcome({ ...facts, owner: null }, plain)).not.toMatch(/Email {5}|Password/);
 });
 
-test('it says which published workflow spends AI credits', () => {
+test('it says how many workflows are published, and which of them spends AI credits', () => {
 	const spending = new Set(catalogue.flatMap(({ id, operations }) => operations.flatMap((one) => (one.credit === 'never' ? [] : [`${id}.${one.id}`]))));
 	const published = readExamples().filter(({ key }) => PUBLISHED.includes(key));
 	const spenders = published.filter(({ workflow: { nodes } }) =>
 		nodes.some(({ parameters: { resource, operation } }) => spending.has(`${String(resource)}.${String(operation)}`)),
 	);
 	expect(published).toHaveLength(PUBLISHED.length);
+	expect(welcome(facts, plain)).toContain(`  ${PUBLISHED.length} example workflows are published`);
 	expect(spenders.map(({ workflow: { name } }) => welcome(facts, plain).includes(`“${name}”`))).toEqual([true]);
 });
 

@@ -1,5 +1,6 @@
 import { findAddresses, ownerAddress, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from '../../reports/index.ts';
 import { boolean } from '../../forms/index.ts';
+import { unlessStopped } from '../../meetings/index.ts';
 import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
@@ -38,7 +39,8 @@ const closed: AddressBook = { person: () => ({}), owner: () => ({}) };
 export async function addressBook(session: Session, isWanted: boolean, meetings: readonly NamingMeeting[]): Promise<AddressBook> {
 	if (!isWanted) return closed;
 	const isAnybody = meetings.some(({ names }) => names.length > 0);
-	const found = await findAddresses(session.task, meetings, isAnybody ? await session.profile() : { name: null, email: null });
+	const user = isAnybody ? await unlessStopped(() => session.task.profile(), null) : { name: null, email: null };
+	const found = await findAddresses(session.task, meetings, user);
 	if (!found.complete) hintLeftOut(session, 'some email addresses are missing', found);
 	hintWithout(session, found.without);
 	return {

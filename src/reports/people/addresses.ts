@@ -44,12 +44,14 @@ const noContacts: Contacts = { people: [], memory: true, isWhole: true };
 /**
  * The addresses of the people in key points: from the guests of the meeting’s event, else from contacts, where
  * exactly one fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200
- * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out.
+ * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out. `user`: null
+ * if a limit was reached before the profile was read.
  * @throws ClientError if the key has no access.
  */
-export async function findAddresses(task: Task, meetings: readonly NamingMeeting[], user: User): Promise<Addresses> {
-	const own: readonly Candidate[] = user.email === null ? [] : [candidateOf(user)];
-	const isOwn = isUser(user);
+export async function findAddresses(task: Task, meetings: readonly NamingMeeting[], user: User | null): Promise<Addresses> {
+	const self: User = user ?? { name: null, email: null };
+	const own: readonly Candidate[] = self.email === null ? [] : [candidateOf(self)];
+	const isOwn = isUser(self);
 	const { events, calendar, isStopped } = await task.guests(meetings.filter(({ names }) => !names.every(isOwn)));
 	const guests = new Map([...events].map(([conversationId, event]) => [conversationId, [...own, ...event.guests.filter(({ internal }) => internal !== true || own.length === 0).map(candidateOf)]]));
 	const amongGuests = (conversationId: string, name: string) => fitting(name, guests.get(conversationId) ?? own);
@@ -64,8 +66,8 @@ export async function findAddresses(task: Task, meetings: readonly NamingMeeting
 	const known = contactCandidates(contacts.people);
 	const idOf = (email: string | null): string | null => known.find((one) => email !== null && one.email === email)?.contactId ?? null;
 	return {
-		...endingOf(task, isStopped || read === null, 0),
-		without: { calendar: !calendar, memory: !contacts.memory, allContacts: !contacts.isWhole },
+		...endingOf(task, user === null || isStopped || read === null, 0),
+		without: { calendar: !calendar, memory: !contacts.memory, allContacts: read?.isWhole === false },
 		of: (conversationId, name) => {
 			if (name === null) return unknown;
 			if (isOwn(name)) return { email: own[0]?.email ?? null, contactId: null };

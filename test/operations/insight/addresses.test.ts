@@ -115,6 +115,23 @@ describe('digests and key points', () => {
 	});
 });
 
+test.each([
+	['action items are', 'find', 2],
+	// It also reads the open ones.
+	['changes are', 'sync', 3],
+])('%s returned without addresses if the limit is reached before the profile is read', async (_what, operation, maxRequests) => {
+	const world = await insightWorld();
+	try {
+		await world.addMeeting({ title: 'Acme weekly', startTime, keyPoints: { actionItems: [actionItem('Send the offer', 'Ann'), actionItem('Book a room', 'local')] } });
+		const parameters = { resource: 'actionItem', operation, ...march, options: { withOwnerEmail: true } };
+		const { results, hints } = await runCore({ credential: world.credential, parameters, limits: { maxRequests } });
+		expect(results).toMatchObject([{ item: 'Send the offer', ownerEmail: null }, { item: 'Book a room', ownerEmail: null }]);
+		expect(hints.at(-1)).toMatch(/^Incomplete: some email addresses are missing, because /);
+	} finally {
+		await world.sandbox.stop();
+	}
+});
+
 test('an item whose addresses cannot be read fails alone', async () => {
 	const keyPoints = { data: { id: 'k1', title: 'Weekly', keypoints: { actionItems: [actionItem('Send the offer', 'Ann')], participants: [] } } };
 	const listed = { data: [{ id: 'c1', title: 'Weekly', startTime, linkedCalendarEventId: 'ev1' }], pagination: { total: 1, limit: 100, offset: 0 } };
