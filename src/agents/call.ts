@@ -51,7 +51,9 @@ export interface Calling {
 /** A call that changes something or spends an AI credit. */
 export interface Planned {
 	readonly spends: boolean;
-	readonly conversationId: string | null;
+	readonly about: 'conversation' | 'webhook';
+	/** Null for what does not exist yet. */
+	readonly id: string | null;
 }
 
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
@@ -63,7 +65,7 @@ const planning = (planned: Planned[]): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
 		const { id } = Identified.parse(input);
-		planned.push({ spends: endpoint.credit !== 'never', conversationId: ofWebhooks.has(endpoint) ? null : id });
+		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
 		return trust<T>({ data: { id } });
 	},
 });

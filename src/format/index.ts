@@ -2,7 +2,7 @@ export { type ActionItemRecord, actionItemRecords, conversationRecords, dedupeKe
 export { type Due, dueDates, noDue } from './dueDates/dueDate.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
-export { escapeMarkup } from './escape.ts';
+export { escapeMarkup, quoted } from './escape.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { grouped } from './groups.ts';
 export { type DueOf, type EvidenceOf, keyPointsClaims, type KeyPointsOptions, keyPointsTexts } from './keyPoints.ts';
