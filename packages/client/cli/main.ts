@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, refuseUnused, sessionOf, UTC } from '../../../src/agents/index.ts';
+import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, printable } from '../../../src/format/index.ts';
@@ -28,7 +28,6 @@ const { signal } = stop;
 let isRead = true;
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
-const isTrue = (name: string): boolean => variable(name).toLowerCase() === 'true';
 
 const say = (text: string): void => console.error(printable(text));
 
@@ -70,6 +69,12 @@ function parsed({ fields, required }: Command, args: readonly string[]) {
 	return { values, inputs: Object.fromEntries(inputs.filter(([, value]) => value !== undefined)) };
 }
 
+function isOn(name: string): boolean {
+	const { data, error } = Switch.safeParse(variable(name));
+	if (error) throw new UsageError(`MEETING_ASSISTANT_${name}: ${error.issues[0]?.message}`);
+	return data;
+}
+
 function allowed(): readonly Permission[] {
 	const names = variable('ALLOW').split(/[\s,]+/).filter(Boolean);
 	const unknown = names.find((name) => !permissions.some((one) => one === name));
@@ -86,7 +91,7 @@ function zoneOf(given: string | undefined): string | null {
 
 /** Where the commands of this process run. Opens no connection. */
 function hostOf(values: ReturnType<typeof parsed>['values']): Host {
-	const [apiKey, baseUrl] = [variable('API_KEY'), variable('BASE_URL')];
+	const [apiKey, baseUrl, allowHttp] = [variable('API_KEY'), variable('BASE_URL'), isOn('ALLOW_HTTP')];
 	return {
 		terms,
 		timezone: zoneOf(values['time-zone']),
@@ -104,7 +109,7 @@ function hostOf(values: ReturnType<typeof parsed>['values']): Host {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
 			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has', 'Put your own key there', { code: 'not_configured' });
-			return createClient({ baseUrl, allowHttp: isTrue('ALLOW_HTTP'), transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
+			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),
 	};
@@ -113,7 +118,7 @@ function hostOf(values: ReturnType<typeof parsed>['values']): Host {
 /** @returns the exit code of a command that somebody has to agree to first, having said to what; null if it may go ahead. */
 async function heldBack(command: Command, asked: Asked, inputs: Readonly<Record<string, unknown>>, host: Host, yes: boolean): Promise<number | null> {
 	const { operation, fields } = command;
-	if (permissionOf(operation) !== null && isTrue('READ_ONLY')) {
+	if (permissionOf(operation) !== null && isOn('READ_ONLY')) {
 		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
 		return 1;
 	}
