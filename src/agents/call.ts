@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
-import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
+import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
-import { type Cache, remembering } from './cache.ts';
+import { type Cache, remembering, withinCall } from './cache.ts';
 import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
 
 /** Where a moment is named with its zone, and nobody has chosen one. */
@@ -44,6 +44,8 @@ export interface Calling {
 	readonly isAgent?: boolean;
 	/** Inputs that the host sets itself. */
 	readonly fixed?: Readonly<Record<string, unknown>>;
+	/** What was read for this call, where it takes several runs. */
+	readonly memory?: Cache;
 	/** Takes what the call would change or spend, none of which is then sent. */
 	readonly planned?: Planned[];
 }
@@ -58,13 +60,23 @@ export interface Planned {
 
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
-const Identified = z.object({ id: z.string().nullable().catch(null) });
+const Identified = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
 
-/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
-const planning = (planned: Planned[]): Wrapper => ({
+const orMissing = (error: unknown): null => {
+	if (isNotFound(error)) return null;
+	throw error;
+};
+
+/**
+ * Notes what would change something instead of sending it. Its answer is only good for asking for the next. What is saved is read,
+ * since it costs nothing.
+ */
+const planning = (planned: Planned[], read: Client['call']): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
-		const { id } = Identified.parse(input);
+		const { id, forceRefresh } = Identified.parse(input);
+		const saved = endpoint.saved && !forceRefresh ? await read(endpoint.saved, { id }).catch(orMissing) : null;
+		if (saved !== null) return trust<T>(saved);
 		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
 		return trust<T>({ data: { id } });
 	},
@@ -186,14 +198,18 @@ function skipOf(cursor = '0'): number {
 }
 
 /** What a call runs in. */
-export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, planned }: Calling): SessionOptions {
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, planned }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
-	const around = [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : [])];
+	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
-		connect: (options) => connect({ ...options, around: [...around, ...(options.around ?? [])] }, signal),
+		connect: (options) => {
+			const plan = planned ? [planning(planned, async (...asked) => await client.call(...asked))] : [];
+			const client = connect({ ...options, around: [...plan, ...remembered, ...(options.around ?? [])] }, signal);
+			return client;
+		},
 		sleep: (ms) => sleep(ms, signal),
 	};
 }

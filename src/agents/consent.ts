@@ -93,9 +93,10 @@ export async function perform<T extends object>(
 	host: Host,
 	tool: OperationTool,
 	given: Readonly<Record<string, unknown>>,
-	calling: Calling,
+	calledWith: Calling,
 	decide: (decision: Decision) => Promise<Agreement | Returned | T>,
 ): Promise<Returned | T> {
+	const calling: Calling = { memory: new Map(), ...calledWith };
 	const { generate = 'never', ...rest } = given;
 	if (tool.generating && generate !== 'always') {
 		const saved = await call(host, tool, rest, calling).catch((error: unknown) => {

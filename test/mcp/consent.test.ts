@@ -160,6 +160,31 @@ describe('A question', () => {
 	});
 });
 
+describe('A call that a person is asked about', () => {
+	/** The requests of a call, and where among them the person was asked. */
+	const requestsOf = async (tool: string, given: object, person: Person): Promise<readonly string[]> => {
+		const client = await world.overHttp(settings(), (question) => {
+			service.requests.push('asked');
+			return person(question);
+		});
+		await use(client, tool, { conversationId: id, ...given });
+		return service.requests;
+	};
+	const [list, profile, keyPoints] = ['GET /api/v1/conversations?limit=100&offset=0', 'GET /api/v1/user/profile', 'key points'];
+	const named = (requests: readonly string[]) => requests.map((request) => (request.endsWith('/keypoints') ? keyPoints : request.replace(`/${id}`, '')));
+
+	test('reads nothing twice before it asks', async () => {
+		const requests = named(await requestsOf('conversation_draft_email', {}, yes));
+		const before = requests.slice(0, requests.indexOf('asked'));
+		expect(before).toEqual([list, profile, keyPoints, 'GET /api/v1/contacts?limit=200&offset=0']);
+		expect(requests.slice(before.length)).toEqual(['asked', list, 'POST /api/v1/conversations/email', ...before.slice(1)]);
+	});
+
+	test('reads nothing more once they declined', async () => {
+		expect(named(await requestsOf('feedback_get', { generate: 'ifMissing' }, () => ({ action: 'decline' })))).toEqual(['GET /api/v1/conversations/feedback', list, keyPoints, profile, 'asked']);
+	});
+});
+
 describe('A question about a webhook', () => {
 	let webhookId: unknown;
 	const url = 'https://hooks.quillbrook.example/meetings';
