@@ -25,13 +25,19 @@ const notUnderstood = (reason: string): never => {
 	throw new NotUnderstood(reason);
 };
 
+/** JSON with one value in each line, as programs print it; undefined if any line is none. */
+function jsonLinesIn(text: string): readonly unknown[] | undefined {
+	const values = text.split('\n').filter((line) => line.trim() !== '').map(jsonIn);
+	return values.includes(undefined) ? undefined : values;
+}
+
 /** Entries, and `null` for each empty one. */
 function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | null)[] {
 	const again = (inner: unknown): (EarlierEntry | null)[] => (depth < MAX_DEPTH ? readAll(inner, keys, depth + 1) : notUnderstood('its lists lie too deep in lists'));
 	if (isBlank(value)) return [null];
 	if (typeof value === 'string') {
 		if (/^\s*([[{"]|null\s*$)/.test(value)) {
-			const read = jsonIn(value);
+			const read = jsonIn(value) ?? jsonLinesIn(value);
 			return read === undefined ? notUnderstood('it contains text that is no valid JSON, perhaps because it was cut off') : again(read);
 		}
 		const words = value.split(/[\s,;]+/).filter((word) => word !== '');
@@ -55,7 +61,7 @@ const namesIn = (value: UnknownFields): string => {
 };
 
 /**
- * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists or as JSON. Only what is
+ * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists, as JSON or as lines of it. Only what is
  * truly empty means that there was nothing before: no value, an empty text or list, or the one empty item that stands for an empty table.
  */
 export function earlierEntries(value: unknown, keys: EarlierKeys): Earlier {
