@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
-import { instantFrom } from '../format/index.ts';
+import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
@@ -128,7 +128,7 @@ function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<
 			const input = inputs.get(name);
 			if (input !== undefined) return [input, value];
 			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
-			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
+			throw new Refusal(`This tool has no argument ${quoted(name)}`, next, { code: 'invalid_input', field: name });
 		}),
 	);
 	for (const [input, value] of Object.entries(fixed)) values.set(input, value);

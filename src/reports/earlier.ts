@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, jsonIn, oneLine, type UnknownFields } from '../format/index.ts';
+import { fieldsOf, isRecord, jsonIn, oneLine, quoted, type UnknownFields } from '../format/index.ts';
 
 /** An entry of what earlier runs returned, as a table, a CRM or an expression keeps it. */
 export interface EarlierEntry {
@@ -49,7 +49,7 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	if (!isRecord(value)) return notUnderstood(`it contains ${typeof value === 'object' ? 'something else' : `a ${typeof value}`} in place of an entry`);
 	const [[name, form] = ['', /$^/]] = Object.entries(keys).filter(([one]) => !isBlank(value[one]));
 	const key = oneLine(value[name]);
-	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`“${key.slice(0, 40)}” is not the “${name}” of an earlier result`);
+	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`${quoted(key, 40)} is not the “${name}” of an earlier result`);
 	// Some hosts hand on whole items, whose fields are under `json`.
 	if (isRecord(value['json'])) return again(value['json']);
 	return Object.values(value).every(isBlank) ? [null] : notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
@@ -57,7 +57,7 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 
 const namesIn = (value: UnknownFields): string => {
 	const names = Object.keys(fieldsOf(value)).slice(0, 5);
-	return names.map((name) => `“${oneLine(name).slice(0, 30)}”`).join(', ');
+	return names.map((name) => quoted(name, 30)).join(', ');
 };
 
 /**

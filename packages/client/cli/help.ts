@@ -54,7 +54,7 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
 	['MEETING_ASSISTANT_TIME_ZONE', 'as --time-zone'],
 ];
 
-const JSON_FILES = 'Where an option takes JSON, @file stands for what is in that file, and @- for standard input: a JSON value, or one in each line, as --json prints them.';
+const JSON_FILES = 'Where an option takes JSON, @file stands for what is in that file, and @- for standard input. What --json has printed fits --synced-before and --drafted-before.';
 
 const EXIT = 'Exits with 0, 1 if it failed, 2 if the command is wrong. Results go to standard output, everything else to standard error.';
 
