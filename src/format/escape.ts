@@ -1,5 +1,4 @@
-import { plain } from './printable.ts';
-import { oneLine, textOf } from './read.ts';
+import { oneLine } from './read.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -31,14 +30,3 @@ const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~':
 /** Text that Slack shows literally, on one line: without mentions, links or formatting. */
 export const escapeSlack = (text: string): string =>
 	escapeMarkup(oneLine(text).replace(SLACK_MARK, (mark) => lookAlikes[mark] ?? ''));
-
-/** Everything that a reader, or a model, may take for the end of a quotation. */
-const DOUBLE_QUOTE = /["“”„‟«»‹›〝〞〟＂]|''|‘‘|’’/gu;
-
-const MAX_QUOTED = 200;
-
-/** What somebody else wrote, in quotation marks of ours, out of which it cannot get: on one line, and with single ones in it. */
-export function quoted(value: unknown, max = MAX_QUOTED): string {
-	const text = oneLine(plain(textOf(value))).replace(DOUBLE_QUOTE, "'");
-	return `“${text.length > max ? `${text.slice(0, max - 1).toWellFormed().trimEnd()}…` : text}”`;
-}

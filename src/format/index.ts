@@ -2,7 +2,7 @@ export { type ActionItemRecord, actionItemRecords, conversationRecords, dedupeKe
 export { type Due, dueDates, noDue } from './dueDates/dueDate.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
-export { escapeMarkup, quoted } from './escape.ts';
+export { escapeMarkup } from './escape.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { grouped } from './groups.ts';
 export { type DueOf, type EvidenceOf, keyPointsClaims, type KeyPointsOptions, keyPointsTexts } from './keyPoints.ts';
@@ -10,7 +10,7 @@ export { type Language, languageCodes, languageNamed, type Plural, type Words, w
 export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { namesNobody, personName, priorityNote, roleNames, shownName } from './people.ts';
-export { plain, printable, printableJson } from './printable.ts';
+export { plain, printable, printableJson, quoted } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';
 export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';
 export { sha256 } from './sha256.ts';
