@@ -7,8 +7,12 @@ process.removeAllListeners('warning');
 process.on('warning', (warning) => {
 	if (warning.name !== 'ExperimentalWarning') console.error(`${warning.name}: ${warning.message}`);
 });
-// The reader of the output may stop reading, as `head` does.
-process.stdout.on('error', () => process.exit());
+// The reader of the output may stop reading, as `head` does. Anything else, such as a full disk, is a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code === 'EPIPE') process.exit();
+	console.error(`Error: the output could not be written: ${error.message}`);
+	process.exit(1);
+});
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < MIN_NODE.major || (major === MIN_NODE.major && minor < MIN_NODE.minor)) {

@@ -113,8 +113,12 @@ function stopHint(stops: readonly LimitStop[], items: number, timezone: string):
 const sameHint = (items: number): string =>
 	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.conversationId }}.`;
 
-function showHints(context: IExecuteFunctions, run: OperationRun): void {
-	context.addExecutionHints(...run.end().hints.map((message) => ({ message, location: 'outputPane' as const })));
+/** People see hints beside the results; an agent sees nothing but items, and of none an empty text. */
+function withHints(context: IExecuteFunctions, run: OperationRun, results: INodeExecutionData[]): INodeExecutionData[] {
+	const { hints } = run.end();
+	if (isTool(context.getNode())) return hints.length === 0 ? results : [...results, { json: { notes: [...hints] } }];
+	context.addExecutionHints(...hints.map((message) => ({ message, location: 'outputPane' as const })));
+	return results;
 }
 
 /** Runs the chosen operation for each input item. */
@@ -184,6 +188,5 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	});
 	if (items > 1 && answers.shared === items - 1) run.hint(sameHint(items));
 	if (stops.length > 0) run.hint(stopHint(stops, items, timezone));
-	showHints(context, run);
-	return [results];
+	return [withHints(context, run, results)];
 }

@@ -43,12 +43,13 @@ type Shape = Readonly<Record<string, Visited>>;
 /** Other properties are ignored: programs pass objects that have more. */
 export const fields = (shape: Shape): Visited => schema((value, report) => (isObject(value) ? objectOf(shape) : object).visit(value, report));
 
-/** An unknown property would be ignored silently. `otherNames`: what people look for, and what to use instead. */
+/** An unknown property would be ignored silently. `otherNames`: what people look for, and what to use instead; capitals and endings are found by themselves. */
 export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Visited =>
 	schema((value, report) => {
 		const unknown = isObject(value) ? Object.keys(value).find((name) => !Object.hasOwn(shape, name)) : undefined;
 		if (unknown === undefined) return fields(shape).visit(value, report);
-		const use = Object.hasOwn(otherNames, unknown) ? `. Use ${otherNames[unknown]}` : '';
+		const near = Object.hasOwn(otherNames, unknown) ? otherNames[unknown] : Object.keys(shape).find((name) => name.toLowerCase().startsWith(unknown.toLowerCase()));
+		const use = near === undefined ? '' : `. Use ${near}`;
 		report({ message: `there is no such option${use}` }, [unknown]);
 		return value;
 	});

@@ -6,6 +6,12 @@ import type { PollStore } from './polling.ts';
 
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
+/** Everything a poll fails with is a `ClientError`. */
+function fileFailure(path: string, verb: 'read' | 'written', error: unknown): ClientError {
+	const why = isMissing(error) ? 'its folder does not exist' : error instanceof Error ? error.message : String(error);
+	return new ClientError({ kind: 'refused', code: `state_not_${verb}`, status: null, message: `The file ${path} could not be ${verb}: ${why}` });
+}
+
 const files = new Map<string, PollStore>();
 
 /**
@@ -38,7 +44,7 @@ function fileStoreAt(path: string): PollStore {
 		async load() {
 			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
 				if (isMissing(error)) return undefined;
-				throw error;
+				throw fileFailure(path, 'read', error);
 			});
 			if (stored === undefined) return undefined;
 			try {
@@ -50,7 +56,9 @@ function fileStoreAt(path: string): PollStore {
 		},
 		async save(state) {
 			const contents = JSON.stringify(state);
-			const own = saved.then(() => replace(contents));
+			const own = saved.then(() => replace(contents)).catch((error: unknown) => {
+				throw fileFailure(path, 'written', error);
+			});
 			saved = own.catch(() => {});
 			await own;
 		},

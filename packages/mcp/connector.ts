@@ -7,7 +7,7 @@ import { searchMeetings } from '../../src/reports/index.ts';
 import { conversationOf, createSession, textPart } from '../../src/operations/index.ts';
 import { call, type Calling, failing, isMissing, type OperationTool, QUOTED, readingHints, sessionOf, tools, UTC } from '../../src/agents/index.ts';
 import { hostOf, type Settings } from './call.ts';
-import { uriOf } from './links.ts';
+import { placeOf, uriOf } from './links.ts';
 
 /** About 7,500 tokens. */
 const MAX_CHARACTERS = 30_000;
@@ -84,7 +84,8 @@ const MAX_PAGES = 3;
 export async function fetchMeeting(settings: Settings, given: unknown, calling: Calling): Promise<object> {
 	const asked = oneLine(given);
 	const host = hostOf(settings);
-	const id = asked.replace(PART, '');
+	const whole = asked.replace(PART, '');
+	const id = placeOf(whole)?.id ?? whole;
 	const skip = Number(PART.exec(asked)?.[1] ?? 0);
 	const read = async (name: string, format: string) => {
 		const { results } = await call(host, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format } });
@@ -96,8 +97,8 @@ export async function fetchMeeting(settings: Settings, given: unknown, calling: 
 		throw error;
 	});
 	const listed = listedConversation(await conversationOf(createSession(sessionOf(host, calling)), id, MAX_PAGES).catch(() => null));
-	const whole = [...(keyPoints ? [keyPoints.text] : []), '## Transcript', transcript.text].join('\n\n');
-	const { text, cut, next } = textPart(whole, skip, MAX_CHARACTERS);
+	const written = [...(keyPoints ? [keyPoints.text] : []), '## Transcript', transcript.text].join('\n\n');
+	const { text, cut, next } = textPart(written, skip, MAX_CHARACTERS);
 	const rest = next === undefined ? undefined : `${id}#${next}`;
 	const metadata = { quoted: QUOTED, ...(rest !== undefined && { cut: `${cut} Fetch “${rest}” for the rest.`, next: rest }) };
 	const title = named(oneLine(listed.title) || (keyPoints?.title ?? null), listed.startTime, settings);

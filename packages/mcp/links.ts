@@ -6,6 +6,16 @@ export const ROOT = 'meeting-assistant://conversations/';
 export const MARKDOWN = 'text/markdown';
 export const uriOf = (id: string, part = 'transcript'): string => `${ROOT}${encodeURIComponent(id)}/${part}`;
 
+/** What such an address is of; null if it is none. */
+export function placeOf(uri: string): { readonly id: string; readonly part: string } | null {
+	const [id = '', part = '', ...rest] = uri.startsWith(ROOT) ? uri.slice(ROOT.length).split('/') : [];
+	try {
+		return id === '' || rest.length > 0 ? null : { id: decodeURIComponent(id), part };
+	} catch {
+		return null;
+	}
+}
+
 /** Results that belong to a whole transcript. A conversation's transcript is the result itself, unless it was cut. */
 const linked = new Set(['conversation_ask', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
 

@@ -5,7 +5,7 @@ import { trust } from '../../src/client/index.ts';
 import { hostOf, VERSION, type Settings } from './call.ts';
 import { connectorTools, fetchMeeting, Markdown, search } from './connector.ts';
 import { decideOn, howToAllow, requestState } from './consent.ts';
-import { linksTo, MARKDOWN, ROOT, uriOf } from './links.ts';
+import { linksTo, MARKDOWN, placeOf, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
 import { promptsWith } from './prompts.ts';
 
@@ -35,15 +35,6 @@ const parts: ReadonlyMap<string, { readonly tool: string; readonly title: string
 ]);
 
 const PAGE = 100;
-
-/** An ID as a URI has it; none if that is malformed. */
-const decoded = (id: string): string => {
-	try {
-		return decodeURIComponent(id);
-	} catch {
-		return '';
-	}
-};
 
 /** A client that shows a person a form. One that only opens web pages does not count. */
 const Asking = z.object({ elicitation: z.looseObject({}).refine((modes) => 'form' in modes || !('url' in modes)) });
@@ -153,10 +144,9 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		})),
 	}));
 	server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-		const [id = '', part = '', ...rest] = uri.startsWith(ROOT) ? uri.slice(ROOT.length).split('/') : [];
-		const conversationId = decoded(id);
-		const { tool, format } = (rest.length === 0 && conversationId !== '' && parts.get(part)) || invalid(`There is no resource ${uri}`, { uri });
-		const { results } = await read(tool, { conversationId }, mcpReq, { format });
+		const { id, part } = placeOf(uri) ?? { id: '', part: '' };
+		const { tool, format } = parts.get(part) ?? invalid(`There is no resource ${uri}`, { uri });
+		const { results } = await read(tool, { conversationId: id }, mcpReq, { format });
 		return { contents: results.map((result) => ({ uri, mimeType: MARKDOWN, text: Markdown.parse(result).text })) };
 	});
 

@@ -149,11 +149,15 @@ export function createWebhooks(
 		const { account, port } = sharing;
 		let reported = '';
 		for (let pause = FIRST_RETRY_MS; !signal.aborted; ) {
+			let step = failedStep.isRegistered();
 			try {
 				if (await isElsewhere(red, account)) throw elsewhere();
 				// If this fails, the registration below fails for the same reason and reports it.
 				await removeLeftovers(account, live).catch(() => {});
-				if (!(await isRegistered(port))) await register(port);
+				if (!(await isRegistered(port))) {
+					step = failedStep.register(port);
+					await register(port);
+				}
 				if (signal.aborted) return;
 				show(sharing, { fill: 'green', shape: 'ring', text: 'waiting for events' });
 				pause = FIRST_RETRY_MS;
@@ -163,7 +167,7 @@ export function createWebhooks(
 			} catch (error) {
 				if (signal.aborted) return;
 				// After hours of trying, the same failure is only worth one report.
-				if (String(error) !== reported) showFailures(sharing, error, error instanceof ClientError ? failedStep.register(port) : undefined);
+				if (String(error) !== reported) showFailures(sharing, error, error instanceof ClientError ? step : undefined);
 				reported = String(error);
 				if (!mayPass(error)) return;
 				await sleep(pause, signal).catch(() => {});

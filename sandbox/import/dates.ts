@@ -38,11 +38,16 @@ export function dateOf(line: string): number | null {
 	return found?.start.date().getTime() ?? null;
 }
 
-/** The start in the name of a recording by Zoom, in UTC. */
+/** In the name of a recording by Zoom, `GMT20261118-100205`. */
+const ZOOM = /\bGMT(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)-(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)/;
+/** In the name of a transcript by Google Meet, `(2026-11-18 10:02 GMT+1)`. */
+export const MEET = /\(?\b(?<year>20\d\d)[-/_](?<month>\d\d)[-/_](?<day>\d\d)(?: at)? (?<hour>\d\d)[:_](?<minute>\d\d) GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d\d))?)?\)?/;
+
+/** When a meeting started, as the name of its file says; null if it does not. */
 export function startInFilename(filename: string): number | null {
-	const [, ...parts] = /\bGMT(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)/.exec(filename) ?? [];
-	const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-	return year === 0 ? null : Date.UTC(year, month - 1, day, hour, minute, second);
+	const { year, month, day, hour, minute, second = '00', sign = '+', hours = '0', minutes = '00' } = (MEET.exec(filename) ?? ZOOM.exec(filename))?.groups ?? {};
+	const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign}${hours.padStart(2, '0')}:${minutes}`);
+	return Number.isNaN(at) ? null : at;
 }
 
 /** Whether a time counts from 1970, not from the start of the meeting. */

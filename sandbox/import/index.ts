@@ -1,5 +1,5 @@
 import { oneLine } from '../text.ts';
-import { startInFilename } from './dates.ts';
+import { MEET, startInFilename } from './dates.ts';
 import { NO_TEXT } from './encoding.ts';
 import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
@@ -12,10 +12,14 @@ const CONTROL = /(?![\t\f])\p{Cc}/gu;
 /** A recording of hours may have a few such lines. In a file that is not text, every other line has them. */
 const MOST_BINARY = 0.01;
 
+/** Marks of the direction of writing, which WhatsApp writes before what it adds. Nobody sees them. */
+const DIRECTION = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
 function linesOf(text: string): { readonly lines: readonly string[]; readonly notes: readonly string[] } {
 	const lines = text
 		.replace(/^\uFEFF/, '')
+		.replace(DIRECTION, '')
 		.split(LINE_BREAK)
 		.map((line) => line.trimEnd());
 	const broken = lines.flatMap((line, index) => (BINARY.test(line) ? [index + 1] : []));
@@ -31,7 +35,7 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
 	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
-	const words = oneLine(base.replace(/[-_.]+/g, ' '));
+	const words = oneLine(base.replace(MEET, '').replace(/\s[-–]\stranscript$/i, '').replace(/[-_.]+/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

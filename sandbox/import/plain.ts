@@ -11,10 +11,14 @@ import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 
 /** What a file says about itself before anyone speaks (`Date: 4 March`). These are not names of speakers. */
-const NAMES_MEETING: ReadonlySet<string> = new Set(['title', 'subject', 'topic', 'meeting', 'meeting title']);
+const NAMES_MEETING: ReadonlySet<string> = new Set(
+	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião'],
+);
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
 	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords'],
+	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmer:innen', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
+	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 ]);
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = /(?<!\s)\s+[-–—]\s+transcript$/i;

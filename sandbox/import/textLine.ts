@@ -20,7 +20,7 @@ const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:ute
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} seconds?(?=(?:\d{1,2}:)?\d{1,3}:\d\d$)/;
 /** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
-const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|Me)\b[^:]{0,40})?(?=\s*:)/;
+const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:(?:Everyone|Me)\b[^:]{0,40}|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|[^|]*\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
@@ -29,9 +29,12 @@ const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** What meeting programs write into what somebody says. */
 const HIGHLIGHTS = [/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i, /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/];
+/** What WhatsApp writes between messages, with a date before it. */
+const CHAT_EVENT = new RegExp(`^\\[?${DATE}.{4,14}?(?:\\]|\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`, 'iu');
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	...HIGHLIGHTS,
+	CHAT_EVENT,
 	/^transcribed by https?:\/\/otter\.ai/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
 	/^page \d{1,4} (?:of|\/) \d{1,4}$/i,

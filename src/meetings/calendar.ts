@@ -63,7 +63,8 @@ const responses = new Map<string, Attendee['response']>([
 export const emailsIn = (attendees: readonly Attendee[]): string[] => attendees.flatMap(({ email }) => email ?? []);
 
 const addressOf = (value: unknown): string => oneLine(value).toLowerCase();
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+/** Of an address, or of a company as people paste it: `https://www.acme.com/about` is acme.com. */
+export const domainOf = (text: string): string => text.slice(text.lastIndexOf('@') + 1).replace(/^https?:\/\/(?:www\.)?/, '').split(/[/?#]/, 1).join();
 
 /**
  * Whether an address is of one of the companies of a list: by email domain, with those below it, or by a word of the domain

@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
 import { isForbidden, isNotFound } from '../client/index.ts';
 import { grouped, numberOf } from '../format/index.ts';
+import { domainOf } from './calendar.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import { lowerCase, personMatcher } from './person.ts';
 import { itemsThat, Stopped, valuesIn, type Asking } from './task.ts';
@@ -22,7 +23,6 @@ const Person = z
 export type Person = z.output<typeof Person>;
 
 const emailOf = ({ email }: Person): string => lowerCase(email ?? '');
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 export interface FoundPeople {
 	readonly people: readonly Person[];

@@ -1,4 +1,4 @@
-export { calendarMeeting, companyMatcher, emailsIn, outsiderCheck, outsidersOrAll, selfIn, type Attendee, type CalendarMeeting } from './calendar.ts';
+export { calendarMeeting, companyMatcher, domainOf, emailsIn, outsiderCheck, outsidersOrAll, selfIn, type Attendee, type CalendarMeeting } from './calendar.ts';
 export type { Contacts, FoundPeople, KnownContacts, Person, ReadBriefing } from './contacts.ts';
 export type { Found, MeetingList, Query } from './conversations.ts';
 export type { Guests, LinkedEvent, LinkedMeeting } from './guests.ts';

@@ -20,7 +20,7 @@ export type SavedResult<N extends SavedName> = Output<(typeof savedResults)[N]>[
  * Reads for one item, report, poll or delivery, which alone stops: at a limit, or after five failures. What another task of the
  * run has read takes no request. Throws `Stopped` in place of a request once stopped, and `ClientError`.
  */
-export interface Task extends Pick<Asking, 'each' | 'get' | 'list'> {
+export interface Task extends Pick<Asking, 'each' | 'get' | 'list' | 'throwIfStopped'> {
 	/** Why nothing more is sent. */
 	readonly stopped: Stop | null;
 	/** Milliseconds since 1970. */
@@ -104,7 +104,7 @@ interface Shared {
 
 function taskOf({ kept, listed, finders }: Shared, { client, now = Date.now, concurrency = DEFAULT_CONCURRENCY, timezone = 'UTC', transcripts, onRead }: ReaderOptions): Task {
 	const asking = createAsking({ client, now, concurrency, onRead }, kept);
-	const { get, list, each, once } = asking;
+	const { get, list, each, once, throwIfStopped } = asking;
 	const finderFor = (query: Query): Finder => {
 		const key = JSON.stringify(query);
 		const finder = finders.get(key) ?? createFinder(client, query);
@@ -112,7 +112,7 @@ function taskOf({ kept, listed, finders }: Shared, { client, now = Date.now, con
 		return finder;
 	};
 	const task: Task = {
-		...{ get, list, each, now, timezone, concurrency },
+		...{ get, list, each, throwIfStopped, now, timezone, concurrency },
 		get stopped() {
 			return asking.stopped();
 		},

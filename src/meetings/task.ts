@@ -71,6 +71,8 @@ export const valuesIn = <T, R>(readings: Readings<T, R>): Map<T, R> => new Map(r
 /** How a task reaches the service, so that nothing is sent once it has stopped. Throws `Stopped` or `ClientError`. */
 export interface Asking {
 	readonly stopped: () => Stop | null;
+	/** Throws what stopped it. */
+	readonly throwIfStopped: () => void;
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
 	/** A request, or several. */
 	readonly ask: <T>(read: () => Promise<T>) => Promise<T>;
@@ -118,7 +120,7 @@ export function createAsking({ client, now, concurrency, onRead }: TaskOptions, 
 		stop = reason;
 		stopError = error;
 	};
-	const mayAsk = (): void => {
+	const throwIfStopped = (): void => {
 		if (stop) throw new Stopped(stopError);
 	};
 	const rethrow = (error: unknown): never => {
@@ -128,7 +130,7 @@ export function createAsking({ client, now, concurrency, onRead }: TaskOptions, 
 		throw new Stopped(error);
 	};
 	const ask = async <T>(read: () => Promise<T>): Promise<T> => {
-		mayAsk();
+		throwIfStopped();
 		return await read().catch(rethrow);
 	};
 	const attempt = async <R>(read: () => Promise<R | null>): Promise<Got<R> | { readonly is: 'fatal'; readonly error: unknown }> => {
@@ -147,18 +149,19 @@ export function createAsking({ client, now, concurrency, onRead }: TaskOptions, 
 
 	return {
 		stopped: () => stop,
+		throwIfStopped,
 		ask,
 		get: (endpoint, input) => ask(() => client.call(endpoint, input)),
 		once: async (about, key, read) => {
-			if (!kept.has(about, key)) mayAsk();
+			if (!kept.has(about, key)) throwIfStopped();
 			return await kept.once(about, key, () => read(client)).catch(rethrow);
 		},
 		list: async function* (endpoint, input, options) {
-			mayAsk();
+			throwIfStopped();
 			try {
 				for await (const item of client.each(endpoint, input, options)) {
 					yield item;
-					mayAsk();
+					throwIfStopped();
 				}
 			} catch (error) {
 				rethrow(error);

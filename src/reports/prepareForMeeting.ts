@@ -182,6 +182,8 @@ async function fromBriefings(
 	const missing = itemsThat(readings, 'none').map(personRefOf);
 	const left = itemsThat(readings, 'left').map(personRefOf);
 	const failed = failuresIn(readings).map(({ item, message }) => ({ ...personRefOf(item), message }));
+	// Names alone are no briefing.
+	if ([briefed, found.unknown, missing, failed].every(({ length }) => length === 0)) task.throwIfStopped();
 	return {
 		madeOf: 'briefings',
 		searched: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
 import { refuseInput } from '../client/index.ts';
-import { calendarMeeting, lowerCase, maybeText, outsiderCheck, outsidersOrAll, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
+import { calendarMeeting, domainOf, lowerCase, maybeText, outsiderCheck, outsidersOrAll, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
@@ -94,7 +94,7 @@ export async function findPerson(task: Task, person: string): Promise<FoundPeopl
 
 /** @throws ClientError `invalidInput` if it cannot be an email domain. */
 function domainNamedBy(company: string): string {
-	const domain = lowerCase(company).replace(/^.*@/, '');
+	const domain = domainOf(lowerCase(company));
 	return /^[^\s/:.]+(?:\.[^\s/:.]+)+$/.test(domain)
 		? domain
 		: refuseInput('company', 'enter its email domain, for example example.com');

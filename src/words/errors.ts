@@ -133,6 +133,12 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)/g;
 
+/** When credits are there again, where the service says it. */
+function renewal(message: string, now: number): Details {
+	const at = instantOf(message.match(MOMENT)?.[0] ?? null);
+	return at === null ? {} : { retryAfterSeconds: Math.max(0, seconds(at - now)), resetAt: new Date(at).toISOString() };
+}
+
 /** What the service says about the used-up credits. Where it names the moment of their renewal, the daily cap need not be explained. */
 function creditsExhausted(message: string, timezone: string): Says {
 	const words = withoutFullStop(message);
@@ -140,6 +146,7 @@ function creditsExhausted(message: string, timezone: string): Says {
 		const at = instantOf(moment);
 		return at === null ? moment : momentIn(timezone, at);
 	});
+	if (/spending/i.test(words)) return { what, next: ({ operation }) => `Raise the cap in your account, or continue next month. ${operation('User', 'Get Profile')} shows how many are left` };
 	const isDated = what !== words;
 	return { what, next: isDated ? ({ operation }) => `Continue then. ${operation('User', 'Get Profile')} shows how many are left` : nextByCode.ai_limit_exceeded };
 }
@@ -219,7 +226,7 @@ function detailsOf(problem: Problem, now: number): Details {
 				...risk,
 			};
 		case 'creditsExhausted':
-			return { httpCode: problem.status, code: 'ai_limit_exceeded', ...risk };
+			return { httpCode: problem.status, code: 'ai_limit_exceeded', ...renewal(problem.message, now), ...risk };
 		case 'noAnswer':
 			return { code: 'no_answer', reason: problem.reason, ...risk };
 		case 'answerTooLarge':

@@ -22,5 +22,6 @@ it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship
 
 it('a recording by Zoom has its start in its name', () => {
 	expect(startInFilename('GMT20260304-100012_Recording.transcript.vtt')).toBe(Date.UTC(2026, 2, 4, 10, 0, 12));
+	expect(startInFilename('Weekly (2026-11-18 10:02 GMT+1) – Transcript.txt')).toBe(Date.UTC(2026, 10, 18, 9, 2));
 	expect(startInFilename('weekly.vtt')).toBeNull();
 });

@@ -398,4 +398,36 @@ export const inputs: readonly Input[] = [
 		title: 'Utterances',
 		turns: [['Mara Holt', 'Shall we begin?', 0.5], ['Jon Pike', 'Yes please.', 1.5]],
 	},
+	{
+		file: 'german-top.txt',
+		title: 'Angebot',
+		turns: [['Mara Holt', 'Guten Tag.', 0], ['Jon Pike', 'Ich schicke es bis übermorgen.', 0.8], ['Mara Holt', 'Danke.', 2.8]],
+		leftOut: ['Datum: 16. November 2026', 'Ort: Raum 3', 'Teilnehmer: Mara Holt, Jon Pike'],
+		startedAt: '2026-11-16T12:00:00Z',
+	},
+	{
+		file: 'spanish-top.txt',
+		title: 'Oferta',
+		turns: [['Mara Holt', 'Hola.', 0], ['Jon Pike', 'Lo envío mañana.', 0.4], ['Mara Holt', 'Gracias.', 1.6]],
+		leftOut: ['Fecha: 16 de noviembre de 2026', 'Participantes: Mara Holt, Jon Pike'],
+		startedAt: '2026-11-16T12:00:00Z',
+	},
+	{
+		file: 'whatsapp-android.txt',
+		title: 'Whatsapp android',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'Good.', 180]],
+		leftOut: ['12/11/2026, 09:14 - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.', '12/11/2026, 09:14 - Mara created group "Project X"', '12/11/2026, 09:17 - Mara added Max'],
+	},
+	{
+		file: 'whatsapp-iphone.txt',
+		title: 'Whatsapp iphone',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'image omitted', 120]],
+		leftOut: ['[16.11.26, 09:14:00] Project X: Messages and calls are end-to-end encrypted.'],
+		startedAt: '2026-11-16T09:15:00Z',
+	},
+	{
+		file: 'zoom-direct.txt',
+		title: 'Zoom direct',
+		turns: [['Jon Pike', 'Shall we begin?', 0], ['Jon Pike', 'Can you send it?', 120], ['Mara Holt', 'Yes please.', 180]],
+	},
 ];

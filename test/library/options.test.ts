@@ -95,6 +95,8 @@ describe('Options of the client', () => {
 		['maxRetries', { maxRetries: 3 }, 'patienceMs'],
 		['key', { key: 'x' }, 'apiKey'],
 		['a typo', { apiKye: 'x' }, 'no such option'],
+		['other capitals', { patienceMS: 1 }, 'Use patienceMs'],
+		['an end that is missing', { timeOut: 1 }, 'Use timeoutMs'],
 		['no time for an answer', { timeoutMs: 0 }, 'above 0'],
 		['a time that is no number', { timeoutMs: NaN }, 'above 0'],
 		['patience that is no number', { patienceMs: NaN }, 'at least 0'],

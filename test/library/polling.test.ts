@@ -188,6 +188,11 @@ describe('Polling', () => {
 		});
 	});
 
+	test('a file that cannot be written ends a poll with the reason', async () => {
+		const store = fileStore(join(tmpdir(), 'no-such-folder', 'state.json'));
+		await expect(store.save({})).rejects.toMatchObject({ problem: { kind: 'refused', code: 'state_not_written', message: expect.stringContaining('its folder does not exist') } });
+	});
+
 	test('saves at the same time leave the last one, whole, and nothing else', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');

@@ -80,7 +80,7 @@ describe('ChatGPT’s fetch', () => {
 
 	test('names a meeting as its list does, whatever its key points call it', async () => {
 		const [first] = await search('Fairway renewal');
-		expect(await fetch(first?.id ?? '')).toMatchObject({ title: 'Fairway Rentals: renewal' });
+		for (const at of [first?.id, first?.url]) expect(await fetch(at ?? '')).toMatchObject({ id: first?.id, title: 'Fairway Rentals: renewal' });
 		const { results } = await use(client, 'conversation_get_all', { limit: 100 });
 		const empty = results.find(({ segmentCount }) => segmentCount === 0);
 		expect((await fetch(String(empty?.['id']))).title).toBe(empty?.['title']);

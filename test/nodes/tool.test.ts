@@ -60,10 +60,15 @@ test('an answer is short', async () => {
 	expect(jsonOf(outputs[0])).toEqual([{ id: 'c', query: 'Who?', response: 'Ben.' }]);
 });
 
+test('an empty list says why, since an agent gets an empty text otherwise', async () => {
+	const { outputs } = await againstScript([{ data: [], pagination: { total: 0, limit: 1, offset: 0, hasMore: false } }], tool({ resource: 'conversation', operation: 'getAll' }));
+	expect(jsonOf(outputs[0])).toEqual([{ notes: [expect.stringMatching(/^No conversations were found\./)] }]);
+});
+
 test('a draft has no HTML, and an event not the provider’s own data', async () => {
 	const email = { data: { id: 'c', subject: 'S', body: 'B', keyPoints: [], actionItems: [], generatedAt: '2026-11-02T10:00:00Z' } };
 	const draft = { resource: 'conversation', operation: 'draftEmail', conversationId: byId('c') };
-	expect(jsonOf((await againstScript([{ data: [], pagination: { total: 0, hasMore: false } }, email], tool(draft))).outputs[0])).toEqual([{ id: 'c', subject: 'S', text: 'B', to: null, recipients: [], recipientsFrom: null }]);
+	expect(jsonOf((await againstScript([{ data: [], pagination: { total: 0, hasMore: false } }, email], tool(draft))).outputs[0])[0]).toEqual({ id: 'c', subject: 'S', text: 'B', to: null, recipients: [], recipientsFrom: null });
 	const events = { data: [{ id: 'e', summary: 'Weekly' }] };
 	const { outputs } = await againstScript([events], tool({ resource: 'calendarEvent', operation: 'getAll' }));
 	expect(jsonOf(outputs[0])[0]).toMatchObject({ id: 'e', title: 'Weekly' });

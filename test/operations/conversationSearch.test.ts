@@ -88,11 +88,11 @@ describe('in an account', () => {
 		await met('Not known', 2);
 		const { result, requests } = await world.requestsOf(() => getMany({ participant: ' zoe ' }));
 		expect(result.titles).toEqual(['With Zoe']);
-		expect(result.hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out: there is no calendar event, and no saved key points that name people\. Key Points > Get or Generate/)]);
+		expect(result.hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out: there is no calendar event, and no saved key points that name people\. Key Points > Get or Generate creates those of 1 meeting that has none/)]);
 		// The list, the contacts of this name and the key points.
 		expect(requests).toBe(1 + 1 + 3);
 		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
-			'Searched 1 conversation: none was with this person.',
+			'Searched 1 meeting: none was with “Zoe”. A company is found by its email domain, such as acme.com.',
 		]);
 	});
 

@@ -108,7 +108,7 @@ test('once the credits are used up, no request that must cost one is sent', asyn
 	});
 	expect(before - (await service.requestsLeft())).toBe(2);
 	expect(failures.map(({ details }) => details)).toEqual(
-		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded', creditAtRisk: false })),
+		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded', resetAt: expect.stringMatching(/T00:00:00.000Z$/), retryAfterSeconds: expect.any(Number), creditAtRisk: false })),
 	);
 });
 

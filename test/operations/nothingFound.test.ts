@@ -40,6 +40,20 @@ test('the reason that an operation gives takes the place of the general one', as
 	]);
 });
 
+test('nobody of a name is not blamed on the plan alone', async () => {
+	world.sandbox.addContact(world.userId, { email: 'ann@acme.example', name: 'Ann Lee' });
+	expect((await run({ resource: 'contact', operation: 'getAll', filters: { search: 'Anna' } })).hints).toEqual([expect.stringMatching(/^No contact has “Anna” in their name or email address\. /)]);
+	expect((await run({ resource: 'contact', operation: 'getAll', filters: { search: 'ann' } })).results).toHaveLength(1);
+});
+
+test.each([
+	['conversation', 'After'],
+	['calendarEvent', 'From'],
+])('%s: a time range that ends before it starts is refused', async (resource, from) => {
+	const { failures } = await runCore({ credential: world.credential, parameters: { resource, operation: 'getAll', filters: { since: ago(HOUR_MS), until: ago(2 * HOUR_MS) } } });
+	expect(failures).toEqual([expect.objectContaining({ message: expect.stringMatching(new RegExp(`cannot be used: it must not be earlier than “${from}”`)) })]);
+});
+
 describe('a single result with nothing in it', () => {
 	test('Prepare for Meeting with an unknown company', async () => {
 		const prepare = { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'company', company: 'unknown.example' };

@@ -57,7 +57,9 @@ const n8n: Host = {
 		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
 		if (error) throw error;
 		const [failed] = jsonOf(outputs[1]);
-		return failed ? { failure: failed['details'] } : { results: jsonOf(outputs[0]) };
+		// What other hosts return beside the results.
+		const results = jsonOf(outputs[0]).filter((one) => Object.keys(one).join() !== 'notes');
+		return failed ? { failure: failed['details'] } : { results };
 	},
 	stop: async () => {},
 };

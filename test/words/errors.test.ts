@@ -61,6 +61,10 @@ describe('used-up credits', () => {
 		});
 	});
 
+	test('a spending cap is not waited for', () => {
+		expect(told('The monthly spending cap for AI credits has been reached.').next).toMatch(/^Raise the cap in your account, or continue next month\./);
+	});
+
 	test('where the service does not say when they renew, the daily cap may be the reason', () => {
 		const { next } = told('All 3 AI credits for today are used.');
 		expect(next).toBe(

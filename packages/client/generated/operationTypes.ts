@@ -45,7 +45,7 @@ export interface ActionItemFindInput {
 	readonly until?: Date | string | undefined;
 	/** Only action items from meetings that started at least this many days ago. */
 	readonly minAgeDays?: number | undefined;
-	/** Only meetings with a guest, contact or participant of this name or email address. */
+	/** Only meetings with somebody of this name, email address or company domain. */
 	readonly participant?: string | undefined;
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
@@ -561,7 +561,7 @@ export interface ConversationGetAllInput {
 	readonly until?: Date | string | undefined;
 	/** Only conversations at least this long. */
 	readonly minMinutes?: number | undefined;
-	/** Only meetings with a guest, contact or participant of this name or email address. */
+	/** Only meetings with somebody of this name, email address or company domain. */
 	readonly participant?: string | undefined;
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
@@ -1000,7 +1000,7 @@ export interface InsightFindDecisionsInput {
 	readonly since?: Date | string | undefined;
 	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only meetings with a guest, contact or participant of this name or email address. */
+	/** Only meetings with somebody of this name, email address or company domain. */
 	readonly participant?: string | undefined;
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
@@ -1094,7 +1094,7 @@ export interface InsightGetDigestInput {
 	readonly since?: Date | string | undefined;
 	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only meetings with a guest, contact or participant of this name or email address. */
+	/** Only meetings with somebody of this name, email address or company domain. */
 	readonly participant?: string | undefined;
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;

@@ -33,6 +33,10 @@ export interface Usage {
 		readonly workflow: number;
 		/** For 30 days. */
 		readonly perMonth: number;
+		/** For 30 days, had none been refused, with those of the application. */
+		readonly wantedPerMonth: number;
+		/** The same on the busiest day (UTC). */
+		readonly wantedPerDay: number;
 		readonly application: number;
 		readonly limitPerMonth: number | null;
 		readonly limitPerDay: number | null;
@@ -50,6 +54,8 @@ export function counts(names: readonly string[]): Counted[] {
 	return [...found].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }
 
+const dailyLimit = (monthly: number | null): number | null => (monthly === null ? null : Math.floor(monthly * DAILY_SHARE_OF_CREDITS));
+
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The totals of a rehearsal on the account's plan. */
@@ -64,6 +70,10 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 		hours.set(start, hour);
 	}
 	const paid = requests.filter(({ isPaid }) => isPaid);
+	// A request that is tried again is wanted once.
+	const paths = new Set(paid.map(({ path }) => path));
+	const denied = requests.filter(({ path, refused }) => refused === 'credits' && !paths.has(path) && paths.add(path));
+	const wanted = [...paid, ...denied].map(({ at }) => at).concat(applicationCredits);
 	const paidDays = counts(paid.map(({ at }) => dateOf(at))).toSorted((a, b) => a.name.localeCompare(b.name));
 	const monthsOf = (times: readonly number[]) => counts(times.map((at) => dateOf(at).slice(0, 7)));
 	const own = monthsOf(paid.map(({ at }) => at));
@@ -84,9 +94,11 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 		credits: {
 			workflow: paid.length,
 			perMonth: Math.round((paid.length * 30) / days),
+			wantedPerMonth: Math.round((wanted.length * 30) / days),
+			wantedPerDay: Math.max(0, ...counts(wanted.map(dateOf)).map(({ count }) => count)),
 			application: applicationCredits.length,
 			limitPerMonth: monthly,
-			limitPerDay: monthly === null ? null : Math.floor(monthly * DAILY_SHARE_OF_CREDITS),
+			limitPerDay: dailyLimit(monthly),
 			days: paidDays,
 			months: months.map((name) => ({ name, count: inMonth(own, name), application: inMonth(application, name), before: name === first ? creditsBefore : 0 })),
 			byNode: counts(paid.map(({ node }) => node)),
@@ -100,17 +112,18 @@ export interface PlanFit {
 	readonly lacks: readonly string[];
 }
 
-/** Each plan, the smallest first. Credits that the desktop application uses come on top. `webhooks`: how many the workflow's triggers need. */
+/** Each plan, the smallest first. `webhooks`: how many the workflow's triggers need. */
 export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	const { requests = 0, refused = 0 } = busiestHour(usage) ?? {};
-	const { perMonth } = usage.credits;
+	const { wantedPerMonth, wantedPerDay } = usage.credits;
 	return tiers.map((plan) => {
 		const limits = plans[plan];
+		const [month, day] = [limits.aiGenerationsPerMonth ?? Infinity, dailyLimit(limits.aiGenerationsPerMonth) ?? Infinity];
 		return {
 			plan,
 			lacks: [
 				...(requests + refused > limits.requestsPerHour ? [`${requests + refused} of ${limits.requestsPerHour} requests in an hour`] : []),
-				...(limits.aiGenerationsPerMonth !== null && perMonth > limits.aiGenerationsPerMonth ? [`${perMonth} of ${limits.aiGenerationsPerMonth} AI credits a month`] : []),
+				...(wantedPerMonth > month ? [`${wantedPerMonth} of ${month} AI credits a month`] : wantedPerDay > day ? [`${wantedPerDay} of ${day} AI credits on a day`] : []),
 				...(limits.webhooks !== null && webhooks > limits.webhooks ? [limits.webhooks === 0 ? 'no webhooks' : `${webhooks} of ${limits.webhooks} webhooks`] : []),
 			],
 		};

@@ -2,7 +2,7 @@ import type { ParsedResult } from 'chrono-node/en';
 import { DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { clockAt, instantIn, instantOf } from '../time.ts';
 import { calendars } from './calendars.ts';
-import { DEADLINE, DONE, DOUBT, HINT, NEAR_DAY, NO_TASK, NOT_AFTER, NOT_BEFORE, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';
+import { DEADLINE, DONE, DOUBT, EVENT, HINT, NEAR_DAY, NO_TASK, NOT_AFTER, NOT_BEFORE, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';
 
 /** When something is due. Both are null unless that is certain; docs/data.md has the rules. */
 export interface Due {
@@ -92,6 +92,7 @@ function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boo
 	const isPeriod = /^(?:within|in) .*(?:days?|weeks?|tagen?|wochen?)$/i.test(text);
 	const isDay = isOnly && NEAR_DAY.test(text) && /^\s*(?:$|[.,;:!?)])/.test(after) && !NO_TASK.test(before);
 	if (word === undefined && !isPeriod && !isDay) return null;
+	if (word === undefined && !/^within/i.test(text) && EVENT.test(before)) return noDue;
 	// “Training on Monday by noon”
 	const isTimeOfOther = !isOnly && !result.start.isCertain('day') && !result.start.isCertain('weekday');
 	if (isTimeOfOther || NOT_AFTER.test(after) || NOT_BEFORE.test(before.slice(0, before.length - (word ?? '').length))) return noDue;

@@ -10,6 +10,8 @@ export const TOO_LATE = new RegExp(`${whole('before|prior to|vor')}(?: (?:the|de
 export const NEAR_DAY = /^(?:today|tomorrow|tonight|heute|morgen|übermorgen|the day after tomorrow)/i;
 /** What stands before such a day where it is no task’s: “The shop closes today”, “the agenda for tomorrow”. */
 export const NO_TASK = /^\W*(?:the|an?|there|it|this|that|der|die|das|eine?|es)\s|(?:for|from|of|until|about|für|von|über|and|or|und|oder)\s+$/i;
+/** What has a day of its own, which is none of a task’s: “Prepare the agenda for the meeting in two weeks”. */
+export const EVENT = new RegExp(`${whole('the|an?|our|your|their|his|her|next|follow-up|der|die|das|den|dem|eine?[nmr]?|unsere?[nmr]?')}(?: \\S+)? (?:call|meeting|session|demo|review|workshop|sync|visit|training|launch|conference|webinar|event|appointment|interview|kick-?off|party|termin|treffen|gespräch|besprechung|anruf|telefonat|schulung|messe|feier)\\s*$`, 'iu');
 /** What rules a date out that stands right before it, or right after it. */
 export const NOT_BEFORE = new RegExp(`${whole('not|nicht|nie|never|good|cyber|black|easter|around|about|etwa|ungefähr|early|mid|late|anfang|mitte|week of')}(?: \\p{L}+)?(?: the)?\\s*$`, 'iu');
 export const NOT_AFTER = /^(?:['’]|\s*[/–-]\s*[\p{L}\d]|%|[\s,]*(?:after|week|woche|übernächste\p{L}*|kw|cw|of|early|(?:the |den )?\d\S*|at the earliest|frühestens|tbc|tbd|(?:or|oder|and|und|to|bis) (?:\p{L}*tag|mittwoch|\p{L}*day|mon|tue|wed|thu|fri|next|nächste|early|later|später|the|so|two|three|zwei|drei|\d+)\p{L}*)(?!\p{L}))/iu;

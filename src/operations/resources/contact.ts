@@ -5,6 +5,7 @@ import { maybeNumber, maybeText, MeetingRef, shapeOf } from '../../meetings/inde
 import { ActionItemRow, findPerson } from '../../reports/index.ts';
 import { orAnotherKey } from '../../words/index.ts';
 import { number, reference, refuse, text } from '../../forms/index.ts';
+import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import { namedBriefly } from '../shared/report.ts';
@@ -156,4 +157,12 @@ export const getContacts = operation({
 		}),
 	},
 	whenEmpty: `No contacts were found. ${NEEDS_MEMORY}`,
+	async *run(session, { search }, page) {
+		let count = 0;
+		for await (const contact of listed(session, api.contacts.list, { search }, page)) {
+			count += 1;
+			yield result(contact);
+		}
+		if (count === 0 && search !== undefined) session.hint(`No contact has “${search}” in their name or email address. ${NEEDS_MEMORY}`);
+	},
 });

@@ -14,7 +14,7 @@ export const participant = text({
 	label: 'Participant',
 	example: 'Maria',
 	description:
-		'Only meetings with a guest, contact or participant of this name or email address',
+		'Only meetings with somebody of this name, email address or company domain',
 });
 
 export const external = boolean({
@@ -47,12 +47,17 @@ export interface PeopleFilter {
 export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilter {
 	const attendances = openAttendances(session.task, wanted);
 	const unknown = new Set<string>();
+	/** Those of them without saved key points. */
+	const unsaved = new Set<string>();
+	const counts = { searched: 0, found: 0 };
 	const companies = new Map<string, readonly string[]>();
 	let hasCalendar = true;
 	let cut: Attendance['ending'] | null = null;
 	let latest: Attendance | undefined;
 	const looked = new Map<string, Attendance>();
 	const { participant: person, external: side } = wanted;
+	const generateWords = (count: number): string =>
+		`${textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms)} creates those of ${counted(count, 'meeting that has', 'meetings that have')} none, for one AI credit each.`;
 	const guests: PeopleFilter = {
 		isAsked: person !== undefined || side !== undefined,
 		of: async (meetings) => {
@@ -76,18 +81,24 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 		},
 		areIn: (conversationId, named) => {
 			const attendance = looked.get(conversationId);
-			return attendance === undefined || guests.isWanted(conversationId, attendance.tookPart(conversationId, named));
+			if (attendance === undefined) return true;
+			const isIn = guests.isWanted(conversationId, attendance.tookPart(conversationId, named));
+			if (unknown.has(conversationId) && named === null) unsaved.add(conversationId);
+			counts.searched += 1;
+			if (isIn) counts.found += 1;
+			return isIn;
 		},
 		settle: () => {
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
 			if (unknown.size > 0) {
-				const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
 				const why = hasCalendar ? 'no calendar event' : 'no calendar is connected, or its access was revoked';
-				const names = side === undefined ? `, and no saved key points that name people. ${generate} creates key points for one AI credit each` : '';
+				const names = side === undefined ? ', and no saved key points that name people' : '';
 				session.hintIncomplete(
-					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.`,
+					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.${unsaved.size > 0 ? ` ${generateWords(unsaved.size)}` : ''}`,
 					{ stoppedBy: null, resumeAt: null, isFinal: true },
 				);
+			} else if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
+				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with “${person}”. A company is found by its email domain, such as acme.com.`);
 			}
 			return cut === null && unknown.size === 0;
 		},

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../api/index.ts';
+import { refuseInput } from '../../client/index.ts';
 import { clockAt, instantIn } from '../../format/index.ts';
 import type { Period } from '../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
@@ -109,6 +110,11 @@ const ofDays = {
 	today: ({ plus }: Days, ago: number): Range => [plus(-ago)],
 	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };
+
+/** The filters of a list by time, where both are given. `from`: the label of the first. @throws ClientError `invalidInput` */
+export function checkOrder({ since, until }: Partial<Period>, from: string): void {
+	if (since !== undefined && until !== undefined && Date.parse(until) < Date.parse(since)) refuseInput('until', `it must not be earlier than “${from}”`);
+}
 
 type Asked = InputOf<typeof periodFields>;
 

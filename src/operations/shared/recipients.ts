@@ -41,7 +41,7 @@ const whereToLook: Text = ({ operation: find, list }) =>
 	`${find('Contact', list.name)} returns the email address for a name, and ${find('Calendar Event', list.name)} the guests of a meeting that is in your calendar.`;
 
 /** `why`: a sentence. */
-export const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
+const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
 
 interface Wanted {
 	/** Called only if somebody asked for recipients. */
@@ -65,7 +65,7 @@ export async function recipientsOf(session: Session, isWanted: boolean, { meetin
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
 		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
-		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known, so “to” is empty there: filter by it before you send.`);
+		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`);
 		return (conversationId) => fieldsOf(found.of(conversationId));
 	} catch (stop) {
 		const error = causeOf(stop);

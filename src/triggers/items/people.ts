@@ -1,10 +1,10 @@
-import { ClientError, isHeldBack, type Client } from '../../client/index.ts';
+import { isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean, type Terms } from '../../forms/index.ts';
 import { causeOf, createReader, type Task } from '../../meetings/index.ts';
 import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
-import { findConversation, type IfUnread, type ReadDetailsOptions } from './details.ts';
+import type { IfUnread, ReadDetailsOptions } from './details.ts';
 import type { Filters } from './filters.ts';
 import { type Item, withMore } from './item.ts';
 
@@ -50,21 +50,17 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 /**
  * The items of meetings with the wanted guests, each with the addresses and companies of those from outside the user’s own.
  * Where the guests are not known, both are null and the item is passed on. Requests: one for the profile, one per day
- * with meetings, and up to three for a conversation that the caller does not know. Throws if it is to fail where they cannot be read.
+ * with meetings. Throws if it is to fail where they cannot be read.
  */
 async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
 	if (!asksForGuests(filters)) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
 	try {
-		const meetings = await Promise.all(
-			ids.map(async (id) => {
-				const title = items.find((item) => idOf(item) === id)?.['title'];
-				const known = conversationOf(id) ?? (await findConversation(task, { conversationId: id, title: textOf(title) || undefined }).catch(unlessListed));
-				const { startTime, linkedCalendarEventId } = listedConversation(known);
-				return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
-			}),
-		);
+		const meetings = ids.map((id) => {
+			const { startTime, linkedCalendarEventId } = listedConversation(conversationOf(id));
+			return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
+		});
 		const attendances = openAttendances(task, { external: filters.external, companies: filters.companies });
 		const { isWantedSide, outsiders, ending } = await attendances.of(meetings);
 		const wanted = items.flatMap((item) => {
@@ -77,12 +73,6 @@ async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedP
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
 		return guestsUnknown(items, isHeldBack(error) ? NO_REQUESTS_FOR_GUESTS : reasonFor(error, terms));
 	}
-}
-
-/** A conversation that is not among those searched is one whose guests are not known. */
-function unlessListed(error: unknown): null {
-	if (causeOf(error) instanceof ClientError) throw error;
-	return null;
 }
 
 const nobody = { ownerEmail: null, ownerContactId: null };

@@ -1,7 +1,7 @@
 import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isHeldBack } from '../../client/index.ts';
 import { quoted, simpleProfile } from '../../format/index.ts';
-import { calendarMeeting, createReader, emailsIn, type CalendarMeeting } from '../../meetings/index.ts';
+import { calendarMeeting, causeOf, createReader, emailsIn, type CalendarMeeting } from '../../meetings/index.ts';
 import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import { STARTING_SOON } from '../items/catalogue.ts';
@@ -121,7 +121,8 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 		const meeting = { event: { ...raw, attendees, organizer: undefined } };
 		const { event: _, ...briefing } = await prepareForMeeting(createReader(round).begin(), meeting, { ownEmail: own, contactsOnly: true });
 		return { ok: true, briefing };
-	} catch (error) {
+	} catch (stop) {
+		const error = causeOf(stop);
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
 		return { ok: false, reason: reasonFor(error, round.terms) };
 	}

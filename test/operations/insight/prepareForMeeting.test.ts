@@ -262,6 +262,19 @@ test('a request budget stops it, and it lists who was not looked up', async () =
 	expect(result[0]?.left).toMatchObject({ people: [{ email: expect.any(String) }], lookUps: [] });
 });
 
+test.each([
+	['a person', { prepareFor: 'person', person: 'Ann Acme' }],
+	['a company', { prepareFor: 'company', company: 'acme.example' }],
+	['the guests of an event', { prepareFor: 'incoming', incomingEvent: { attendees: [ann] } }],
+])('it fails where nothing could be read about %s', async (_, target) => {
+	await history();
+	world.sandbox.faults.add({ kind: 'rate-limited', path: api.contacts.list.path });
+	const { results, failures } = await runCore(given(target, { limits: { patienceMs: 0 } }));
+	expect([results, failures]).toEqual([[], [expect.objectContaining({ message: expect.stringMatching(/requests|hour/) })]]);
+	world.sandbox.faults.clear();
+	expect((await runCore(given(target, { limits: { maxRequests: 1 } }))).results).toEqual([]);
+});
+
 test('as an AI agent’s tool it returns nothing empty and no hashes', async () => {
 	await history();
 	const [item] = await prepare({ prepareFor: 'person', person: ann.email }, { isAgent: true });

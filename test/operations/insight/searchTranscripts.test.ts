@@ -46,14 +46,15 @@ test('a hint says that there is more, and the cursor of the last passage continu
 	const [first] = await run({ limit: 1 });
 	const rest = await run({ options: { cursor: String(first?.cursor) } });
 	expect(rest.map(({ text }) => text)).toEqual(['No budget yet.', 'Our budgets are late.']);
-	expect(await hintsOf({ options: { cursor: String(rest.at(-1)?.cursor) } })).toEqual([expect.stringMatching(/^Nothing was found in 1 transcript\./)]);
+	expect(await hintsOf({ options: { cursor: String(rest.at(-1)?.cursor) } })).toEqual([expect.stringMatching(/^Nothing was found in 1 transcript since /)]);
 });
 
 test('hints say what was not searched, and why nothing was found', async () => {
 	expect(await hintsOf({}, { limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
 		expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/),
 	]);
-	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts\. All words must be within 40 words of each other/)]);
+	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts since .*\. Choose a longer period\. An asterisk/)]);
+	expect(await hintsOf({ query: 'rocket fuel' })).toEqual([expect.stringMatching(/Choose a longer period, or fewer words, since all must be within 40 words of each other\./)]);
 	expect(await hintsOf({ filters: { title: 'rocket' } })).toEqual([expect.stringMatching(/^No meeting in this period has a transcript and matches the filters/)]);
 });
 

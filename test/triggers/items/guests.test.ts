@@ -108,6 +108,7 @@ test.each([
 	['polled without a state', latest],
 ])('%s: meetings with a guest from one of several companies', async (_, found) => {
 	expect(titles(await found(CREATED, { companies: 'harbour.example, ann@ACME.example' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'https://www.acme.example/about' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
 	expect(titles(await found(CREATED, { companies: 'Acme' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
 	expect(titles(await found(CREATED, { companies: 'own.example' }))).toEqual([['Alone', null], ['Inside', []], ['Outside', ['acme.example']]]);
 	expect(titles(await found(CREATED, { companies: 'acme.example', external: false }))).toEqual([['Alone', null]]);

@@ -5,7 +5,7 @@ import { emailDraft, type EmailDraft, listedConversation, type ListedConversatio
 import { hasTranscript, shapeOf } from '../../../meetings/index.ts';
 import { Refusal } from '../../../words/index.ts';
 import { conversationId, leaveOutUnheard } from '../conversation.ts';
-import { DraftRecipients, hintWhereToLook, recipientsOf, withRecipients } from '../../shared/recipients.ts';
+import { DraftRecipients, recipientsOf, withRecipients } from '../../shared/recipients.ts';
 import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -80,7 +80,7 @@ export const draftEmail = operation({
 		const { subject, text: body } = written;
 		// What an email step needs comes first, where people see it.
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...written, ...data, ...written };
-		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
+		if (!isAddressed && !session.isAgent) session.hint(`A draft does not say who gets it. Turn on “${withRecipients.label}” to have the addresses with it.`);
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
 				const { startTime: conversationDate = null, linkedCalendarEventId = null } = conversation ?? {};

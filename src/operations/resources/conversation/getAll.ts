@@ -6,6 +6,7 @@ import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
+import { checkOrder } from '../../shared/period.ts';
 import { hintLeftOut } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
@@ -125,23 +126,17 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 	};
 	const read = async (conversationId: string): Promise<readonly string[] | null> =>
 		tookPart(conversationId, null) === true ? null : ((await session.task.keyPoints({ conversationId }))?.participants ?? null);
-	let searched = 0;
-	let matched = 0;
 	try {
 		for await (const { conversation, about } of readAbout(session, known(), read, 'searched')) {
-			searched += 1;
 			const { id } = listedConversation(conversation);
-			const verdict = tookPart(id, about);
 			// Where nobody spoke, nobody is known, and there are no key points to generate.
-			const isSilent = verdict === null && Identified.safeParse(conversation).data?.segmentCount === 0;
-			if (isSilent || !guests.isWanted(id, verdict)) continue;
-			matched += 1;
+			const isSilent = tookPart(id, about) === null && Identified.safeParse(conversation).data?.segmentCount === 0;
+			if (isSilent || !guests.areIn(id, about)) continue;
 			yield { ...fieldsOf(conversation), ...guests.companies(id) };
 		}
 	} finally {
 		// A caller with enough of them stops here.
-		const isAll = guests.settle();
-		if (matched === 0 && searched > 0 && isAll) session.hint(`Searched ${counted(searched, 'conversation')}: none was with this person.`);
+		guests.settle();
 	}
 }
 
@@ -220,6 +215,7 @@ export const getConversations = operation({
 	requests: `1 for each 100 results; ${ATTENDANCE_REQUESTS}; up to 1 per conversation if you filter by participant, and 1 for each thing to include`,
 	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
 	async *run(session, { search, since, participant: person, external: side, include = [], ...asked }, page) {
+		checkOrder({ since, until: asked.until }, 'After');
 		const wants = wanted(asked);
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
 		const guests = peopleFilter(session, { participant: person, external: side });

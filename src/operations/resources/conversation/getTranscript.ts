@@ -117,7 +117,7 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
 	if (segmentsOf(transcript).length === 0) {
 		session.hint(
-			'The transcript is empty. If the meeting was only just recorded, run this again in a few minutes.',
+			'The transcript is empty. If the meeting was only just recorded, run this again in a few minutes; one whose recording failed has none.',
 		);
 	}
 	if (format === 'object') {

@@ -7,11 +7,11 @@ export const shownName = ({ displayName, email, contactId }: PersonRef, someone 
 	displayName ?? email ?? contactId ?? someone;
 
 /** How to refer to a target that may have no people. */
-function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget, words: Words): string {
+function titleOf({ event, people, unknownPeople, left }: Preparation, target: MeetingTarget, words: Words): string {
 	if ('topic' in target) return words.about(words.pastMeetings, words.quoted(target.topic.trim()));
 	if ('company' in target) return words.beforeMeeting(target.company.trim());
 	if (event?.title) return words.beforeEvent(event.title);
-	const names = [...people, ...unknownPeople].map((person) => shownName(person, words.someone));
+	const names = [...people, ...unknownPeople, ...left.people].map((person) => shownName(person, words.someone));
 	return names.length === 0 ? words.beforeThem : words.beforeMeeting(words.listed(names));
 }
 
@@ -87,7 +87,7 @@ export function preparationDocument(
 				heading: isMemory ? words.notMetBefore : words.notInPastMeetings,
 				entries: unknownPeople.map((person) => entry(nameOf(person))),
 			},
-			{ heading: words.notLookedUp, entries: unseen.map((name) => entry(name)) },
+			{ heading: words.notLookedUp, entries: [...unseen, unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null].map((line) => entry(line)) },
 			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(nobodySentence(found, words))] : [] },
 		],
 		{ intro: introOf(found, writing) },

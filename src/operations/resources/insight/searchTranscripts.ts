@@ -10,7 +10,7 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
-import { byMeeting, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -36,7 +36,7 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 	]);
 }
 
-function hintSearch(session: Session, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
+function hintSearch(session: Session, asked: { readonly query: string; readonly since: string }, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
 	const isFull = passages.length === limit && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
 		const goOn = session.isAgent ? '' : ' To continue, put the “cursor” of the last passage into “Continue After”.';
@@ -52,7 +52,7 @@ function hintSearch(session: Session, { passages, searched, unnamed, withoutTran
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
-			: `Nothing was found in ${counted(searched, 'transcript')}. All words must be within ${SPAN_WORDS} words of each other: try fewer words, or an asterisk for any ending, as in renew*.`,
+			: `Nothing was found in ${counted(searched, 'transcript')} since ${datesOf(session).day(asked.since)}. Choose a longer period${/\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : ''}. An asterisk stands for any ending, as in renew*.`,
 	);
 }
 
@@ -125,8 +125,9 @@ export const searchTranscripts = operation({
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
 		const guests = peopleFilter(session, { external: side });
-		const read = await search(session.task, { ...periodOf(asked, session), query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
-		hintSearch(session, read, max);
+		const period = periodOf(asked, session);
+		const read = await search(session.task, { ...period, query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
+		hintSearch(session, { query, since: period.since }, read, max);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
