@@ -52,7 +52,7 @@ async function bundle(): Promise<void> {
 		chunkFileNames: 'chunks/[name].js',
 		// A bundler drops unused files as a whole, but keeps the module-level setup of a file that it uses.
 		onlyExplicitManualChunks: true,
-		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : /[\\/]format[\\/]languages[\\/]/.test(id) ? 'languages' : undefined),
+		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : /[\\/]format[\\/](languages|note|printable)\b/.exec(id)?.[1]),
 		hoistTransitiveImports: false,
 		sourcemap: true,
 		sourcemapExcludeSources: true,

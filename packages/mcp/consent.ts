@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequestStateCodec, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { type Agreement, declined, type Decision, type Returned, refused } from '../../src/agents/index.ts';
+import { type Agreement, declined, type Decision, type OperationTool, type Returned, refused } from '../../src/agents/index.ts';
 import type { Settings } from './call.ts';
 
 /** What a person is asked: by what exactly, and to how many AI credits or changes they agree. */
@@ -15,26 +15,31 @@ export const requestState = { verify: codec.verify };
 export const howToAllow = (permission: string): string =>
 	`with “Allow without asking” in the settings of the extension, or “--allow ${permission}” in the options of the MCP server`;
 
-const digestOf = ({ tool, operation, given }: Decision, { apiKey }: Settings): string =>
-	createHash('sha256').update(JSON.stringify([tool.tool.name, operation.id, given, apiKey])).digest('base64url');
+/** What a model calls. */
+interface Called {
+	readonly tool: OperationTool;
+	readonly given: Readonly<Record<string, unknown>>;
+}
+
+const digestOf = ({ tool, given }: Called, { apiKey }: Settings): string =>
+	createHash('sha256').update(JSON.stringify([tool.tool.name, given, apiKey])).digest('base64url');
 
 /**
  * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet. What a model says about a
  * person’s wishes does not count. @throws CallFailure if they declined
  */
-function agreedTo(decision: Decision, settings: Settings, { mcpReq }: ServerContext): number | null {
+function agreedTo(called: Called, settings: Settings, { mcpReq }: ServerContext): number | null {
 	const answer = inputResponse(mcpReq.inputResponses, 'person');
 	const asked = Asked.safeParse(mcpReq.requestState());
-	if (answer.kind !== 'elicit' || asked.data?.digest !== digestOf(decision, settings)) return null;
+	if (answer.kind !== 'elicit' || asked.data?.digest !== digestOf(called, settings)) return null;
 	if (answer.action === 'accept') return asked.data.count;
 	throw declined();
 }
 
-/** Asks the person in front of the host, where it can. */
-export const decideOn =
-	(settings: Settings, ctx: ServerContext, canAsk: boolean) =>
-	async (decision: Decision): Promise<Agreement | InputRequiredResult | Returned> => {
-		const agreed = agreedTo(decision, settings, ctx);
+/** Asks the person in front of the host, where it can. @throws CallFailure if they declined, before anything is read */
+export function decideOn(called: Called, settings: Settings, ctx: ServerContext, canAsk: boolean) {
+	const agreed = agreedTo(called, settings, ctx);
+	return async (decision: Decision): Promise<Agreement | InputRequiredResult | Returned> => {
 		if (agreed !== null) return { agreedTo: agreed };
 		if (!canAsk) {
 			throw refused(
@@ -48,6 +53,7 @@ export const decideOn =
 			inputRequests: {
 				person: inputRequired.elicit({ message: await decision.question(plan), requestedSchema: { type: 'object', properties: {} } }),
 			},
-			requestState: await codec.mint({ digest: digestOf(decision, settings), count: plan.length }),
+			requestState: await codec.mint({ digest: digestOf(called, settings), count: plan.length }),
 		});
 	};
+}

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
-import { permissions, toolsets } from '../../src/agents/index.ts';
+import { permissions, Switch, toolsets } from '../../src/agents/index.ts';
 import { chosenTimeZone, isTimeZone, printable } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
@@ -42,7 +42,8 @@ const namesOf = <const T extends string>(names: readonly T[]) =>
 	z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
 
 const Options = z.object({
-	'read-only': z.boolean(),
+	'allow-http': Switch,
+	'read-only': z.coerce.string().pipe(Switch),
 	tools: namesOf(toolsets).refine((names) => names.length > 0, `it takes ${toolsets.join(', ')}`).default(toolsets.filter((name) => name !== 'webhooks')),
 	allow: namesOf(permissions),
 	'no-cache': z.boolean().default(false),
@@ -58,12 +59,10 @@ const Options = z.object({
 /** A host that installs a bundle may leave the name of a setting that nobody filled in. */
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim().replace(/^\$\{user_config\..*\}$/, '');
 
-const isTrue = (name: string): boolean => variable(name).toLowerCase() === 'true';
-
 const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	apiKey: variable('API_KEY'),
 	baseUrl: variable('BASE_URL'),
-	allowHttp: isTrue('ALLOW_HTTP'),
+	allowHttp: options['allow-http'],
 	timezone: options['time-zone'],
 	readOnly: options['read-only'],
 	toolsets: options.tools,
@@ -124,7 +123,7 @@ function main(): Promise<void> | void {
 	});
 	if (values.help) return void process.stdout.write(USAGE);
 	if (values.version) return void process.stdout.write(`${VERSION}\n`);
-	const fromEnvironment = { allow: variable('ALLOW'), 'read-only': isTrue('READ_ONLY'), 'time-zone': variable('TIME_ZONE') };
+	const fromEnvironment = { allow: variable('ALLOW'), 'allow-http': variable('ALLOW_HTTP'), 'read-only': variable('READ_ONLY'), 'time-zone': variable('TIME_ZONE') };
 	const parsed = Options.safeParse({ ...fromEnvironment, ...values });
 	if (parsed.success) return serve(parsed.data);
 	const [issue] = parsed.error.issues;

@@ -104,7 +104,8 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		try {
 			const connector = connected.some((tool) => tool.name === name) ? connectors[name] : undefined;
 			if (connector) return inBoth(await connector(settings, given[name === 'search' ? 'query' : 'id'], calling));
-			const returned = await perform(host, toolCalled(name), given, calling, decideOn(settings, ctx, asks(ctx)));
+			const tool = toolCalled(name);
+			const returned = await perform(host, tool, given, calling, decideOn({ tool, given }, settings, ctx, asks(ctx)));
 			if (!isReturned(returned)) return returned;
 			const { content } = inText({ quoted: QUOTED, ...returned });
 			return { content: [...content, ...linksTo(name, given, returned)] };

@@ -47,6 +47,7 @@ The environment variables \`MEETING_ASSISTANT_API_KEY\` and \`MEETING_ASSISTANT_
 - A person’s text by default; with \`--json\`, each result as one line of JSON: \`meeting-assistant conversation get-all --json | jq -r .title\`.
 - Lists stop after 50 results. \`--limit <n>\` and \`--all\` change that.
 - Exit codes: 0; 1 if it failed; 2 if the command is wrong. Errors say what to do next.
+- Where an option takes JSON, \`@file\` and \`@-\` (standard input) stand for it. What \`--json\` has printed fits \`--synced-before\` and \`--drafted-before\`.
 - Choices may be written as in forms: \`--period "last week"\`. Times without an offset are in the time zone of \`--time-zone\`, by default this machine’s.
 - \`meeting-assistant <resource> <operation> --help\` explains every option and its values.
 

@@ -1,16 +1,19 @@
-import { api, type Endpoint } from '../api/index.ts';
-import { trust, type Wrapper } from '../client/index.ts';
+import { api, type Endpoint, MINUTE_MS } from '../api/index.ts';
+import { isNotFound, trust, type Wrapper } from '../client/index.ts';
 import { Shared } from '../limits/index.ts';
 
 /** How long an agent may read the same thing again without a request. */
-const KEPT_MS = 5 * 60_000;
+const KEPT_MS = 5 * MINUTE_MS;
+
+/** How long what a call has read counts as read: its plan, the question to a person and the call itself need much of the same. */
+const WITHIN_CALL_MS = MINUTE_MS;
 
 const MAX_KEPT = 500;
 
 interface Read {
 	/** Calls that need the answer at the same time share its request. */
 	readonly reading: Shared;
-	answer: unknown;
+	answer: () => unknown;
 	/** 0 if the answer is not kept. */
 	until: number;
 }
@@ -35,23 +38,44 @@ const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 	[api.transcript.get, hasEnded],
 ]);
 
+/** What is kept, and for how long. */
+interface Keeping {
+	/** Milliseconds for an answer; 0 for one that is not kept. */
+	readonly ms: (endpoint: Endpoint, answer: unknown, now: number) => number;
+	/** Whether it is remembered too that there is nothing. */
+	readonly isMissingKept: boolean;
+}
+
+const acrossCalls: Keeping = { ms: (endpoint, answer, now) => (lasting.get(endpoint)?.(answer, now) ? KEPT_MS : 0), isMissingKept: false };
+export const withinCall: Keeping = { ms: () => WITHIN_CALL_MS, isMissingKept: true };
+
 /** Reads only once what several calls need at the same time, and answers repeated reads from memory. Any change empties it. */
-export const remembering = (cache: Cache): Wrapper => ({
+export const remembering = (cache: Cache, { ms, isMissingKept } = acrossCalls): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method !== 'GET') return await call().finally(() => cache.clear());
 		const key = JSON.stringify([endpoint.path, input]);
-		const read = cache.get(key) ?? { reading: new Shared(), answer: undefined, until: 0 };
+		const read = cache.get(key) ?? { reading: new Shared(), answer: () => undefined, until: 0 };
 		const [oldest] = cache.keys();
 		if (oldest !== undefined && cache.size >= MAX_KEPT && !cache.has(key)) cache.delete(oldest);
 		cache.set(key, read);
 		const ask = async (): Promise<void> => {
 			const now = Date.now();
-			read.answer = await call();
-			read.until = lasting.get(endpoint)?.(read.answer, now) ? now + KEPT_MS : 0;
+			let answer: unknown = null;
+			try {
+				answer = await call();
+				read.answer = () => answer;
+			} catch (error) {
+				if (!isMissingKept || !isNotFound(error)) throw error;
+				read.answer = () => {
+					throw error;
+				};
+			}
+			const keptMs = ms(endpoint, answer, now);
+			read.until = keptMs > 0 ? now + keptMs : 0;
 		};
 		try {
 			if (Date.now() >= read.until) await read.reading.do(ask);
-			return trust<T>(read.answer);
+			return trust<T>(read.answer());
 		} finally {
 			if (read.until === 0 && !read.reading.isUnderWay && cache.get(key) === read) cache.delete(key);
 		}

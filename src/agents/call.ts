@@ -1,13 +1,13 @@
 import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
-import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
-import { instantFrom } from '../format/index.ts';
+import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
+import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
-import { type Cache, remembering } from './cache.ts';
+import { type Cache, remembering, withinCall } from './cache.ts';
 import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
 
 /** Where a moment is named with its zone, and nobody has chosen one. */
@@ -44,6 +44,8 @@ export interface Calling {
 	readonly isAgent?: boolean;
 	/** Inputs that the host sets itself. */
 	readonly fixed?: Readonly<Record<string, unknown>>;
+	/** What was read for this call, where it takes several runs. */
+	readonly memory?: Cache;
 	/** Takes what the call would change or spend, none of which is then sent. */
 	readonly planned?: Planned[];
 }
@@ -51,19 +53,31 @@ export interface Calling {
 /** A call that changes something or spends an AI credit. */
 export interface Planned {
 	readonly spends: boolean;
-	readonly conversationId: string | null;
+	readonly about: 'conversation' | 'webhook';
+	/** Null for what does not exist yet. */
+	readonly id: string | null;
 }
 
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
-const Identified = z.object({ id: z.string().nullable().catch(null) });
+const Identified = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
 
-/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
-const planning = (planned: Planned[]): Wrapper => ({
+const orMissing = (error: unknown): null => {
+	if (isNotFound(error)) return null;
+	throw error;
+};
+
+/**
+ * Notes what would change something instead of sending it. Its answer is only good for asking for the next. What is saved is read,
+ * since it costs nothing.
+ */
+const planning = (planned: Planned[], read: Client['call']): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
-		const { id } = Identified.parse(input);
-		planned.push({ spends: endpoint.credit !== 'never', conversationId: ofWebhooks.has(endpoint) ? null : id });
+		const { id, forceRefresh } = Identified.parse(input);
+		const saved = endpoint.saved && !forceRefresh ? await read(endpoint.saved, { id }).catch(orMissing) : null;
+		if (saved !== null) return trust<T>(saved);
+		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
 		return trust<T>({ data: { id } });
 	},
 });
@@ -114,7 +128,7 @@ function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<
 			const input = inputs.get(name);
 			if (input !== undefined) return [input, value];
 			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
-			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
+			throw new Refusal(`This tool has no argument ${quoted(name)}`, next, { code: 'invalid_input', field: name });
 		}),
 	);
 	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
@@ -184,14 +198,18 @@ function skipOf(cursor = '0'): number {
 }
 
 /** What a call runs in. */
-export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, planned }: Calling): SessionOptions {
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, planned }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
-	const around = [...(planned ? [planning(planned)] : []), ...(cache ? [remembering(cache)] : [])];
+	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
-		connect: (options) => connect({ ...options, around: [...around, ...(options.around ?? [])] }, signal),
+		connect: (options) => {
+			const plan = planned ? [planning(planned, async (...asked) => await client.call(...asked))] : [];
+			const client = connect({ ...options, around: [...plan, ...remembered, ...(options.around ?? [])] }, signal);
+			return client;
+		},
 		sleep: (ms) => sleep(ms, signal),
 	};
 }

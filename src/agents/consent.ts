@@ -1,6 +1,6 @@
-import { allFields, createSession, creditsLine, meetingLines, type Operation, wholeDescription } from '../operations/index.ts';
+import { allFields, createSession, creditsLine, meetingLines, type Operation, webhookLines, wholeDescription } from '../operations/index.ts';
 import { nameOf, sentence, textIn } from '../forms/index.ts';
-import { oneLine } from '../format/index.ts';
+import { printableJson, quoted } from '../format/index.ts';
 import { call, CallFailure, type Calling, failing, type Host, isMissing, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { type OperationTool, type Permission, permissionOf } from './tools.ts';
 
@@ -38,27 +38,32 @@ export interface Wish {
 }
 
 /** What was said in meetings may be among the arguments, and must not look like a line of ours. */
-const written = (value: unknown): string => (typeof value === 'string' ? `“${oneLine(value)}”` : JSON.stringify(value));
+const written = (value: unknown): string => (typeof value === 'string' ? quoted(value, Infinity) : printableJson(value));
+
+const STATED: ReadonlySet<string> = new Set(['conversation', 'webhook'] satisfies Planned['about'][]);
 
 /** Arguments by the labels that people know, except those that select what the lines before them name. */
 function argumentLines({ operation, given }: Wish): string[] {
 	const labels = new Map(Object.entries(allFields(operation)).map(([input, field]) => [nameOf(input, field), field]));
 	return Object.entries(given).flatMap(([name, value]) => {
 		const field = labels.get(name);
-		return field?.kind === 'reference' && field.picks === 'conversation' ? [] : [`${field?.label ?? name}: ${written(value)}`];
+		return field?.kind === 'reference' && STATED.has(field.picks) ? [] : [`${field?.label ?? name}: ${written(value)}`];
 	});
 }
 
-/** What a person has to know to decide: what happens, to which meetings, and what it costs. @throws ClientError not_found for a meeting that does not exist */
+/** What a person has to know to decide: what happens, to which meetings, and what it costs. @throws ClientError, Refusal for what does not exist, or cannot be paid for */
 export async function questionOf(wish: Wish, planned: readonly Planned[], host: Host, calling: Calling): Promise<string> {
 	const session = createSession(sessionOf(host, calling));
 	await session.findTimezone();
 	const credits = planned.filter(({ spends }) => spends).length;
-	const meetings = await meetingLines(session, planned.flatMap(({ conversationId }) => conversationId ?? []));
+	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
+	const webhooks = await webhookLines(session, idsOf('webhook'));
+	const meetings = await meetingLines(session, idsOf('conversation'));
 	return [
 		textIn(wish.operation.action, host.terms),
 		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),
-		...(credits > 0 ? [await creditsLine(session, credits)] : []),
+		...webhooks.map((webhook) => `Webhook: ${webhook}`),
+		...(credits > 0 ? [await creditsLine(session, credits, host.limits.reserveCredits)] : []),
 		...argumentLines(wish),
 		'',
 		// The rest is for those who use the result.
@@ -88,9 +93,10 @@ export async function perform<T extends object>(
 	host: Host,
 	tool: OperationTool,
 	given: Readonly<Record<string, unknown>>,
-	calling: Calling,
+	calledWith: Calling,
 	decide: (decision: Decision) => Promise<Agreement | Returned | T>,
 ): Promise<Returned | T> {
+	const calling: Calling = { memory: new Map(), ...calledWith };
 	const { generate = 'never', ...rest } = given;
 	if (tool.generating && generate !== 'always') {
 		const saved = await call(host, tool, rest, calling).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { oneLine, textOf } from './read.ts';
+
 /** Control characters, except those that lay out text, and marks that turn its direction. */
 const OBEYED = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** A whole command to the terminal: CSI, then OSC, as for a link or the window's title, then those of two characters. */
@@ -22,3 +24,14 @@ export const printable = (text: string): string => text.replace(ALL, (found, col
 /** JSON for a program or a terminal: what JSON leaves as it is, and a terminal obeys, is escaped. */
 export const printableJson = (value: unknown, space?: number | '\t'): string =>
 	JSON.stringify(value, null, space).replace(EACH, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Everything that a reader, or a model, may take for the end of a quotation. */
+const DOUBLE_QUOTE = /["“”„‟«»‹›〝〞〟＂]|''|‘‘|’’/gu;
+
+const MAX_QUOTED = 200;
+
+/** What somebody else wrote, in quotation marks of ours, out of which it cannot get: on one line, and with single ones in it. */
+export function quoted(value: unknown, max = MAX_QUOTED): string {
+	const text = oneLine(plain(textOf(value))).replace(DOUBLE_QUOTE, "'");
+	return `“${text.length > max ? `${text.slice(0, max - 1).toWellFormed().trimEnd()}…` : text}”`;
+}

@@ -1,7 +1,8 @@
 import { api } from '../api/index.ts';
-import { isNotFound } from '../client/index.ts';
-import { listedConversation, type ListedConversation, oneLine, textsOf } from '../format/index.ts';
-import { counted, figure } from '../words/index.ts';
+import { ClientError, isNotFound } from '../client/index.ts';
+import { listedConversation, type ListedConversation, oneLine, quoted, textsOf } from '../format/index.ts';
+import { flowIn, listWebhooks, shownUrl } from '../triggers/index.ts';
+import { counted, figure, Refusal } from '../words/index.ts';
 import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
@@ -15,7 +16,7 @@ const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => await rea
 
 const named = (names: readonly string[]): string => {
 	const more = names.length - MAX_GUESTS;
-	return names.length === 0 ? '' : `with ${names.slice(0, MAX_GUESTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	return names.length === 0 ? '' : `with ${names.slice(0, MAX_GUESTS).map((name) => quoted(name)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
 /** The guests of the meeting’s event or, where no event is known, the names in its saved key points. */
@@ -28,7 +29,7 @@ async function peopleOf(session: Session, meetings: readonly ListedConversation[
 		const event = guests?.events.get(conversationId);
 		const invited = event?.guests.filter(({ internal }) => internal !== true).map(({ name, email }) => name ?? email);
 		const read = invited ? null : await orNull(() => task.keyPoints({ conversationId }));
-		people.set(conversationId, textsOf(invited ?? read?.participants).map(oneLine));
+		people.set(conversationId, textsOf(invited ?? read?.participants));
 	}
 	return people;
 }
@@ -65,16 +66,33 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 	for (const id of ids) meetings.push({ ...listedConversation(await existing(session, id)), id });
 	const people = await peopleOf(session, meetings);
 	return meetings.map(({ id, title, startTime }) =>
-		[oneLine(title) ? `“${oneLine(title)}”` : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),
+		[oneLine(title) ? quoted(title) : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),
 	);
 }
 
-/** What something costs, and what is left of the AI credits then. One request. */
-export async function creditsLine(session: Session, credits: number): Promise<string> {
+/** Where webhooks lead, and who uses them, each a line; only their IDs where the plan lists none. One request. @throws Refusal for one that does not exist */
+export async function webhookLines(session: Session, ids: readonly string[]): Promise<string[]> {
+	const webhooks = ids.length > 0 ? await orNull(() => listWebhooks(session.client)) : null;
+	return ids.map((id) => {
+		const webhook = webhooks?.find((one) => one.id === id);
+		if (webhooks && !webhook) {
+			throw new Refusal(`There is no webhook with the ID ${quoted(id)}`, ({ operation, list }) => `Check the ID. ${operation('Webhook', list.name)} returns the existing ones`, { code: 'not_found' });
+		}
+		const user = flowIn(webhook?.url);
+		return [webhook?.url === undefined ? id : shownUrl(webhook.url), ...(user === undefined ? [] : [`used by ${quoted(user)}`])].join(', ');
+	});
+}
+
+/** What something costs, and what is left of the AI credits then. One request. @throws ClientError, Refusal if none may be spent */
+export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
 	const profile = await orNull(session.profile);
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
 	if (profile?.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
 	if (typeof profile?.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
 	const left = profile.creditsLeft;
-	return `${uses}. ${counted(left, 'is', 'are')} left now, ${figure(left - credits)} afterwards.`;
+	if (left <= 0) throw new Refusal('No AI credits are left, so nothing was spent', ({ operation }) => `${operation('User', 'Get Profile')} shows when they renew`, { code: 'ai_limit_exceeded' }, { cause: 'quota-exhausted' });
+	if (left <= reserved) throw new ClientError({ kind: 'creditsReserved', left, reserve: reserved });
+	const most = Math.min(credits, left - reserved);
+	const stops = most < credits ? ` It stops after ${figure(most)}.` : '';
+	return `${uses}. ${counted(left, 'is', 'are')} left now, ${figure(left - most)} afterwards.${stops}`;
 }

@@ -1,5 +1,5 @@
 export { Answers } from './answers.ts';
-export { conversationOf, creditsLine, meetingLines } from './atStake.ts';
+export { conversationOf, creditsLine, meetingLines, webhookLines } from './atStake.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
 export { allFields, type Asked, creditsOf, labelled, mayUseMuch, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile, type Variant, wholeDescription } from './operation.ts';
 export { searchPicks } from './picks.ts';

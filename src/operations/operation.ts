@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
+import type { Credit, Endpoint, Input, Paging } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { type Choice, emptied, type Field, type Fields, type Given, type InputOf, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
@@ -216,18 +216,12 @@ export function labelled(error: unknown, operation: Operation | undefined, nameO
 
 type Values = Readonly<Record<string, unknown>>;
 
-const noShape: Shape = {};
-
-/** The endpoint with each group of its inputs named. */
-const withGroups = (endpoint: Endpoint) => ({ params: noShape, query: noShape, body: noShape, ...endpoint });
-type Grouped = ReturnType<typeof withGroups>;
-
-const isList = (endpoint: Grouped): endpoint is Grouped & ListEndpoint => endpoint.paging !== undefined;
+const isList = (endpoint: Endpoint): endpoint is ListEndpoint => endpoint.paging !== undefined;
 
 /** Calls the endpoint with the values that are its inputs. */
-const callOf = (endpoint: Grouped) =>
+const callOf = (endpoint: Endpoint) =>
 	async function* (session: Session, values: Values, page: Page): AsyncGenerator<Result> {
-		const names = Object.keys({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
+		const names = [endpoint.params, endpoint.query, endpoint.body].flatMap((shape) => Object.keys(shape ?? {}));
 		const input = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 		if (isList(endpoint)) {
 			for await (const element of listed(session, endpoint, input, page)) yield result(element);
@@ -325,7 +319,7 @@ export function operation<
 export function operation(definition: AnyDefinition): Operation {
 	const { endpoint, filters = none, options = none, variants = [], once, ...rest } = definition;
 	const all = { ...definition.fields, ...filters, ...options };
-	const run = definition.endpoint ? (definition.run ?? callOf(withGroups(definition.endpoint))) : definition.run;
+	const run = definition.endpoint ? (definition.run ?? callOf(definition.endpoint)) : definition.run;
 	const output = definition.endpoint ? (definition.output ?? answerOf(definition.endpoint)) : definition.output;
 	const credit = endpoint?.credit ?? rest.credit ?? 'never';
 	return {

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, jsonIn, oneLine, type UnknownFields } from '../format/index.ts';
+import { fieldsOf, isRecord, jsonIn, oneLine, quoted, type UnknownFields } from '../format/index.ts';
 
 /** An entry of what earlier runs returned, as a table, a CRM or an expression keeps it. */
 export interface EarlierEntry {
@@ -25,13 +25,19 @@ const notUnderstood = (reason: string): never => {
 	throw new NotUnderstood(reason);
 };
 
+/** JSON with one value in each line, as programs print it; undefined if any line is none. */
+function jsonLinesIn(text: string): readonly unknown[] | undefined {
+	const values = text.split('\n').filter((line) => line.trim() !== '').map(jsonIn);
+	return values.includes(undefined) ? undefined : values;
+}
+
 /** Entries, and `null` for each empty one. */
 function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | null)[] {
 	const again = (inner: unknown): (EarlierEntry | null)[] => (depth < MAX_DEPTH ? readAll(inner, keys, depth + 1) : notUnderstood('its lists lie too deep in lists'));
 	if (isBlank(value)) return [null];
 	if (typeof value === 'string') {
 		if (/^\s*([[{"]|null\s*$)/.test(value)) {
-			const read = jsonIn(value);
+			const read = jsonIn(value) ?? jsonLinesIn(value);
 			return read === undefined ? notUnderstood('it contains text that is no valid JSON, perhaps because it was cut off') : again(read);
 		}
 		const words = value.split(/[\s,;]+/).filter((word) => word !== '');
@@ -43,7 +49,7 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	if (!isRecord(value)) return notUnderstood(`it contains ${typeof value === 'object' ? 'something else' : `a ${typeof value}`} in place of an entry`);
 	const [[name, form] = ['', /$^/]] = Object.entries(keys).filter(([one]) => !isBlank(value[one]));
 	const key = oneLine(value[name]);
-	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`“${key.slice(0, 40)}” is not the “${name}” of an earlier result`);
+	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`${quoted(key, 40)} is not the “${name}” of an earlier result`);
 	// Some hosts hand on whole items, whose fields are under `json`.
 	if (isRecord(value['json'])) return again(value['json']);
 	return Object.values(value).every(isBlank) ? [null] : notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
@@ -51,11 +57,11 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 
 const namesIn = (value: UnknownFields): string => {
 	const names = Object.keys(fieldsOf(value)).slice(0, 5);
-	return names.map((name) => `“${oneLine(name).slice(0, 30)}”`).join(', ');
+	return names.map((name) => quoted(name, 30)).join(', ');
 };
 
 /**
- * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists or as JSON. Only what is
+ * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists, as JSON or as lines of it. Only what is
  * truly empty means that there was nothing before: no value, an empty text or list, or the one empty item that stands for an empty table.
  */
 export function earlierEntries(value: unknown, keys: EarlierKeys): Earlier {

@@ -80,6 +80,13 @@ describe('A person who is asked', () => {
 		expect(before - (await creditsLeft())).toBe(1);
 	});
 
+	test('is asked about a webhook too, by where it leads', async () => {
+		const { data: { id: webhookId } } = await service.client.webhooks.register({ url: 'https://hooks.example.com/meetings', events: ['transcript.ready'] });
+		const { asked, ask } = asking(false);
+		await called('webhook_send_test', { webhookId }, { ask, toolsets: ['webhooks'] });
+		expect(asked).toMatchObject([{ permission: 'register', text: expect.stringContaining('\nWebhook: https://hooks.example.com/meetings\n') }]);
+	});
+
 	test('is not asked about what is allowed, nor about what only reads', async () => {
 		const { asked, ask } = asking(true);
 		await called('conversation_rename', { conversationId: id, title: 'Quillbrook pilot' }, { ask, allow: ['rename'] });

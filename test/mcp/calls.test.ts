@@ -254,8 +254,8 @@ test.each(['svc_…', 'svc abc', 'svc_\nabc'])('with %j as the key, calls say th
 	expect(text).not.toContain(apiKey);
 });
 
-test('read-only, it offers and calls only what changes nothing and costs nothing', async () => {
-	const client = await world.overStdio(['--read-only']);
+test.each(['', '1', 'Yes', ' ON ', 'TRUE'])('read-only, with --read-only or its variable as “%s”, it offers and calls only what changes nothing and costs nothing', async (variable) => {
+	const client = await world.overStdio(variable === '' ? ['--read-only'] : [], { MEETING_ASSISTANT_READ_ONLY: variable });
 	const { tools: offered } = await client.listTools();
 	expect(offered.length).toBeGreaterThan(10);
 	expect(offered.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);

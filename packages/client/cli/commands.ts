@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { type Field, type Fields, nameOf, type Terms, textIn } from '../../../src/forms/index.ts';
 import { catalogue, type Operation } from '../../../src/operations/index.ts';
 import { programFields } from '../fields.ts';
@@ -65,13 +67,20 @@ const pairIn = (text: string): readonly [string, string] => {
 	return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 };
 
-/** What a field gets for the words after its option. */
-export function valueIn(field: Field, given: string | boolean | readonly (string | boolean)[] | undefined): unknown {
+/** What stands in a file, or comes by standard input, where `@` is in front: lists are longer than arguments may be. @throws Error */
+async function jsonFrom(text: string): Promise<string> {
+	if (text === '@-') return await readAll(process.stdin);
+	return text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text;
+}
+
+/** What a field gets for the words after its option. @throws Error for a file that cannot be read */
+export async function valueIn(field: Field, given: string | boolean | readonly (string | boolean)[] | undefined): Promise<unknown> {
 	if (given === undefined || typeof given === 'boolean') return given;
 	const texts = [given].flat().map(String);
 	if (field.kind === 'choices') return texts.flatMap((text) => text.split(',')).map((text) => choiceIn(field, text));
 	if (field.kind === 'pairs') return Object.fromEntries(texts.map(pairIn));
 	const text = texts.at(-1) ?? '';
+	if (field.kind === 'json') return await jsonFrom(text);
 	return field.kind === 'choice' ? choiceIn(field, text) : text;
 }
 

@@ -39,11 +39,11 @@ export const general = {
 	'reserve-requests': { type: 'string', help: 'requests of the hour to leave for others' },
 	'reserve-credits': { type: 'string', help: 'AI credits to leave for others' },
 	'time-zone': { type: 'string', help: 'such as Europe/Berlin. Default: this machine’s; where that is UTC and TZ is not set, as in containers, your profile’s' },
-	'help': { type: 'boolean', help: 'say what a command takes' },
-	'version': { type: 'boolean', help: 'print the version' },
+	'help': { type: 'boolean', short: 'h', help: 'say what a command takes' },
+	'version': { type: 'boolean', short: 'v', help: 'print the version' },
 } as const;
 
-const generalRows = Object.entries(general).map(([name, { type, help }]) => [`--${name}${type === 'boolean' ? '' : name === 'time-zone' ? ' <name>' : ' <n>'}`, help] as const);
+const generalRows = Object.entries(general).map(([name, { type, help, ...rest }]) => [`${'short' in rest ? `-${rest.short}, ` : ''}--${name}${type === 'boolean' ? '' : name === 'time-zone' ? ' <name>' : ' <n>'}`, help] as const);
 
 const ENVIRONMENT: readonly (readonly [string, string])[] = [
 	['MEETING_ASSISTANT_API_KEY', 'created in the desktop app under Settings, API keys'],
@@ -53,6 +53,8 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
 	['MEETING_ASSISTANT_READ_ONLY', 'true to refuse all of that, also with --yes'],
 	['MEETING_ASSISTANT_TIME_ZONE', 'as --time-zone'],
 ];
+
+const JSON_FILES = 'Where an option takes JSON, @file stands for what is in that file, and @- for standard input. What --json has printed fits --synced-before and --drafted-before.';
 
 const EXIT = 'Exits with 0, 1 if it failed, 2 if the command is wrong. Results go to standard output, everything else to standard error.';
 
@@ -65,7 +67,7 @@ export const overview = (): string =>
 		`Commands\n${listOf([...groups.values()].flat())}`,
 		`Options\n${columns(generalRows)}`,
 		`Environment\n${columns(ENVIRONMENT)}`,
-		`${EXIT}\n${PROGRAM} <resource> <operation> --help says what each command takes.`,
+		`${wrapped(JSON_FILES, 0)}\n${EXIT}\n${PROGRAM} <resource> <operation> --help says what each command takes.`,
 	].join('\n\n');
 
 export const helpOnGroup = (name: string): string => [`Usage: ${PROGRAM} ${name} <operation> [options]`, `Commands\n${listOf(groups.get(name) ?? [])}`].join('\n\n');
@@ -76,7 +78,7 @@ export function optionsOf({ fields }: Command): readonly (readonly [option: stri
 	return Object.entries(fields).map(([input, field]) => {
 		const flag = flagOf(input, field);
 		const { description = '', default: preset } = properties[flag] ?? {};
-		const value = { boolean: '', number: ' <n>', dateTime: ' <time>', reference: ' <id>', json: ' <json>', pairs: ' <from=to>', choice: ' <choice>', choices: ' <choices>', text: ' <text>' }[field.kind];
+		const value = { boolean: '', number: ' <n>', dateTime: ' <time>', reference: ' <id>', json: ' <json|@file>', pairs: ' <from=to>', choice: ' <choice>', choices: ' <choices>', text: ' <text>' }[field.kind];
 		const otherwise = preset === undefined || preset === false || preset === '' || Array.isArray(preset) ? '' : ` Default ${String(preset)}.`;
 		return [`${flag}${value}`, `${String(description)}${otherwise}`];
 	});

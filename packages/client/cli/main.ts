@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Host, neededFor, type Permission, permissionOf, permissions, planOf, questionOf, refuseUnused, sessionOf, UTC } from '../../../src/agents/index.ts';
+import { type Cache, type Host, neededFor, type Permission, permissionOf, permissions, type Planned, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, printable } from '../../../src/format/index.ts';
-import { nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
-import { type Asked, explainRun, returnsMany, runOperation } from '../../../src/operations/index.ts';
+import { type Field, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
+import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
 import { VERSION } from '../version.ts';
@@ -24,19 +24,26 @@ class UsageError extends Error {}
 
 const stop = new AbortController();
 const { signal } = stop;
-/** Whether nobody reads the results any more, as after `head`. */
-let isRead = true;
+/** Why results can no longer be written: most often, nobody reads them any more, as after `head`. */
+let unwritten: Error | null = null;
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
-const isTrue = (name: string): boolean => variable(name).toLowerCase() === 'true';
 
 const say = (text: string): void => console.error(printable(text));
 
 /** Waits for a slow reader. */
 const print = (text: string): Promise<void> =>
 	new Promise((done) => {
-		process.stdout.write(`${text}\n`, () => done());
+		process.stdout.write(`${text}\n`, (error) => {
+			if (error) endUnwritten(error);
+			done();
+		});
 	});
+
+function endUnwritten(error: Error): void {
+	unwritten ??= error;
+	stop.abort();
+}
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -54,20 +61,39 @@ function unknownOption({ name, rawName }: { readonly name: string; readonly rawN
 	return `There is no option ${rawName}${near.length > 0 ? `. There is ${near.join(', ')}` : ''}`;
 }
 
-function parsed({ fields, required }: Command, args: readonly string[]) {
+async function valueOf(field: Field, option: string, given: Parameters<typeof valueIn>[1]): Promise<unknown> {
+	try {
+		return await valueIn(field, given);
+	} catch (error) {
+		throw new UsageError(`${option}: the file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
+async function parsed({ fields, required }: Command, args: readonly string[]) {
 	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
 	const config = { args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
 	for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
 		if (token.kind === 'option' && !(token.name in config.options)) throw new UsageError(unknownOption(token, Object.keys(config.options)));
 	}
 	const { values, positionals } = parseArgs(config);
-	if (positionals.length > required.length) throw new UsageError(`There is one word too many: “${positionals[required.length]}”. Put a value of several words into quotes`);
+	if (positionals.length > required.length) {
+		const instead = required.length > 0 ? 'Put a value of several words into quotes' : `All it takes are options: ${own.map(([name]) => `--${name}`).join(', ') || 'those of all commands'}`;
+		throw new UsageError(`There is one word too many: “${positionals[required.length]}”. ${instead}`);
+	}
 	const given = new Map(required.map((input, index) => [input, positionals[index]]));
 	const valuesByOption: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
-	const inputs = Object.entries(fields).map(([input, field]) => [input, valueIn(field, valuesByOption[optionName(input, field)] ?? given.get(input))] as const);
+	const inputs = await Promise.all(
+		Object.entries(fields).map(async ([input, field]) => [input, await valueOf(field, flagOf(input, field), valuesByOption[optionName(input, field)] ?? given.get(input))] as const),
+	);
 	const missing = inputs.find(([input, value]) => required.includes(input) && value === undefined);
-	if (missing && !values.help) throw new UsageError(`“${optionName(missing[0], fields[missing[0]])}” is missing`);
+	if (missing && !values.help && !values.version) throw new UsageError(`“${optionName(missing[0], fields[missing[0]])}” is missing`);
 	return { values, inputs: Object.fromEntries(inputs.filter(([, value]) => value !== undefined)) };
+}
+
+function isOn(name: string): boolean {
+	const { data, error } = Switch.safeParse(variable(name));
+	if (error) throw new UsageError(`MEETING_ASSISTANT_${name}: ${error.issues[0]?.message}`);
+	return data;
 }
 
 function allowed(): readonly Permission[] {
@@ -85,8 +111,8 @@ function zoneOf(given: string | undefined): string | null {
 }
 
 /** Where the commands of this process run. Opens no connection. */
-function hostOf(values: ReturnType<typeof parsed>['values']): Host {
-	const [apiKey, baseUrl] = [variable('API_KEY'), variable('BASE_URL')];
+function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
+	const [apiKey, baseUrl, allowHttp] = [variable('API_KEY'), variable('BASE_URL'), isOn('ALLOW_HTTP')];
 	return {
 		terms,
 		timezone: zoneOf(values['time-zone']),
@@ -104,31 +130,25 @@ function hostOf(values: ReturnType<typeof parsed>['values']): Host {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
 			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has', 'Put your own key there', { code: 'not_configured' });
-			return createClient({ baseUrl, allowHttp: isTrue('ALLOW_HTTP'), transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
+			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),
 	};
 }
 
-/** @returns the exit code of a command that somebody has to agree to first, having said to what; null if it may go ahead. */
-async function heldBack(command: Command, asked: Asked, inputs: Readonly<Record<string, unknown>>, host: Host, yes: boolean): Promise<number | null> {
-	const { operation, fields } = command;
-	if (permissionOf(operation) !== null && isTrue('READ_ONLY')) {
-		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
-		return 1;
-	}
-	if (yes || neededFor(operation, host) === null) return null;
-	const plan = await planOf(async (planned) => {
-		for await (const _ of runOperation(operation, sessionOf(host, { signal, isAgent: false, planned })).results(asked));
-		return null;
+/** Results, or what somebody has to agree to first. What turns out to need nobody’s consent has the results of its plan. */
+async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, memory: Cache) {
+	const start = (planned?: Planned[]) => {
+		const run = runOperation(operation, sessionOf(host, { signal, isAgent: false, ...(planned && { memory, planned }) }));
+		return { run, results: run.results(asked) };
+	};
+	if (isAllowed || neededFor(operation, host) === null) return start();
+	return await planOf(async (planned) => {
+		const { run, results } = start(planned);
+		const found: Result[] = [];
+		for await (const result of results) found.push(result);
+		return { run, results: found };
 	});
-	if (plan === null) {
-		say('There is nothing to do.');
-		return 0;
-	}
-	const given = Object.fromEntries(Object.entries(inputs).map(([input, value]) => [nameOf(input, fields[input]), value]));
-	say(`${await questionOf({ operation, given }, plan, host, { signal, isAgent: false })}\n\nNothing was done. Add --yes to do this.`);
-	return 1;
 }
 
 /** Reports are texts where a person reads them. */
@@ -136,27 +156,39 @@ const asText = ({ fields: { format } }: Command): object => (format?.kind === 'c
 
 /** @returns the exit code. */
 async function perform(command: Command, args: readonly string[]): Promise<number> {
-	const { values, inputs } = parsed(command, args);
+	const { values, inputs } = await parsed(command, args);
 	if (values.help) return await print(helpOn(command)).then(() => 0);
+	if (values.version) return await print(VERSION).then(() => 0);
 	const { operation, fields } = command;
 	const host = hostOf(values);
+	if (isOn('READ_ONLY') && permissionOf(operation) !== null) {
+		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
+		return 1;
+	}
+	if (values.all && values.limit !== undefined) throw new UsageError('--limit and --all rule each other out');
 	const wanted: Readonly<Record<string, unknown>> = values.json ? inputs : { ...asText(command), ...inputs };
-	const asked: Asked = { valueOf: withImplied(fields, (input) => wanted[input]), toInstant: instantFrom, failsIfCut: true };
-	const isList = returnsMany(operation, asked);
+	const read: Asked = { valueOf: withImplied(fields, (input) => wanted[input]), toInstant: instantFrom, failsIfCut: true };
+	const isList = returnsMany(operation, read);
 	const limit = numberIn('limit', values.limit, 1) ?? (isList && !values.all ? DEFAULT_LIMIT : undefined);
-	const run = runOperation(operation, sessionOf(host, { signal, isAgent: false }));
+	const memory: Cache = new Map();
+	let hints: readonly string[] = [];
 	let count = 0;
 	try {
-		refuseUnused(fields, asked, reader);
-		const code = await heldBack(command, asked, inputs, host, values.yes === true);
-		if (code !== null) return code;
-		for await (const { json } of run.results({ ...asked, limit })) {
+		refuseUnused(fields, read, reader);
+		const begun = await begin(command, { ...read, limit }, host, values.yes === true, memory);
+		if (!('run' in begun)) {
+			const given = Object.fromEntries(Object.entries(inputs).map(([input, value]) => [nameOf(input, fields[input]), value]));
+			say(`${await questionOf({ operation, given }, begun, host, { signal, isAgent: false, memory })}\n\nNothing was done. Add --yes to do this.`);
+			return 1;
+		}
+		for await (const { json } of begun.results) {
 			await print(values.json ? asJson(json) : `${count > 0 ? '\n' : ''}${readable(json, isList)}`);
 			count += 1;
-			if (!isRead) return 0;
+			if (unwritten) return 0;
 		}
+		({ hints } = begun.run.end());
 	} catch (error) {
-		if (!isRead) return 0;
+		if (unwritten) return 0;
 		if (signal.aborted) return CANCELLED;
 		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf });
 		if (!explained) throw error;
@@ -166,22 +198,22 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 		say(`See ${PROGRAM} ${command.words} --help`);
 		return WRONG_USAGE;
 	}
-	for (const hint of run.end().hints) say(withNames(hint, fields, { nameOf: flagOf }));
+	for (const hint of hints) say(withNames(hint, fields, { nameOf: flagOf }));
 	if (isList && values.limit === undefined && count === limit) say(`Stopped after ${count} results. Add --limit or --all for more.`);
 	return 0;
 }
 
+const isHelp = (word: string): boolean => ['--help', '-h', 'help'].includes(word);
+
 /** @returns the exit code. */
 async function main(): Promise<number> {
 	const [resource = '', name = '', ...args] = process.argv.slice(2);
-	if (resource === '--version') return await print(VERSION).then(() => 0);
-	if (resource === '' || resource === '--help' || resource === 'help') {
-		if (resource !== '') return await print(overview()).then(() => 0);
-		throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
-	}
+	if (['--version', '-v'].includes(resource)) return await print(VERSION).then(() => 0);
+	if (isHelp(resource)) return await print(overview()).then(() => 0);
+	if (resource === '') throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
 	const group = groups.get(resource);
 	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);
-	if (name === '--help') return await print(helpOnGroup(resource)).then(() => 0);
+	if (isHelp(name)) return await print(helpOnGroup(resource)).then(() => 0);
 	const command = group.find(({ words }) => words === `${resource} ${name}`);
 	if (!command) throw new UsageError(`${name === '' ? 'Nothing is asked of it' : `“${resource}” has no “${name}”`}. There is ${group.map(({ words }) => words).join(', ')}`);
 	try {
@@ -193,14 +225,15 @@ async function main(): Promise<number> {
 	}
 }
 
-process.stdout.on('error', () => {
-	isRead = false;
-	stop.abort();
-});
+process.stdout.on('error', endUnwritten);
 process.once('SIGINT', () => stop.abort());
 main().then(
 	(code) => {
-		process.exitCode = signal.aborted && isRead ? CANCELLED : code;
+		process.exitCode = code;
+		if (unwritten && !('code' in unwritten && unwritten.code === 'EPIPE')) {
+			say(`The results could not be written: ${unwritten.message}`);
+			process.exitCode = 1;
+		} else if (signal.aborted && !unwritten) process.exitCode = CANCELLED;
 	},
 	(error: unknown) => {
 		say(error instanceof UsageError ? error.message : `Something unexpected happened: ${error instanceof Error ? error.message : String(error)}`);

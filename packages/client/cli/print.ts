@@ -16,12 +16,15 @@ function lines(value: unknown): string {
 		.join('\n');
 }
 
+/** What a calendar sends says the same once more, for programs. */
+const withoutRaw = (json: unknown): unknown => (isRecord(json) ? Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'raw')) : json);
+
 /** A result as a person reads it: the text of a report, transcript or email, or its fields without what is empty. */
 export function readable(json: unknown, isOfMany: boolean): string {
 	const { html, text, subject } = isRecord(json) ? json : {};
 	// The passages of a list also have a text, which says little without its meeting.
 	const isDocument = typeof text === 'string' && text !== '' && (html !== undefined || !isOfMany);
-	if (!isDocument) return printable(lines(compact(json)));
+	if (!isDocument) return printable(lines(compact(withoutRaw(json))));
 	// The subject of a report is its title already.
 	const heading = typeof subject === 'string' && !text.startsWith(subject) ? `${subject}\n\n` : '';
 	return printable(`${heading}${text.trimEnd()}`);

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api, CalendarEvent } from '../../api/index.ts';
+import { quoted } from '../../format/index.ts';
 import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
 import { hasWantedGuests } from '../../reports/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
@@ -20,7 +21,7 @@ async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise
 
 /** `zones`: as the calendar names them; empty for none. */
 function unplacedWords(count: number, zones: readonly string[]): string {
-	const named = zones.filter(Boolean).map((zone) => `“${zone}”`);
+	const named = zones.filter(Boolean).map((zone) => quoted(zone));
 	const why = named.length === 0 ? 'no time zone' : `a time zone that is not known: ${named.join(', ')}`;
 	return `${counted(count, 'event has', 'events have')} ${why}. The times are as the calendar shows them, and “timesResolved” is false.`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, Briefing, BriefingActionItem } from '../../api/index.ts';
-import { dueDates } from '../../format/index.ts';
+import { dueDates, quoted } from '../../format/index.ts';
 import { maybeNumber, maybeText, MeetingRef, shapeOf } from '../../meetings/index.ts';
 import { ActionItemRow, findPerson } from '../../reports/index.ts';
 import { orAnotherKey } from '../../words/index.ts';
@@ -163,6 +163,6 @@ export const getContacts = operation({
 			count += 1;
 			yield result(contact);
 		}
-		if (count === 0 && search !== undefined) session.hint(`No contact has “${search}” in their name or email address. ${NEEDS_MEMORY}`);
+		if (count === 0 && search !== undefined) session.hint(`No contact has ${quoted(search)} in their name or email address. ${NEEDS_MEMORY}`);
 	},
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api, Deleted, WEBHOOK_TEST_TIMEOUT_SECONDS, Webhook } from '../../api/index.ts';
+import { quoted } from '../../format/index.ts';
 import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../triggers/index.ts';
 import type { Advice } from '../../words/index.ts';
 import { choices, reference, type Terms, text, type Text, textIn } from '../../forms/index.ts';
@@ -42,7 +43,7 @@ const silencedFields = ({ url, events }: Webhook): object => ({
 function silencedWords({ url, events = [] }: Webhook, { flow }: Terms): string {
 	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event).join(', ');
 	const user = flowIn(url);
-	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} “${user}”`;
+	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} ${quoted(user)}`;
 	const again = user === undefined ? '' : ` While it is active, its trigger may register another one within minutes.`;
 	return `This webhook no longer sends ${named || 'events'} to ${receiver}.${again}`;
 }

@@ -1,6 +1,6 @@
 import { boolean, text, textIn } from '../../forms/index.ts';
 import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../reports/index.ts';
-import type { Words } from '../../format/index.ts';
+import { quoted, type Words } from '../../format/index.ts';
 import type { LinkedMeeting } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
 import type { Session } from '../session.ts';
@@ -98,7 +98,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 					{ stoppedBy: null, resumeAt: null, isFinal: true },
 				);
 			} else if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
-				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with “${person}”. A company is found by its email domain, such as acme.com.`);
+				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}. A company is found by its email domain, such as acme.com.`);
 			}
 			return cut === null && unknown.size === 0;
 		},

@@ -3,6 +3,7 @@ import { ClientError } from '../../client/index.ts';
 import { boolean, type Text, textIn } from '../../forms/index.ts';
 import { findRecipients, Recipient, type Recipients } from '../../reports/index.ts';
 import { causeOf, maybeText, outsidersOrAll, type LinkedMeeting, type ValueOf } from '../../meetings/index.ts';
+import { quoted } from '../../format/index.ts';
 import { counted, explainProblem } from '../../words/index.ts';
 import type { Session } from '../session.ts';
 import { hintWithout } from './addresses.ts';
@@ -27,7 +28,7 @@ export type DraftRecipients = ValueOf<typeof DraftRecipients>;
 function sourceWords({ source, recipients }: Recipients): string | null {
 	if (source === null) return null;
 	if (source.kind === 'contacts') return `Contacts with the names of participants: ${recipients.length} of ${source.of}`;
-	return source.event === null ? 'Guests of the linked calendar event' : `Guests of the calendar event “${source.event}”`;
+	return source.event === null ? 'Guests of the linked calendar event' : `Guests of the calendar event ${quoted(source.event)}`;
 }
 
 const fieldsOf = (found: Recipients): DraftRecipients => ({

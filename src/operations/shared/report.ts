@@ -1,4 +1,4 @@
-import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
+import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, quoted, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
@@ -136,7 +136,7 @@ const MAX_NAMED = 5;
 
 /** “Pilot”, “Stand-up” and 3 more. */
 export function namedBriefly(names: readonly string[]): string {
-	const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`).join(', ');
+	const named = names.slice(0, MAX_NAMED).map((name) => quoted(name)).join(', ');
 	return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
@@ -155,7 +155,7 @@ export function hintProgress(session: Session, progress: ReadingProgress): void 
 
 /** Why nothing is on a topic of several words. `texts`: everything that could be. */
 export function topicAdvice(topic: string, texts: readonly string[], terms: Terms): string {
-	const missing = missingWords(topic, texts).map((word) => `“${word}”`);
+	const missing = missingWords(topic, texts).map((word) => quoted(word));
 	const said = textIn(({ operation }) => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`, terms);
 	if (missing.length > 0) return `No title, heading or result in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period. ${said}.`;
 	return /\S\s+\S/.test(topic) ? `Each of these words occurs, but not together. Try fewer words. ${said}.` : '';

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { areCreditsReserved, ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
 import { choice, number, type Terms } from '../../forms/index.ts';
-import { instantOf, momentIn } from '../../format/index.ts';
+import { instantOf, momentIn, quoted } from '../../format/index.ts';
 import type { Session } from '../session.ts';
 
 /** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
@@ -78,7 +78,7 @@ export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id:
 		if (found?.is !== 'found' || !found.conversation.title) throw error;
 		const { title, startTime } = found.conversation;
 		const at = instantOf(startTime);
-		throw new ClientError(withMessage(error.problem, `No ${what} of “${title}”${at === null ? '' : ` (${momentIn(session.timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
+		throw new ClientError(withMessage(error.problem, `No ${what} of ${quoted(title)}${at === null ? '' : ` (${momentIn(session.timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
 	}
 }
 

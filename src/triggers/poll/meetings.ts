@@ -1,6 +1,6 @@
 import { api, type CalendarEvent, DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { ClientError, isHeldBack } from '../../client/index.ts';
-import { simpleProfile } from '../../format/index.ts';
+import { quoted, simpleProfile } from '../../format/index.ts';
 import { calendarMeeting, causeOf, createReader, emailsIn, type CalendarMeeting } from '../../meetings/index.ts';
 import { hasWantedGuests, prepareForMeeting } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
@@ -157,7 +157,7 @@ export async function meetingItem({ key, start, event }: UpcomingMeeting, own: s
 
 /** What to do about an event that may start soon, and cannot be placed in time. */
 export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
-	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;
+	`The calendar event ${quoted(title ?? id)} may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, ${quoted(timeZone)}`}. Choose another time zone for it in the calendar.`;
 
 export interface PolledMeetings {
 	readonly state: MeetingState;

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../api/index.ts';
 import { isForbidden, mayBeDone } from '../../client/index.ts';
+import { quoted } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { Refusal } from '../../words/index.ts';
 import { eventChoices } from '../items/catalogue.ts';
@@ -64,7 +65,7 @@ function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string
 	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
 	const address = url === undefined ? `webhook ${id}` : shownUrl(url);
 	const user = flowIn(url);
-	return `${named.length > 0 ? `${named.join(', ')} to ` : ''}${user === undefined ? address : `the ${flow} “${user}” (${address})`}`;
+	return `${named.length > 0 ? `${named.join(', ')} to ` : ''}${user === undefined ? address : `the ${flow} ${quoted(user)} (${address})`}`;
 }
 
 /** Why no webhook is available, who uses them, and what to do. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../../packages/client/cli/commands.ts';
 import { permissionOf } from '../../../src/agents/index.ts';
@@ -22,14 +23,17 @@ afterAll(async () => {
 	installed.remove();
 });
 
-const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess =>
+const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, output: number | 'pipe' = 'pipe'): ChildProcess =>
 	spawn(process.execPath, [join(installed.home, 'dist/esm/cli.js'), ...args], {
 		cwd: installed.folder,
+		stdio: ['pipe', output, 'pipe'],
 		env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
 	});
 
-async function run(args: readonly string[], environment?: Readonly<Record<string, string>>) {
-	const child = start(args, environment);
+async function run(args: readonly string[], environment?: Readonly<Record<string, string>>, input = '', output?: number) {
+	const child = start(args, environment, output);
+	child.stdin?.on('error', () => {});
+	child.stdin?.end(input);
 	const [out, err]: [string[], string[]] = [[], []];
 	child.stdout?.on('data', (data: Buffer) => out.push(data.toString()));
 	child.stderr?.on('data', (data: Buffer) => err.push(data.toString()));
@@ -45,6 +49,13 @@ describe('Help', () => {
 		const { code, out, err } = await run(['--help'], { MEETING_ASSISTANT_API_KEY: '' });
 		expect([code, err]).toEqual([0, '']);
 		for (const { words, operation } of commands) expect(out).toMatch(new RegExp(`^  ${words} +\\S[^\\n]*${permissionOf(operation) === null ? '[^)]' : '\\(--yes: .*\\)'}$`, 'm'));
+	});
+
+	test('has the short options that people try', async () => {
+		expect((await run(['-h'])).out).toBe((await run(['--help'])).out);
+		expect((await run(['conversation', 'draft-email', '-h'])).out).toMatch(/^Usage: meeting-assistant conversation draft-email /);
+		expect((await run(['-v'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+		expect((await run(['conversation', 'draft-email', '-v'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 	});
 
 	test('says of a command what it takes and costs, in the words of the command line', async () => {
@@ -85,6 +96,32 @@ describe('A command', () => {
 		expect(JSON.parse(out)).toMatchObject({ segments: expect.arrayContaining([expect.objectContaining({ speaker: 'Nora Feld' })]) });
 	});
 
+	test('leaves out of a text what a calendar sent, which says the same again', async () => {
+		service.sandbox.connectCalendar(service.userId, 'google');
+		const start = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
+		service.sandbox.addCalendarEvent(service.userId, { id: 'review', summary: 'Review', start, end: start });
+		expect((await run(['calendar-event', 'get-all'])).out).toMatch(/^(?=[^]*^title: Review$)(?![^]*^raw:)/m);
+		expect(JSON.parse((await run(['calendar-event', 'get-all', '--json'])).out)).toMatchObject({ raw: { summary: 'Review' } });
+	});
+
+	test('takes what it printed before from a file, or from standard input', async () => {
+		const sync = (...args: readonly string[]) => ['action-item', 'sync', '--json', ...args];
+		const before = await run(sync());
+		expect(before.out.trim().split('\n').length).toBeGreaterThan(1);
+		const long = `${before.out}${' '.repeat(200_000)}`;
+		writeFileSync(join(installed.folder, 'synced.jsonl'), long);
+		expect(await run(sync('--synced-before', '@synced.jsonl'))).toMatchObject({ code: 0, out: '' });
+		expect(await run(sync('--synced-before', '@-'), {}, long)).toMatchObject({ code: 0, out: '' });
+		expect(await run(sync('--synced-before', before.out))).toMatchObject({ code: 0, out: '' });
+		expect(await run(sync('--synced-before', '@none.jsonl'))).toMatchObject({ code: 2, err: expect.stringMatching(/^--synced-before: the file cannot be read: ENOENT.*none\.jsonl/) });
+		expect(await run(sync('--synced-before', before.out.slice(0, -20)))).toMatchObject({ code: 2, err: expect.stringContaining('no valid JSON') });
+	});
+
+	(existsSync('/dev/full') ? test : test.skip)('fails where its results cannot be written', async () => {
+		expect(await run(['conversation', 'get-all', '--json'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringMatching(/^The results could not be written: .*ENOSPC/) });
+		expect(await run(['--help'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringContaining('could not be written') });
+	});
+
 	test('stops a list after 50 results and says so, unless all are wanted', async () => {
 		const some = await run(['conversation', 'get-all', '--json']);
 		expect([titles(some.out).length, some.err]).toEqual([50, 'Stopped after 50 results. Add --limit or --all for more.\n']);
@@ -119,8 +156,28 @@ describe('What uses an AI credit', () => {
 		expect(await creditsLeft()).toBe(before);
 	});
 
-	test('has nothing to say where there is nothing to do', async () => {
-		expect(await run(['insight', 'draft-follow-ups', '--day', 'date', '--date', '2020-01-01'])).toEqual({ code: 0, out: '', err: 'There is nothing to do.\n' });
+	test('needs no --yes where there is nothing to do', async () => {
+		expect(await run(['insight', 'draft-follow-ups', '--day', 'date', '--date', '2020-01-01'])).toMatchObject({ code: 0, err: expect.stringContaining('There are no meetings to follow up') });
+	});
+
+	test('needs no --yes where what is saved is free, and names the price of another one', async () => {
+		const before = await creditsLeft();
+		expect(await run(['key-points', 'generate', id])).toMatchObject({ code: 0, out: expect.stringMatching(/\S/), err: '' });
+		expect(await run(['key-points', 'generate', id, '--force-refresh', 'true'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Uses 1 AI credit. ') });
+		expect(await run(['feedback', 'generate', id])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Uses 1 AI credit. ') });
+		await run(['feedback', 'generate', id, '--yes']);
+		expect(await run(['feedback', 'generate', id])).toMatchObject({ code: 0, out: expect.stringContaining('overallScore: ') });
+		expect(before - (await creditsLeft())).toBe(1);
+	});
+
+	test('says that no credit is left, or may be spent, instead of offering to spend one', async () => {
+		const { userId, apiKey } = service.sandbox.account({ plan: 'starter' });
+		const { conversationId } = await service.sandbox.importMeeting(userId, { text: 'Priya: We ship on Friday.', filename: 'a.txt', title: 'Standup', generateKeyPoints: false });
+		const ask = (...more: readonly string[]) => run(['conversation', 'ask', conversationId, 'When?', ...more], { MEETING_ASSISTANT_API_KEY: apiKey });
+		expect(await ask('--reserve-credits', '100000')).toMatchObject({ code: 1, err: expect.stringMatching(/^Only [\d,]+ AI credits are left and 100,000 are reserved, so nothing was spent\./) });
+		service.sandbox.useCreditsInApplication(userId, 100_000);
+		const { code, err } = await ask();
+		expect([code, err]).toEqual([1, 'No AI credits are left, so nothing was spent. “meeting-assistant user get-profile” shows when they renew.\n']);
 	});
 
 	test('is done with --yes, or if the environment allows it, for one credit', async () => {
@@ -133,8 +190,18 @@ describe('What uses an AI credit', () => {
 	test('is refused where the environment only allows reading', async () => {
 		const { code, err } = await run(['conversation', 'delete', id, '--yes'], { MEETING_ASSISTANT_READ_ONLY: 'true' });
 		expect([code, err]).toEqual([1, 'Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.\n']);
+		for (const value of ['1', 'YES', 'on']) expect((await run(['conversation', 'delete', id, '--yes'], { MEETING_ASSISTANT_READ_ONLY: value })).err).toBe(err);
+		expect(await run(['user', 'get-profile'], { MEETING_ASSISTANT_READ_ONLY: 'please' })).toMatchObject({ code: 2, err: expect.stringMatching(/^MEETING_ASSISTANT_READ_ONLY: it takes true or false\./) });
 		expect((await service.client.transcript.get({ id })).data.segments.length).toBeGreaterThan(0);
 	});
+});
+
+test('a webhook is named by where it leads, and one that does not exist is not asked about', async () => {
+	const { data: { id: webhookId } } = await service.client.webhooks.register({ url: 'https://hooks.example.com/meetings', events: ['transcript.ready'] });
+	for (const command of ['send-test', 'delete']) {
+		expect(await run(['webhook', command, webhookId])).toMatchObject({ code: 1, err: expect.stringMatching(/\nWebhook: https:\/\/hooks\.example\.com\/meetings\n[^]*Add --yes/) });
+		expect(await run(['webhook', command, 'wh_0'])).toMatchObject({ code: 1, err: 'There is no webhook with the ID “wh_0”. Check the ID. “meeting-assistant webhook get-all” returns the existing ones.\n' });
+	}
 });
 
 describe('A failure', () => {
@@ -157,7 +224,10 @@ describe('A failure', () => {
 		[['action-item', 'find', '--period', 'sometime'], /“--period” cannot be used: it must be one of custom, last30Days/],
 		[['conversation', 'get-transcript'], /“conversation-id” is missing\.\nUsage: meeting-assistant conversation get-transcript <conversation-id>/],
 		[['conversation', 'get-all', '--limit', 'ten'], /--limit takes a whole number of at least 1/],
-		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”/],
+		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”\. Put a value of several words into quotes/],
+		[['insight', 'prepare-for-meeting', 'Marcus'], /one word too many: “Marcus”\. All it takes are options: --prepare-for, --person, /],
+		[['webhook', 'get-all', 'mine'], /one word too many: “mine”\. All it takes are options: those of all commands/],
+		[['conversation', 'get-all', '--limit', '1', '--all'], /--limit and --all rule each other out/],
 	])('of usage exits with 2: %j', async (args, said) => {
 		const { code, out, err } = await run(args);
 		expect([code, out]).toEqual([2, '']);

@@ -138,7 +138,7 @@ describe('Its command line', () => {
 
 	test.each(nodes)('answers on $name', async ({ executable }) => {
 		expect(await inShell(`"${executable}" "${program()}" conversation get-all --json | head -n 1`)).toEqual({ code: 0, out: expect.stringMatching(/^\{"id":"conv_\w+","title":"Quillbrook pilot",.*\}\n$/), err: '' });
-		expect(await inShell(`"${executable}" "${program()}" webhook delete wh_none`)).toEqual({ code: 1, out: '', err: expect.stringContaining('Nothing was done. Add --yes to do this.') });
+		expect(await inShell(`"${executable}" "${program()}" webhook delete wh_none`)).toEqual({ code: 1, out: '', err: expect.stringContaining('There is no webhook with the ID “wh_none”') });
 	});
 
 	test('is what npx starts, and the skill that teaches it is beside it', async () => {

@@ -306,6 +306,8 @@ describe('The program', () => {
 	test.each([
 		['ALLOW', 'spend, fly', 'it takes delete, register, rename, share, spend'],
 		['TIME_ZONE', 'Mars', 'there is no such time zone'],
+		['READ_ONLY', 'enabled!', 'it takes true or false'],
+		['ALLOW_HTTP', 'y', 'it takes true or false'],
 	])('refuses %s set to %j in its environment', async (name, value, message) => {
 		const { code, output } = await run([], { [`MEETING_ASSISTANT_${name}`]: value });
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`MEETING_ASSISTANT_${name}: ${message}`) });

@@ -155,6 +155,7 @@ describe('what was synced before', () => {
 	test.each<[string, (rows: CoreRun['results']) => unknown]>([
 		['JSON', (rows) => JSON.stringify(rows)],
 		['rows as JSON', (rows) => rows.map((row) => JSON.stringify(row))],
+		['rows as lines of JSON', (rows) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`],
 		['items', (rows) => rows.map((json) => ({ json, pairedItem: { item: 0 } }))],
 		['rows among empty ones and duplicates', (rows) => [null, '', {}, ...rows, ...rows, { json: {} }]],
 		['rows with only what is needed', (rows) => rows.map(({ dedupeKey, hash, conversationId, open }) => ({ dedupeKey, hash, conversationId, open }))],
@@ -194,6 +195,7 @@ describe('what was synced before', () => {
 		['Send the quote', NO_TEXT],
 		[['Call', 'Send'], NO_TEXT],
 		['[{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
+		['{"dedupeKey":"a"}\n{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
 		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'one of its entries has no “dedupeKey” (it has “dedupe_key”)'],
 		['[{"dedupeKey":"Send it"}]', '“Send it” is not the “dedupeKey” of an earlier result'],
 		['[{"dedupeKey":5525350156270}]', '“5525350156270” is not the “dedupeKey” of an earlier result'],

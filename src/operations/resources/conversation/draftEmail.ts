@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, Email } from '../../../api/index.ts';
 import { choice, text, textIn } from '../../../forms/index.ts';
-import { emailDraft, type EmailDraft, listedConversation, type ListedConversation } from '../../../format/index.ts';
+import { emailDraft, type EmailDraft, listedConversation, type ListedConversation, quoted } from '../../../format/index.ts';
 import { hasTranscript, shapeOf } from '../../../meetings/index.ts';
 import { Refusal } from '../../../words/index.ts';
 import { conversationId, leaveOutUnheard } from '../conversation.ts';
@@ -46,7 +46,7 @@ const MAX_PAGES = 3;
 function refuseUnheard(conversation: ListedConversation): void {
 	if (hasTranscript(conversation)) return;
 	throw new Refusal(
-		`“${conversation.title ?? conversation.id}” has no transcript, so there is nothing to write about, and no AI credit was used`,
+		`${quoted(conversation.title ?? conversation.id)} has no transcript, so there is nothing to write about, and no AI credit was used`,
 		(terms) => `If the meeting was only just recorded, try again in a few minutes. ${textIn(leaveOutUnheard, terms)}`,
 		{ code: 'no_transcript' },
 	);

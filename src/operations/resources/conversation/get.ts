@@ -1,4 +1,5 @@
 import { Conversation } from '../../../api/index.ts';
+import { quoted } from '../../../format/index.ts';
 import { counted, Refusal } from '../../../words/index.ts';
 import { conversationId } from '../conversation.ts';
 import { LIST_CHANGED } from '../../list.ts';
@@ -21,7 +22,7 @@ export const getConversation = operation({
 			if (found.is === 'maybe') session.hint(LIST_CHANGED);
 			const isFiltered = Object.values(filters).some((value) => value !== undefined);
 			throw new Refusal(
-				`No conversation with the ID “${id}” was found`,
+				`No conversation with the ID ${quoted(id)} was found`,
 				({ operation: find, list }) =>
 					`${isFiltered ? 'Remove the filters, or check' : 'Check'} the ID. ${find('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 				{ httpCode: 404, code: 'not_found' },

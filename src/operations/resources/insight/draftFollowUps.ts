@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { ClientError, creditsIn, isNotFound, limitIn, mayBeDone, mayHaveCost } from '../../../client/index.ts';
-import { documentTexts, type Entry, jsonIn, type TextDocument, type Words, wordsIn, writtenDate } from '../../../format/index.ts';
+import { documentTexts, type Entry, jsonIn, quoted, type TextDocument, type Words, wordsIn, writtenDate } from '../../../format/index.ts';
 import { counted, creditsLeft, explainProblem } from '../../../words/index.ts';
 import { Draft, emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, type InputOf, json, number, refuse } from '../../../forms/index.ts';
@@ -163,7 +163,7 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 	}
 	for (const failure of failed) {
 		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
-		session.hint(`The draft for “${nameOf(failure)}” failed: ${messageOf(failure.error, session)}.${risk}`);
+		session.hint(`The draft for ${quoted(nameOf(failure))} failed: ${messageOf(failure.error, session)}.${risk}`);
 	}
 	const reasons = skips.flatMap((reason) => {
 		const calls = skipped.filter((call) => call.reason === reason);

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
-import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, type Words } from '../../../format/index.ts';
+import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, quoted, type Words } from '../../../format/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
 import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
@@ -158,7 +158,7 @@ export async function followUpsOf(
 	const listedOn = await conversationsOn(session, date);
 	const chosen = only ? listedOn.filter(({ id }) => only.has(id)) : listedOn;
 	const absent = [...(only ?? [])].filter((id) => !listedOn.some((one) => one.id === id));
-	if (absent.length > 0) session.hint(`There is no meeting of this day with the ID ${absent.map((id) => `“${id}”`).join(', ')}.`);
+	if (absent.length > 0) session.hint(`There is no meeting of this day with the ID ${absent.map((id) => quoted(id)).join(', ')}.`);
 	const meetings = chosen.map(linkedOf);
 	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(meetings) : null;
 	for (const conversation of chosen) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, shownName, type TextDocument, type Words } from '../../../format/index.ts';
+import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, quoted, shownName, type TextDocument, type Words } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import { hasTranscript, type MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -201,7 +201,7 @@ export const getDigest = operation({
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
 		const found = { ...read, meetings, complete: read.complete && isAll };
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
-		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on “${topic}” were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
+		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on ${quoted(topic)} were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, claims);
 		const dated = datedByEvidence(foundEvidence, session);
