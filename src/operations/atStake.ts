@@ -1,6 +1,7 @@
 import { api } from '../api/index.ts';
 import { ClientError, isNotFound } from '../client/index.ts';
 import { listedConversation, type ListedConversation, oneLine, quoted, textsOf } from '../format/index.ts';
+import { hasTranscript } from '../meetings/index.ts';
 import { flowIn, listWebhooks, shownUrl } from '../triggers/index.ts';
 import { counted, figure, Refusal } from '../words/index.ts';
 import { datesOf } from './shared/report.ts';
@@ -65,9 +66,10 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 	const meetings: ListedConversation[] = [];
 	for (const id of ids) meetings.push({ ...listedConversation(await existing(session, id)), id });
 	const people = await peopleOf(session, meetings);
-	return meetings.map(({ id, title, startTime }) =>
-		[oneLine(title) ? quoted(title) : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),
-	);
+	return meetings.map((meeting) => {
+		const { id, title, startTime } = meeting;
+		return [oneLine(title) ? quoted(title) : id, datesOf(session).moment(startTime), named(people.get(id) ?? []), hasTranscript(meeting) ? '' : 'without a transcript'].filter(Boolean).join(', ');
+	});
 }
 
 /** Where webhooks lead, and who uses them, each a line; only their IDs where the plan lists none. One request. @throws Refusal for one that does not exist */

@@ -137,6 +137,17 @@ describe('A question', () => {
 		});
 	});
 
+	test('says that a recording has no transcript, about which a credit would buy nothing', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, (question) => {
+			questions.push(question);
+			return { action: 'decline' };
+		});
+		await use(client, 'key_points_get', { conversationId, generate: 'ifMissing' });
+		expect(questions).toEqual([expect.stringMatching(/^Meeting: “Silent”, .*, without a transcript$/m)]);
+	});
+
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
 		const client = await asking();
 		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, maxDrafts: 1 });
