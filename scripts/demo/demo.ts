@@ -65,10 +65,7 @@ async function startService(meeting: MeetingFile) {
 	const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', database });
 	try {
 		const user = sandbox.createUser({ ...ownerOf(meeting), plan: 'professional', memory: true });
-		// As if the call had just ended: the file has times since its start, but not when it started.
-		const lengthMs = meeting.parsed.segments.at(-1)?.endMs ?? 0;
-		const startTime = new Date(Date.now() - lengthMs).toISOString();
-		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime, generateKeyPoints: true });
+		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, generateKeyPoints: true });
 		return { url: sandbox.url, apiKey: sandbox.createKey(user.id), imported, stop: () => sandbox.stop() };
 	} catch (error) {
 		await sandbox.stop();
