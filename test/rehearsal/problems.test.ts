@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const UNTIL = Date.parse('2026-11-20T17:00:00Z');
 const at = UNTIL - 10 * DAY_MS;
 
-const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, nodes: [], status: 'success', failure: null });
+const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, about: [], nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
 	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [] },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
@@ -20,6 +20,16 @@ const problemsIn = (changes: Partial<Seen>) => {
 
 test('the same email again is sent twice, whatever started it', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test('an event in place of a schedule is advised only where a schedule starts the workflow', () => {
+	const adviceFor = (kind: 'schedule' | 'polling') => {
+		const triggers = [{ node: 'Trigger', kind, events: [], isFiltered: false, refusal: null }];
+		const seen = { ...nothingSeen(), triggers, runs: [run(1), run(2)], effects: [email(1), email(2)] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [] })[0]?.advice;
+	};
+	expect(adviceFor('schedule')).toMatch(/data table.*instead of a schedule/);
+	expect(adviceFor('polling')).toMatch(/data table, as the example “Never miss a meeting” does\.$/);
 });
 
 test('a fixed text may repeat from day to day, but not within one run', () => {

@@ -136,14 +136,35 @@ const pinAdvice = (unknown: readonly string[]): string => `It depends on what ${
 
 const isInOneRun = (group: readonly { readonly run: number | null }[]): boolean => new Set(group.map(({ run }) => run)).size < group.length;
 
-function againAdvice(groups: readonly (readonly Effect[])[]): string {
-	if (!groups.every(isInOneRun)) return 'Remember what is done in a data table, as the example “Never miss a meeting” does, or start the workflow with an event instead of a schedule.';
-	if (new Set(groups.flat().map(({ node }) => node)).size > 1) return 'They do so in one run: keep one of them, and remove the others.';
-	return 'It does so in one run: put a Remove Duplicates node before it, or remove the branch that leads to it a second time.';
+interface Advice {
+	/** If a single run does it again. */
+	readonly inOneRun: string;
+	/** If several do, whatever starts them. Without its full stop. */
+	readonly remember: string;
 }
 
+/** What to do about something that is done or paid for again, in groups of what is alike. */
+function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { readonly run: number | null }[])[], { inOneRun, remember }: Advice): string {
+	const ids = new Set(groups.flat().map(({ run }) => run));
+	const repeated = runs.filter(({ id }) => ids.has(id));
+	const about = [...new Set(repeated.flatMap((run) => run.about))].map((one) => one.split(' '));
+	const several = grouped(about, ([, conversationId = '']) => conversationId).find((events) => events.length > 1);
+	if (several) return `Each meeting starts it with ${several.map(([event = '']) => quoted(event)).join(' and ')}: choose one of them, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	if (groups.every(isInOneRun)) return inOneRun;
+	const isScheduled = repeated.some(({ trigger }) => triggers.some(({ node, kind }) => kind === 'schedule' && node === trigger));
+	return `${remember}${isScheduled ? ', or start the workflow with an event instead of a schedule' : ''}.`;
+}
+
+const sentAgain = (isByOneNode: boolean): Advice => ({
+	inOneRun: isByOneNode
+		? 'It does so in one run: put a Remove Duplicates node before it, or remove the branch that leads to it a second time.'
+		: 'They do so in one run: keep one of them, and remove the others.',
+	remember: 'Remember what is done in a data table, as the example “Never miss a meeting” does',
+});
+
 /** The same thing done twice: in one run, for the same event, or with the same words made from data. */
-function sentTwice({ effects, runs }: Seen): Problem[] {
+function sentTwice(seen: Seen): Problem[] {
+	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
 		.filter((group) => group.length > 1)
@@ -159,12 +180,12 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 		const again = groups.reduce((sum, group) => sum + group.length - 1, 0);
 		const times = groups[0]?.length ?? 0;
 		const others = groups.length > 1 ? `, and ${counted(groups.length - 1, 'other')} more than once` : '';
-		const nodes = [...new Set(groups.flat().map(({ node }) => node))].map(quoted).join(' and ');
+		const nodes = [...new Set(groups.flat().map(({ node }) => node))];
 		const rest = { node: first.node, at: groups[0]?.[1]?.at ?? first.at, count: again };
 		if (unknown.length > 0) {
-			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes}${others}`, advice: pinAdvice(unknown), ...rest }];
+			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes.map(quoted).join(' and ')}${others}`, advice: pinAdvice(unknown), ...rest }];
 		}
-		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes}${others}`, advice: againAdvice(groups), ...rest }];
+		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes.map(quoted).join(' and ')}${others}`, advice: againAdvice(seen, groups, sentAgain(nodes.length === 1)), ...rest }];
 	});
 }
 
@@ -219,14 +240,14 @@ function processedTwice({ runs, effects, requests }: Seen): Problem[] {
 /** Key points and feedback, which are saved: paid for again only if the node is told to. */
 const isResult = ({ path }: Request): boolean => /\/(keypoints|feedback)$/.test(path);
 
-function payAdvice(group: readonly Request[]): string {
+function payAdvice(seen: Seen, group: readonly Request[]): string {
 	if (group.every(isResult)) return 'The result is saved, and costs nothing with “Use Saved, Otherwise Generate” in place of “Always Regenerate”.';
-	if (isInOneRun(group)) return 'One run asks for it more than once: ask once, and use the answer for both.';
-	return 'Keep the first answer, for example in a data table, or start the workflow with an event instead of a schedule.';
+	return againAdvice(seen, [group], { inOneRun: 'One run asks for it more than once: ask once, and use the answer for both.', remember: 'Keep the first answer, for example in a data table' });
 }
 
 /** The same answer paid for again, by whomever the first time. */
-function paidTwice({ requests, saved }: Seen): Problem[] {
+function paidTwice(seen: Seen): Problem[] {
+	const { requests, saved } = seen;
 	const isSaved = ({ path, at }: Request): boolean => (saved.get(path) ?? Infinity) <= at;
 	const paid = grouped(requests.filter(({ isPaid }) => isPaid), (request) => (isResult(request) ? request.path : `${request.method} ${request.path} ${request.body}`));
 	const twice = paid.filter(([one, ...more]) => more.length > 0 || (one && isSaved(one)));
@@ -239,7 +260,7 @@ function paidTwice({ requests, saved }: Seen): Problem[] {
 			kind: 'paidTwice',
 			isFailure: true,
 			what: `${counted(wasted, 'AI credit')} paid for what was paid for before, by ${nodes.map(({ name }) => quoted(name)).join(' and ')}`,
-			advice: payAdvice(first),
+			advice: payAdvice(seen, first),
 			node: nodes[0]?.name ?? '',
 			at: first.find((one, index) => index > 0 || isSaved(one))?.at ?? null,
 			count: wasted,
