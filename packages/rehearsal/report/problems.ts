@@ -5,7 +5,7 @@ import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -28,6 +28,8 @@ export interface JudgeOptions {
 	readonly until: number;
 	/** Nodes that would send something and never ran. */
 	readonly unreached: readonly string[];
+	/** Triggers that are turned off. */
+	readonly off: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,6 +72,18 @@ function tooOften({ cut }: Seen, timezone: string): Problem[] {
 	const { at, node, what, count } = cut;
 	const advice = 'Choose a longer interval, or an event. If it starts itself, as when it changes what it listens to, add a condition that ends that. What comes later was not rehearsed.';
 	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
+}
+
+/** Why there was no run at all, where the workflow says so. */
+function neverStarts({ runs, triggers }: Seen, off: readonly string[]): Problem[] {
+	if (runs.length > 0) return [];
+	const found = { kind: 'neverStarts', at: null, count: 1 } as const;
+	if (triggers.length > 0) {
+		return triggers.filter(({ kind }) => kind === 'none').map(({ node }) => ({ ...found, isFailure: false, what: `Nothing starts ${quoted(node)} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.', node }));
+	}
+	const [node = ''] = off;
+	if (off.length === 0) return [{ ...found, isFailure: true, what: 'The workflow has no trigger that is connected to anything', advice: 'Add a trigger, or connect the one it has to the first step.', node }];
+	return [{ ...found, isFailure: true, what: `Nothing starts the workflow while ${off.map(quoted).join(', ')} ${plural(off.length, 'is', 'are')} turned off`, advice: `Turn ${plural(off.length, 'it', 'them')} on, and rehearse again.`, node }];
 }
 
 function notPublished({ triggers }: Seen): Problem[] {
@@ -305,8 +319,9 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until, unreached }: JudgeOptions): Problem[] {
+export function problemsOf({ seen, usage, timezone, until, unreached, off }: JudgeOptions): Problem[] {
 	return [
+		...neverStarts(seen, off),
 		...tooOften(seen, timezone),
 		...notPublished(seen),
 		...limits(seen, usage, timezone),

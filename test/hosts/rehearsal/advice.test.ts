@@ -96,7 +96,8 @@ test.each([
 });
 
 test('an expression that names a node which does not exist is located, with the name', () => {
-	const { problems } = reportOf('wrong name');
+	const { problems, plans } = reportOf('wrong name');
+	expect(plans).toEqual([]);
 	expect(problems).toMatchObject([{ kind: 'runFailed', node: 'Mail', what: expect.stringMatching(/^\d+ runs failed at “Mail”: There is no node “Drafts”/), advice: expect.stringContaining('“subject”') }]);
 });
 
