@@ -58,6 +58,8 @@ export interface Run {
 	readonly why: string;
 	/** The keys of the events it started with. */
 	readonly events: readonly string[];
+	/** The same events, each as `aboutOf` names it. */
+	readonly about: readonly string[];
 	readonly nodes: NodeRun[];
 	status: 'success' | 'error' | 'waiting';
 	/** When it ended, or until when it waits. */

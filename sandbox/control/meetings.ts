@@ -8,7 +8,7 @@ import { OTHER } from '../speakers.ts';
 import { control, listed, namedUser, owner } from './control.ts';
 import { enter } from './entry.ts';
 
-const startTime = { kind: 'time', option: 'start', help: 'start of the meeting; default: from the file, otherwise now' } as const;
+const startTime = { kind: 'time', option: 'start', help: 'start of the meeting; default: from the file, otherwise as if it had just ended' } as const;
 const attendees = { kind: 'people', option: 'attendee', help: "'Ada Example <ada@example.com>'; can be repeated" } as const;
 const calendarEventId = { kind: 'text', option: 'calendar-event', help: 'ID of the calendar event' } as const;
 

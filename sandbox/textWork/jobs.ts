@@ -8,7 +8,7 @@ export interface TranscriptFile {
 	/** Bytes are decoded first. */
 	readonly text: string | Uint8Array;
 	readonly filename: string;
-	/** When the meeting started; if nobody said, the file may say, and otherwise it is `now`. */
+	/** When the meeting started; if nobody said, the file may say, and otherwise it ended `now`. */
 	readonly startedAt?: number | undefined;
 	readonly now: number;
 	/** The speaker who is the user. */

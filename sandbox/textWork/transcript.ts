@@ -7,14 +7,16 @@ import type { Transcript, TranscriptFile } from './jobs.ts';
 export async function transcriptOf({ text, filename, startedAt: given, now, me }: TranscriptFile): Promise<Transcript> {
 	const decoded = typeof text === 'string' ? { text, notes: [] } : decode(text);
 	const { title, startedAt: written, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
-	const startedAt = given ?? written ?? now;
+	const durationMs = segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
+	// A recording that exists is of a meeting that is over.
+	const startedAt = given ?? written ?? now - durationMs;
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,
 		startedAt,
 		transcript: transcriptJson(segments.map(({ startMs, ...said }) => ({ ...said, at: startedAt + startMs }))),
 		segmentCount: segments.length,
-		durationMs: segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
+		durationMs,
 		participants: [...speakers],
 		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes],
 	};

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ParsedMail } from 'mailparser';
-import { connect, type ActionItem, type RateLimit } from '../../packages/client/index.ts';
+import { connect, type RateLimit } from '../../packages/client/index.ts';
+import { operationsOf, type KeyPointsGetAsActionItems } from '../../packages/client/operations.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { loadPackages, runWorkflow, type Credentials, type NodeRun, type WorkflowFile } from '../../packages/rehearsal/engine/index.ts';
 import { startMailbox } from '../mailServer.ts';
@@ -21,7 +22,7 @@ export interface DemoResult {
 	readonly imported: DemoService['imported'];
 	readonly nodeRuns: readonly DemoNodeRun[];
 	readonly usage: Usage;
-	readonly actionItems: readonly ActionItem[];
+	readonly actionItems: readonly KeyPointsGetAsActionItems[];
 	readonly mail: ParsedMail;
 	readonly seconds: number;
 }
@@ -65,10 +66,7 @@ async function startService(meeting: MeetingFile) {
 	const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', database });
 	try {
 		const user = sandbox.createUser({ ...ownerOf(meeting), plan: 'professional', memory: true });
-		// As if the call had just ended: the file has times since its start, but not when it started.
-		const lengthMs = meeting.parsed.segments.at(-1)?.endMs ?? 0;
-		const startTime = new Date(Date.now() - lengthMs).toISOString();
-		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime, generateKeyPoints: true });
+		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, generateKeyPoints: true });
 		return { url: sandbox.url, apiKey: sandbox.createKey(user.id), imported, stop: () => sandbox.stop() };
 	} catch (error) {
 		await sandbox.stop();
@@ -94,8 +92,8 @@ async function runFollowUp(credentials: Credentials, onNode: (node: string) => v
 	return nodes.map(demoNodeRunOf);
 }
 
-/** Asks the service what the workflow has used, and whether it generates key points only once. */
-async function readUsage({ url, apiKey, imported }: DemoService): Promise<{ usage: Usage; actionItems: ActionItem[] }> {
+/** Asks the service what the workflow has used, whether it generates key points only once, and for the action items. */
+async function readUsage({ url, apiKey, imported }: DemoService): Promise<Pick<DemoResult, 'usage' | 'actionItems'>> {
 	let rateLimit: RateLimit | null = null;
 	let reportRequests = 0;
 	const client = connect({
@@ -111,7 +109,8 @@ async function readUsage({ url, apiKey, imported }: DemoService): Promise<{ usag
 	const { data: saved } = await client.keyPoints.generate({ id: imported.conversationId });
 	const after = await readCredits();
 	const again = { cached: saved.cached, credits: after.used - before.used };
-	return { usage: { rateLimit, reportRequests, credits: after, again }, actionItems: saved.keypoints.actionItems };
+	const actionItems = await operationsOf(client).keyPoints.get({ id: imported.conversationId, format: 'actionItems' });
+	return { usage: { rateLimit, reportRequests, credits: after, again }, actionItems };
 }
 
 /** From a recorded meeting to a follow-up email in a mailbox. `onStep` gets a short description of the current step. */

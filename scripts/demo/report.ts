@@ -53,14 +53,16 @@ function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colors
 
 function actionItemsTable({ actionItems: items }: DemoResult, look: Look, colors: Colors): string {
 	if (items.length === 0) return 'No action items in this meeting.';
-	const paint = { high: colors.red, medium: colors.yellow, low: colors.dim };
+	const paints = new Map([['high', colors.red], ['medium', colors.yellow], ['low', colors.dim]]);
+	const paint = (priority: string) => paints.get(priority)?.(priority) ?? priority;
 	return table(
 		[
 			{ head: 'Owner', width: 18 },
-			{ head: 'Action item', width: bodyWidthOf(look) - 18 - 8 - 4 },
+			{ head: 'Action item', width: bodyWidthOf(look) - 18 - 10 - 8 - 6 },
+			{ head: 'Due', width: 10 },
 			{ head: 'Priority', width: 8 },
 		],
-		items.map(({ owner, item, priority }) => [owner, item, paint[priority](priority)]),
+		items.map(({ owner, item, dueDate, priority }) => [owner ?? '', item, dueDate?.slice(0, 10) ?? '', paint(priority ?? '')]),
 		colors,
 	);
 }

@@ -7,20 +7,22 @@ import { table, withMarked } from './marked.ts';
 const kinds = { search: 'Search', create: 'Create' };
 
 function triggersTable(): string {
-	const rows = Object.values(triggers).map(({ display: { label, description }, operation }) => [
+	const rows = Object.values(triggers).map(({ key, display: { label, description }, operation }) => [
 		label,
+		`\`${key}\``,
 		operation.type === 'hook' ? 'Instant' : 'Polling',
 		description,
 	]);
-	return table(['Trigger', 'Type', 'When'], rows);
+	return table(['Trigger', 'Key', 'Type', 'When'], rows);
 }
 
 function actionsTable(): string {
 	const rows = actions.map(({ resource, operation, kind }) => {
-		const { label = '', description = '', ...display } = (kind === 'search' ? searches : creates)[keyOf(resource, operation)]?.display ?? {};
-		return [label, `${kinds[kind]}${'hidden' in display ? ', not in new Zaps' : ''}`, description, creditsOf(operation)];
+		const key = keyOf(resource, operation);
+		const { label = '', description = '', ...display } = (kind === 'search' ? searches : creates)[key]?.display ?? {};
+		return [label, `\`${key}\``, `${kinds[kind]}${'hidden' in display ? ', not in new Zaps' : ''}`, description, creditsOf(operation)];
 	});
-	return table(['Action', 'Kind', 'What it does', 'AI credits'], rows);
+	return table(['Action', 'Key', 'Kind', 'What it does', 'AI credits'], rows);
 }
 
 /** The README of the Zapier integration with its tables updated. */

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const UNTIL = Date.parse('2026-11-20T17:00:00Z');
 const at = UNTIL - 10 * DAY_MS;
 
-const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, nodes: [], status: 'success', failure: null });
+const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, about: [], nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
 	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [] },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
@@ -15,11 +15,21 @@ const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
 
 const problemsIn = (changes: Partial<Seen>) => {
 	const seen = { ...nothingSeen(), ...changes };
-	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [] }).map(({ kind, isFailure }) => ({ kind, isFailure }));
+	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] }).map(({ kind, isFailure }) => ({ kind, isFailure }));
 };
 
 test('the same email again is sent twice, whatever started it', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test('an event in place of a schedule is advised only where a schedule starts the workflow', () => {
+	const adviceFor = (kind: 'schedule' | 'polling') => {
+		const triggers = [{ node: 'Trigger', kind, events: [], isFiltered: false, refusal: null }];
+		const seen = { ...nothingSeen(), triggers, runs: [run(1), run(2)], effects: [email(1), email(2)] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] })[0]?.advice;
+	};
+	expect(adviceFor('schedule')).toMatch(/data table.*instead of a schedule/);
+	expect(adviceFor('polling')).toMatch(/data table, as the example “Never miss a meeting” does\.$/);
 });
 
 test('a fixed text may repeat from day to day, but not within one run', () => {
@@ -38,7 +48,7 @@ test('a run that fails after data that was read elsewhere says to pin it, unless
 	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });
 	const adviceFor = (isPinned: boolean) => {
 		const seen = { ...nothingSeen(), runs: [failed], effects: [read(isPinned)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [] })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] })[0]?.advice;
 	};
 	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
 	expect(adviceFor(true)).toBe('');

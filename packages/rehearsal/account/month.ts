@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/v4';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../sandbox/clock.ts';
 import { COMMAND } from '../../../sandbox/commandLine.ts';
 import { addSample } from '../../../sandbox/sample/addSample.ts';
+import type { Db } from '../../../sandbox/db/open.ts';
 import { openService } from '../../../sandbox/service.ts';
 import { listUsers, type User } from '../../../sandbox/db/users.ts';
 import { UserError } from '../terminal.ts';
@@ -39,6 +41,27 @@ async function copy(from: string, to: string): Promise<void> {
 	}
 }
 
+const Imported = z.object({ id: z.string(), kind: z.string(), userId: z.string(), at: z.int(), doneAt: z.int() });
+
+/**
+ * Dates results that an import saved as the desktop application would have, each with its AI credit: the import may be weeks
+ * after the meeting, when no trigger waits for them any more, or before its end.
+ */
+function dateImported(db: Db): void {
+	const { sql } = db;
+	db.transaction(() => {
+		const imported = Imported.array().parse(
+			sql.all`SELECT conversationId AS id, kind, userId, createdAt AS at, endedAt + ${2 * MINUTE_MS} AS doneAt FROM results JOIN conversations ON id = conversationId
+				WHERE createdAt NOT BETWEEN endedAt AND endedAt + ${2 * DAY_MS} ORDER BY createdAt`,
+		);
+		for (const { id, kind, userId, at, doneAt } of imported) {
+			sql.run`UPDATE results SET createdAt = ${doneAt} WHERE conversationId = ${id} AND kind = ${kind}`;
+			sql.run`UPDATE creditUses SET at = ${doneAt} WHERE id =
+				(SELECT id FROM creditUses WHERE userId = ${userId} AND at BETWEEN ${at - HOUR_MS} AND ${at} ORDER BY at DESC LIMIT 1)`;
+		}
+	});
+}
+
 /**
  * The month to replay: of a sandbox database, or the sample month before `until` (milliseconds since 1970). `user`: an ID or
  * email address, needed if the database has several.
@@ -51,6 +74,7 @@ export async function openMonth(database: string | null, until: number, user: st
 	const service = openService({ database: file, now: () => until });
 	try {
 		if (database === null) addSample(service);
+		else dateImported(service.db);
 		const [found, ...more] = listUsers(service.db, user);
 		if (!found) throw new UserError(user === null ? `${database} has no user yet.` : `${database ?? 'The sample month'} has no user ${user}.`);
 		if (more.length > 0) throw new UserError(`${database} has ${more.length + 1} users. Choose one with --user, such as --user ${found.email}`);

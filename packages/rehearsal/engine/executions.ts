@@ -66,8 +66,16 @@ export interface Executions {
 
 const Explained = z.object({ message: z.string(), description: z.string().nullish() });
 
+/** What n8n keeps beside the error of an expression, and shows in its editor alone. */
+const MissingNode = z.object({ message: z.string().regex(/^Referenced node does/), context: z.object({ nodeCause: z.string(), parameter: z.string().optional() }) });
+
 /** An error as n8n shows it. */
 export function failureOf(node: string, error: unknown): Failure {
+	const { context } = MissingNode.safeParse(error).data ?? {};
+	if (context) {
+		const { nodeCause: missing, parameter } = context;
+		return { node, message: `There is no node “${missing}”`, advice: `${parameter === undefined ? 'An expression' : `The expression of “${parameter}”`} names it: correct the name, or add the node.` };
+	}
 	const { data } = Explained.safeParse(error);
 	const message = data?.message ?? String(error);
 	const advice = data?.description ?? '';
@@ -238,7 +246,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 		const begun = (started.get(trigger) ?? 0) + 1;
 		started.set(trigger, begun);
 		if (begun > maxRuns) return onCut({ at: time.wall(), node: trigger, what: 'run', count: maxRuns });
-		const run: Run = { id: seen.runs.length + 1, at: time.wall(), trigger, why, events, nodes: [], status: 'waiting', end: time.wall(), failure: null };
+		const run: Run = { id: seen.runs.length + 1, at: time.wall(), trigger, why, events, about, nodes: [], status: 'waiting', end: time.wall(), failure: null };
 		seen.runs.push(run);
 		seen.handled.push(...about);
 		const node = makeWorkflow(main, {}).getNode(trigger);
@@ -268,7 +276,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 			return running;
 		},
 		failed(trigger, why, failure) {
-			seen.runs.push({ id: seen.runs.length + 1, at: time.wall(), end: time.wall(), trigger, why, events: [], nodes: [], status: 'error', failure });
+			seen.runs.push({ id: seen.runs.length + 1, at: time.wall(), end: time.wall(), trigger, why, events: [], about: [], nodes: [], status: 'error', failure });
 		},
 		missing: () => new Map([...programs.values()].flatMap(({ nodes }) => [...nodes.missing()])),
 		files: () => [...programs.keys()],

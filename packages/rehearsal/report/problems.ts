@@ -5,7 +5,7 @@ import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -28,6 +28,8 @@ export interface JudgeOptions {
 	readonly until: number;
 	/** Nodes that would send something and never ran. */
 	readonly unreached: readonly string[];
+	/** Triggers that are turned off. */
+	readonly off: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,6 +72,18 @@ function tooOften({ cut }: Seen, timezone: string): Problem[] {
 	const { at, node, what, count } = cut;
 	const advice = 'Choose a longer interval, or an event. If it starts itself, as when it changes what it listens to, add a condition that ends that. What comes later was not rehearsed.';
 	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
+}
+
+/** Why there was no run at all, where the workflow says so. */
+function neverStarts({ runs, triggers }: Seen, off: readonly string[]): Problem[] {
+	if (runs.length > 0) return [];
+	const found = { kind: 'neverStarts', at: null, count: 1 } as const;
+	if (triggers.length > 0) {
+		return triggers.filter(({ kind }) => kind === 'none').map(({ node }) => ({ ...found, isFailure: false, what: `Nothing starts ${quoted(node)} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.', node }));
+	}
+	const [node = ''] = off;
+	if (off.length === 0) return [{ ...found, isFailure: true, what: 'The workflow has no trigger that is connected to anything', advice: 'Add a trigger, or connect the one it has to the first step.', node }];
+	return [{ ...found, isFailure: true, what: `Nothing starts the workflow while ${off.map(quoted).join(', ')} ${plural(off.length, 'is', 'are')} turned off`, advice: `Turn ${plural(off.length, 'it', 'them')} on, and rehearse again.`, node }];
 }
 
 function notPublished({ triggers }: Seen): Problem[] {
@@ -136,14 +150,35 @@ const pinAdvice = (unknown: readonly string[]): string => `It depends on what ${
 
 const isInOneRun = (group: readonly { readonly run: number | null }[]): boolean => new Set(group.map(({ run }) => run)).size < group.length;
 
-function againAdvice(groups: readonly (readonly Effect[])[]): string {
-	if (!groups.every(isInOneRun)) return 'Remember what is done in a data table, as the example “Never miss a meeting” does, or start the workflow with an event instead of a schedule.';
-	if (new Set(groups.flat().map(({ node }) => node)).size > 1) return 'They do so in one run: keep one of them, and remove the others.';
-	return 'It does so in one run: put a Remove Duplicates node before it, or remove the branch that leads to it a second time.';
+interface Advice {
+	/** If a single run does it again. */
+	readonly inOneRun: string;
+	/** If several do, whatever starts them. Without its full stop. */
+	readonly remember: string;
 }
 
+/** What to do about something that is done or paid for again, in groups of what is alike. */
+function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { readonly run: number | null }[])[], { inOneRun, remember }: Advice): string {
+	const ids = new Set(groups.flat().map(({ run }) => run));
+	const repeated = runs.filter(({ id }) => ids.has(id));
+	const about = [...new Set(repeated.flatMap((run) => run.about))].map((one) => one.split(' '));
+	const several = grouped(about, ([, conversationId = '']) => conversationId).find((events) => events.length > 1);
+	if (several) return `Each meeting starts it with ${several.map(([event = '']) => quoted(event)).join(' and ')}: choose one of them, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	if (groups.every(isInOneRun)) return inOneRun;
+	const isScheduled = repeated.some(({ trigger }) => triggers.some(({ node, kind }) => kind === 'schedule' && node === trigger));
+	return `${remember}${isScheduled ? ', or start the workflow with an event instead of a schedule' : ''}.`;
+}
+
+const sentAgain = (isByOneNode: boolean): Advice => ({
+	inOneRun: isByOneNode
+		? 'It does so in one run: put a Remove Duplicates node before it, or remove the branch that leads to it a second time.'
+		: 'They do so in one run: keep one of them, and remove the others.',
+	remember: 'Remember what is done in a data table, as the example “Never miss a meeting” does',
+});
+
 /** The same thing done twice: in one run, for the same event, or with the same words made from data. */
-function sentTwice({ effects, runs }: Seen): Problem[] {
+function sentTwice(seen: Seen): Problem[] {
+	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
 		.filter((group) => group.length > 1)
@@ -159,12 +194,12 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 		const again = groups.reduce((sum, group) => sum + group.length - 1, 0);
 		const times = groups[0]?.length ?? 0;
 		const others = groups.length > 1 ? `, and ${counted(groups.length - 1, 'other')} more than once` : '';
-		const nodes = [...new Set(groups.flat().map(({ node }) => node))].map(quoted).join(' and ');
+		const nodes = [...new Set(groups.flat().map(({ node }) => node))];
 		const rest = { node: first.node, at: groups[0]?.[1]?.at ?? first.at, count: again };
 		if (unknown.length > 0) {
-			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes}${others}`, advice: pinAdvice(unknown), ...rest }];
+			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes.map(quoted).join(' and ')}${others}`, advice: pinAdvice(unknown), ...rest }];
 		}
-		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes}${others}`, advice: againAdvice(groups), ...rest }];
+		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes.map(quoted).join(' and ')}${others}`, advice: againAdvice(seen, groups, sentAgain(nodes.length === 1)), ...rest }];
 	});
 }
 
@@ -219,14 +254,14 @@ function processedTwice({ runs, effects, requests }: Seen): Problem[] {
 /** Key points and feedback, which are saved: paid for again only if the node is told to. */
 const isResult = ({ path }: Request): boolean => /\/(keypoints|feedback)$/.test(path);
 
-function payAdvice(group: readonly Request[]): string {
+function payAdvice(seen: Seen, group: readonly Request[]): string {
 	if (group.every(isResult)) return 'The result is saved, and costs nothing with “Use Saved, Otherwise Generate” in place of “Always Regenerate”.';
-	if (isInOneRun(group)) return 'One run asks for it more than once: ask once, and use the answer for both.';
-	return 'Keep the first answer, for example in a data table, or start the workflow with an event instead of a schedule.';
+	return againAdvice(seen, [group], { inOneRun: 'One run asks for it more than once: ask once, and use the answer for both.', remember: 'Keep the first answer, for example in a data table' });
 }
 
 /** The same answer paid for again, by whomever the first time. */
-function paidTwice({ requests, saved }: Seen): Problem[] {
+function paidTwice(seen: Seen): Problem[] {
+	const { requests, saved } = seen;
 	const isSaved = ({ path, at }: Request): boolean => (saved.get(path) ?? Infinity) <= at;
 	const paid = grouped(requests.filter(({ isPaid }) => isPaid), (request) => (isResult(request) ? request.path : `${request.method} ${request.path} ${request.body}`));
 	const twice = paid.filter(([one, ...more]) => more.length > 0 || (one && isSaved(one)));
@@ -239,7 +274,7 @@ function paidTwice({ requests, saved }: Seen): Problem[] {
 			kind: 'paidTwice',
 			isFailure: true,
 			what: `${counted(wasted, 'AI credit')} paid for what was paid for before, by ${nodes.map(({ name }) => quoted(name)).join(' and ')}`,
-			advice: payAdvice(first),
+			advice: payAdvice(seen, first),
 			node: nodes[0]?.name ?? '',
 			at: first.find((one, index) => index > 0 || isSaved(one))?.at ?? null,
 			count: wasted,
@@ -284,8 +319,9 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until, unreached }: JudgeOptions): Problem[] {
+export function problemsOf({ seen, usage, timezone, until, unreached, off }: JudgeOptions): Problem[] {
 	return [
+		...neverStarts(seen, off),
 		...tooOften(seen, timezone),
 		...notPublished(seen),
 		...limits(seen, usage, timezone),

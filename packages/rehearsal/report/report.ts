@@ -51,7 +51,7 @@ export interface Report {
 	readonly isFine: boolean;
 	readonly problems: readonly Problem[];
 	readonly usage: Usage;
-	/** The smallest plan first. */
+	/** The smallest plan first. Empty if no run succeeded. */
 	readonly plans: readonly PlanFit[];
 	readonly runs: number;
 	/** How many of each kind would have been sent, by node. */
@@ -98,6 +98,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 	if (failures.length === 0) return `${used}. No limit breaks, ${isSilent ? 'nothing is sent at all' : 'nothing is sent twice'}, and no run fails.`;
 	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
 	const names: Readonly<Record<Problem['kind'], string>> = {
+		neverStarts: 'nothing starts it',
 		tooOften: 'it starts too often',
 		notPublished: 'n8n could not publish it',
 		hourLimit: `the hourly limit breaks ${whenOf(broken, timezone)}`,
@@ -142,14 +143,12 @@ function notesOf(options: ReportOptions): string[] {
 	const callers = recorded.filter(({ type }) => type === CALLER);
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const calling = all.filter(callsService);
-	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node));
 	const returns = new Set([...recorded, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
 	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
 		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
-		...seen.triggers.filter(({ node, kind }) => kind === 'none' && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
-		...(seen.triggers.length > 0 ? [] : off.length > 0 ? [`Nothing starts the workflow while ${named(off)} ${plural(off.length, 'is', 'are')} turned off.`] : ['The workflow has no trigger that is connected to anything.']),
+		...seen.triggers.filter(({ node, kind }) => kind === 'none' && seen.runs.length > 0 && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),
 		...(unreached.length > 0 ? [`Never reached: ${unreached.map((name) => `“${name}”`).join(', ')}.`] : []),
@@ -168,11 +167,12 @@ function notesOf(options: ReportOptions): string[] {
 /** Puts what a rehearsal recorded into words and figures. */
 export function reportOf(options: ReportOptions): Report {
 	const { file, rehearsed: { seen, timezone }, user, from } = options;
+	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node)).map(({ name }) => name);
 	// One that was cut short says what it took until then.
 	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
 	const ms = until - from;
 	const usage = usageOf(seen, user.plan, from, ms / DAY_MS);
-	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options) });
+	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options), off });
 	const effects = seen.effects.map((effect) => ({ ...effect, ...shownEffect(effect) }));
 	const requestsOf = Map.groupBy(seen.requests, ({ run }) => run);
 	const effectsOf = Map.groupBy(effects, ({ run }) => run);
@@ -181,6 +181,8 @@ export function reportOf(options: ReportOptions): Report {
 		const done = (effectsOf.get(id) ?? []).map(({ at: time, node, type, parameters, kind, to, title, body, isHtml }): ReportedEffect => ({ at: time, node, type, parameters, kind, to, title, body, isHtml }));
 		return { at, end, trigger, why, status, failure, nodes, requests: own.length, credits: own.filter(({ isPaid }) => isPaid).length, effects: done };
 	});
+	// A run that fails takes less than one that succeeds.
+	const isKnown = runs.some(({ status }) => status !== 'error');
 	const dateOf = datesIn(timezone);
 	const happenedOn = Map.groupBy(seen.happened, ({ at }) => dateOf(at));
 	const runsOn = Map.groupBy(runs, ({ at }) => dateOf(at));
@@ -194,7 +196,7 @@ export function reportOf(options: ReportOptions): Report {
 		...{ workflow: file.name ?? 'Workflow', from, until, days: Math.max(1, Math.round(ms / DAY_MS)), timezone },
 		sentence: sentenceOf({ usage, problems, runs: runs.length, ms, timezone, cut: seen.cut }),
 		isFine: !problems.some(({ isFailure }) => isFailure),
-		...{ problems, usage, runs: runs.length, plans: planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) },
+		...{ problems, usage, runs: runs.length, plans: isKnown ? planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) : [] },
 		sent: counts([...sent].flatMap(([node, list]) => list.map(() => node))).map((one) => ({ ...one, kind: sent.get(one.name)?.[0]?.kind ?? 'record' })),
 		calendar,
 		notes: notesOf(options),

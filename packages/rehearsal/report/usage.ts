@@ -130,8 +130,9 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	});
 }
 
-/** “The Professional plan is enough. Starter would not do: no webhooks.” */
+/** “The Professional plan is enough. Starter would not do: no webhooks.” Without any fits, no run has succeeded. */
 export function planWords(fits: readonly PlanFit[]): string {
+	if (fits.length === 0) return 'No run succeeded, so nothing is known about the plan.';
 	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);
 	const enough = fits.findIndex(({ lacks }) => lacks.length === 0);
 	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${name(plan)} would not do: ${lacks.join(', ')}.`);

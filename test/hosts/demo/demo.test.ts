@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runDemo, type Ended } from './runDemo.ts';
 
 const ANSI = '\u001b[';
@@ -49,6 +52,19 @@ describe('the demo with the sample meeting', () => {
 	test('uses no colors outside a terminal', () => {
 		expect(ended.out).not.toContain(ANSI);
 	});
+});
+
+test('a meeting keeps the date that its file has, which decides when action items are due', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'demo-dated-'));
+	try {
+		const file = 'GMT20261119-150012_Recording.transcript.vtt';
+		writeFileSync(join(folder, file), 'WEBVTT\n\n00:00:01.000 --> 00:00:10.000\nAnn Own: Hello Tom.\n\n00:10:00.000 --> 00:10:10.000\nAnn Own: I will send the offer by Friday.\n\n00:29:50.000 --> 00:29:59.000\nTom Ford: Great.\n');
+		const { out } = await runDemo([file], { folder });
+		expect(out).toMatch(/send the offer by Friday\. +2026-11-20/);
+		expect(out).toMatch(/on 19\s+November\s+2026/);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 });
 
 test('an interrupted demo leaves no database behind', async () => {

@@ -46,6 +46,22 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
 }, 3 * MINUTES);
 
+test('meetings that were imported later are replayed as if their key points had been saved after each, with the AI credit', async () => {
+	const file = join(folder, 'imported.sqlite');
+	const imported = Date.parse('2026-11-20T12:00:00Z');
+	const sandbox = await startSandbox({ database: file, now: () => imported });
+	const { userId } = sandbox.account({ timezone: 'UTC' });
+	const text = '[00:00] Nora: Hello, Tom.\n[29:00] Tom: I will send the offer tomorrow.\n';
+	const starts = ['2026-11-13T09:00:00Z', '2026-11-16T09:00:00Z', '2026-11-17T09:00:00Z', '2026-11-18T09:00:00Z'];
+	// The last one, as a meeting that is imported while it takes place, ends after its key points were saved.
+	for (const startTime of [...starts, '2026-11-20T12:00:00Z']) await sandbox.importMeeting(userId, { filename: 'a.txt', text, title: startTime, startTime, generateKeyPoints: true });
+	await sandbox.stop();
+	const { report } = await rehearsal('examples/follow-up-email.json', ['--db', file, '--days', '5']);
+	expect(report.calendar.flatMap(({ date, runs }) => runs.map(() => date))).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-20']);
+	expect(report.usage.credits).toMatchObject({ workflow: 4, application: 4, wantedPerDay: 2 });
+	expect(report.usage.credits.months).toMatchObject([{ before: 1 }]);
+}, 3 * MINUTES);
+
 test('a database with several users requires naming one', async () => {
 	const { err, code } = await run('packages/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);

@@ -16,6 +16,7 @@ interface Node {
 }
 
 const hourly: Node = { name: 'Every Hour', type: `${OWN}meetingAssistantPollingTrigger`, typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.keypoints.ready'], options: {} } };
+const twoEvents = (mode: string): Node => ({ ...hourly, parameters: { ...hourly.parameters, pollTimes: { item: [{ mode, minute: 5 }] }, events: ['conversation.created', 'conversation.keypoints.ready'] } });
 const own = (name: string, parameters: object): Node => ({ name, type: `${OWN}meetingAssistant`, typeVersion: 1, parameters: { conversationId: { __rl: true, mode: 'id', value: '={{ $json.conversationId }}' }, ...parameters } });
 const draft = (name: string): Node => own(name, { resource: 'conversation', operation: 'draftEmail', withRecipients: false });
 const mail = (name: string, toEmail: string, subject = '={{ $json.subject }}'): Node => ({ name, type: 'n8n-nodes-base.emailSend', typeVersion: 2.1, parameters: { fromEmail: 'me@quillbrook.example', toEmail, subject, emailFormat: 'text', text: '={{ $json.body }}' } });
@@ -27,12 +28,14 @@ let folder: string;
 let reports: ReadonlyMap<string, Report>;
 
 /** A workflow in which each row of nodes comes after the trigger. */
-function branches(name: string, ...rows: readonly (readonly Node[])[]) {
+const branches = (name: string, ...rows: readonly (readonly Node[])[]) => after(hourly, name, ...rows);
+
+function after(trigger: Node, name: string, ...rows: readonly (readonly Node[])[]) {
 	const file = join(folder, `${name}.json`);
 	const to = (node?: Node) => (node ? [{ node: node.name, type: 'main', index: 0 }] : []);
 	const next = rows.flatMap((row) => row.map((node, index) => [node.name, { main: [to(row[index + 1])] }]));
-	const connections = { ...Object.fromEntries(next), [hourly.name]: { main: [rows.flatMap(([first]) => to(first))] } };
-	writeFileSync(file, JSON.stringify({ name, nodes: [hourly, ...rows.flat()], connections }));
+	const connections = { ...Object.fromEntries(next), [trigger.name]: { main: [rows.flatMap(([first]) => to(first))] } };
+	writeFileSync(file, JSON.stringify({ name, nodes: [trigger, ...rows.flat()], connections }));
 	return { file, days: 10 };
 }
 
@@ -47,6 +50,9 @@ beforeAll(async () => {
 		'regenerates': branches('regenerates', [own('Key Points', { resource: 'keyPoints', operation: 'generate', forceRefresh: true })]),
 		'elsewhere': branches('elsewhere', [elsewhere, mail('Mail', 'a@x.example', '=Notes {{ $json.draft }}')]),
 		'a record': branches('a record', [record, mail('Mail', 'a@x.example', '={{ $json.draft }}')]),
+		'two events at once': after(twoEvents('everyHour'), 'two events at once', [draft('Draft'), mail('Mail', 'a@x.example')]),
+		'two events': { ...after(twoEvents('everyMinute'), 'two events', [draft('Draft'), mail('Mail', 'a@x.example')]), days: 2 },
+		'wrong name': branches('wrong name', [draft('Draft'), mail('Mail', 'a@x.example', '={{ $("Drafts").item.json.subject }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
 }, 5 * MINUTES);
@@ -78,6 +84,21 @@ test('two branches of one run that do the same are told apart from two runs', ()
 		sentTwice: expect.stringMatching(/^They do so in one run: keep one of them/),
 		paidTwice: expect.stringMatching(/^One run asks for it more than once/),
 	});
+});
+
+test.each([
+	['in one run', 'two events at once', ['sentTwice']],
+	['in two runs', 'two events', ['sentTwice', 'paidTwice']],
+])('for two events of one meeting %s, the advice is to choose one, and no schedule is blamed', (_how, name, kinds) => {
+	const problems = reportOf(name).problems.filter(({ kind }) => kind.endsWith('Twice'));
+	expect(problems.map(({ kind }) => kind)).toEqual(kinds);
+	for (const { advice } of problems) expect(advice).toMatch(/^Each meeting starts it with “conversation.created” and “conversation.keypoints.ready”: choose one of them, .*“conversationId”/);
+});
+
+test('an expression that names a node which does not exist is located, with the name', () => {
+	const { problems, plans } = reportOf('wrong name');
+	expect(plans).toEqual([]);
+	expect(problems).toMatchObject([{ kind: 'runFailed', node: 'Mail', what: expect.stringMatching(/^\d+ runs failed at “Mail”: There is no node “Drafts”/), advice: expect.stringContaining('“subject”') }]);
 });
 
 test('generating again what the account had saved is paid twice', () => {

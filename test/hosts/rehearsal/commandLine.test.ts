@@ -44,7 +44,6 @@ const inRow = (first: { readonly name: string }, second: object, more: object = 
 	JSON.stringify({ name: 'Two steps', nodes: [first, second], connections: { [first.name]: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } }, ...more });
 
 const counted: readonly (readonly [what: string, first: Readonly<Record<string, unknown>> & { readonly name: string }, second: object, more: object, runs: number, notes: readonly unknown[]])[] = [
-	['a trigger that is turned off', { ...daily, disabled: true }, step('noOp'), {}, 0, ['Nothing starts the workflow while “When” is turned off.']],
 	['a Cron node, as older workflows have', daily, step('noOp'), {}, 3, []],
 	['HTTP Request with the credential of this package', hand, calls, {}, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Recorded/), expect.stringMatching(/^What “Step” takes of the plan is not counted/)]],
 	['a node of this package that fails and lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_nowhere' } } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\. The first time: .*conv_nowhere/), expect.stringMatching(/^A workflow that is started by hand/)]],
@@ -56,6 +55,20 @@ test('the report says what it counts', async () => {
 	const reports = await rehearsals(Object.fromEntries(counted.map(([what, first, second, more], index) => [what, { file: fileWith(`two${index}.json`, inRow(first, second, more)), days: 3 }])));
 	for (const [what, , , , runs, notes] of counted) expect([what, reports.get(what)?.runs, reports.get(what)?.notes]).toEqual([what, runs, notes]);
 }, 2 * MINUTES);
+
+test.each([
+	['is turned off', { ...daily, disabled: true }, true, 'Nothing starts the workflow while “When” is turned off'],
+	['is missing', step('noOp', { name: 'When' }), true, 'The workflow has no trigger that is connected to anything'],
+	['a rehearsal cannot start', { name: 'When', type: 'n8n-nodes-base.gmailTrigger', parameters: {} }, false, 'Nothing starts “When” in a rehearsal'],
+])('a workflow whose trigger %s says so first, and nothing about a plan', async (_how, first, isFailure, what) => {
+	const { code, out } = await run(REHEARSE, [fileWith('never.json', inRow(first, step('noOp'))), '--days', '3', '--html', join(folder, 'never.html')]);
+	expect(code).toBe(isFailure ? 1 : 0);
+	expect(out).toMatch(new RegExp(`Nothing started this workflow in 3 days\\.\\s+Problems\\s+${isFailure ? '✗' : '!'} ${what}`));
+	const unknown = 'No run succeeded, so nothing is known about the plan.';
+	expect(out).toContain(unknown);
+	expect(out).not.toContain('Notes');
+	expect(readFileSync(join(folder, 'never.html'), 'utf8')).toContain(unknown);
+}, MINUTES);
 
 test('n8n’s default time zone is that of the account', async () => {
 	const example = JSON.parse(readFileSync(join(import.meta.dirname, '../../../examples/weekly-digest.json'), 'utf8'));
