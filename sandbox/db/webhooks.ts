@@ -23,7 +23,7 @@ export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, cr
 
 /** The webhooks of a user, oldest first. */
 export const listWebhooks = ({ sql }: Db, userId: string): StoredWebhook[] =>
-	Webhooks.parse(sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`);
+	Webhooks.parse(sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, rowid`);
 
 export function countWebhooks({ sql }: Db, userId: string): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL`);

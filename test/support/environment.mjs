@@ -44,7 +44,7 @@ export default class Environment {
 		return ['node', 'node-addons'];
 	}
 
-	/** jest collects coverage only where this exists. */
+	/** Mandatory, though only jest’s own runtime uses it. */
 	getVmContext() {
 		return null;
 	}
