@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
@@ -9,9 +9,9 @@ import { Stryker } from '@stryker-mutator/core';
  * out: a mutant that only they would notice counts as survived.
  */
 const tests = {
-	limits: ['limits/*'],
-	client: ['client/*', 'words/errors', 'limits/tries'],
-	triggers: [
+	'src/limits': ['limits/*'],
+	'src/client': ['client/*', 'words/errors', 'limits/tries'],
+	'src/triggers': [
 		'triggers/*',
 		'triggers/{items,receive,register}/*',
 		'triggers/verify/{knownAnswers,received,signature,verify}',
@@ -19,32 +19,34 @@ const tests = {
 		'node-red/webhook',
 		'library/polling',
 	],
+	'sandbox/import': ['import/*'],
 };
 
 const { values: { again }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
-const [folder = '', ...rest] = path.replace(/^src\/|\/$/g, '').split('/');
-if (!Object.hasOwn(tests, folder)) {
-	process.stderr.write(`npm run mutation -- src/limits   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
+const wanted = path.replace(/\/$/, '');
+const folder = Object.keys(tests).find((one) => wanted === one || wanted.startsWith(`${one}/`));
+if (folder === undefined) {
+	process.stderr.write(`npm run mutation -- ${Object.keys(tests).join(', or ')}, or one file of them\n`);
 	process.exit(2);
 }
 
-const mutated = `src/${folder}/${rest.join('/') || '**/*.ts'}`;
-const report = `coverage/mutation/${folder}.json`;
+const mutated = wanted === folder ? `${folder}/**/*.ts` : wanted;
+const report = `coverage/mutation/${basename(folder)}`;
 
 /**
  * Makes Stryker run again what survived, and nothing else unless its source has changed. By itself, it keeps the result of a mutant whose tests have changed but not their
  * names, or that it does not know the tests of; and it forgets who noticed a mutant as soon as the file of that test has changed.
  */
 function forgetSurvivors() {
-	const last = JSON.parse(readFileSync(report, 'utf8'));
+	const last = JSON.parse(readFileSync(`${report}.json`, 'utf8'));
 	for (const path of globSync(mutated)) {
 		const { mutants = [] } = last.files[path] ?? {};
 		mutants.splice(0, mutants.length, ...mutants.filter(({ status }) => !['Survived', 'NoCoverage'].includes(status)));
 	}
 	for (const tested of Object.values(last.testFiles)) delete tested.source;
-	writeFileSync(report, JSON.stringify(last));
+	writeFileSync(`${report}.json`, JSON.stringify(last));
 }
-if (again && existsSync(report)) forgetSurvivors();
+if (again && existsSync(`${report}.json`)) forgetSurvivors();
 
 // As jest’s own runs have it: without it, the client reads the time zone from the profile.
 process.env.TZ ??= 'UTC';
@@ -55,7 +57,7 @@ await new Stryker({
 	ignorers: ['words'],
 	testRunner: 'inProcess',
 	incremental: again ?? false,
-	incrementalFile: report,
+	incrementalFile: `${report}.json`,
 	inProcess: { testFiles: globSync(tests[folder].map((pattern) => `test/${pattern}.test.ts`)) },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
@@ -63,8 +65,8 @@ await new Stryker({
 	tempDirName: join(tmpdir(), 'mutation'),
 	ignorePatterns: ['.npmignore', 'dist'],
 	reporters: ['clear-text', 'json', 'html', 'progress-append-only'],
-	jsonReporter: { fileName: report },
-	htmlReporter: { fileName: `coverage/mutation/${folder}.html` },
+	jsonReporter: { fileName: `${report}.json` },
+	htmlReporter: { fileName: `${report}.html` },
 	clearTextReporter: { allowColor: false, reportTests: false },
 	thresholds: { high: 97, low: 93, break: 93 },
 }).runMutationTest().catch(() => (process.exitCode = 1));
