@@ -44,21 +44,15 @@ describe('Calendar, events', () => {
 		expect(await ids()).toEqual([]);
 	});
 
-	test('Resources: first provider: an event is passed through as the provider gives it', async () => {
-		env.sandbox.connectCalendar(account.id, 'google');
-		const event = google('one', 3, {
-			attendees: [{ email: 'tom@berg.example', displayName: 'Tom', responseStatus: 'accepted' }],
-			hangoutLink: 'https://meet.example/1',
-		});
-		add(event);
-		expect(dataOf(Events, await account.call('GET', path))).toEqual([event]);
-	});
-
-	test('Resources: second provider: subject and attendees[].emailAddress', async () => {
-		env.sandbox.connectCalendar(account.id, 'microsoft');
-		const event = microsoft('one', 3, {
-			attendees: [{ emailAddress: { name: 'Tom', address: 'tom@berg.example' } }],
-		});
+	test.each([
+		['google', { summary: 'Opening', attendees: [{ email: 'tom@berg.example', displayName: 'Tom', responseStatus: 'accepted' }], hangoutLink: 'https://meet.example/1' }],
+		['google', {}],
+		['microsoft', { subject: 'Opening', attendees: [{ emailAddress: { name: 'Tom', address: 'tom@berg.example' } }] }],
+		['microsoft', { subject: null }],
+		['microsoft', {}],
+	] as const)('Resources: an event is passed through as %s has it: %j', async (provider, content) => {
+		env.sandbox.connectCalendar(account.id, provider);
+		const event = { id: 'one', start: at(3), end: at(3, 11), ...content };
 		add(event);
 		expect(dataOf(Events, await account.call('GET', path))).toEqual([event]);
 	});
@@ -105,12 +99,8 @@ describe('Calendar, events', () => {
 		expect(await ids('?timeMin=2026-02-28T00:00:00Z')).toEqual(['over', 'to come']);
 	});
 
-	test('Limits, 5: maxResults 1 to 50; a window that ends before it starts is 400', async () => {
+	test('a window that ends before it starts is 400', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
-		for (const query of ['?maxResults=0', '?maxResults=51']) {
-			expect(messageOf(await account.call('GET', path + query))).toMatch(/^maxResults: /);
-		}
-		expect((await account.call('GET', `${path}?maxResults=50`)).status).toBe(200);
 		expect(messageOf(await account.call('GET', `${path}?timeMax=2026-03-01T00:00:00Z`))).toMatch(/^timeMax: /);
 	});
 });
