@@ -71,6 +71,7 @@ describe('/openapi.json', () => {
 		const validator = new Validator();
 		const document = await readDocument();
 		expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
+		expect(validator.version).toBe('3.1');
 		expect(document.servers).toEqual([{ url: env.sandbox.url }]);
 		const other = env.sandbox.url.replace('127.0.0.1', 'localhost');
 		expect(await (await fetch(`${other}/openapi.json`)).json()).toMatchObject({ servers: [{ url: other }] });

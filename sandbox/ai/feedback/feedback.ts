@@ -30,7 +30,6 @@ export function feedbackOn(meeting: Meeting): FeedbackContent {
 		categoryScores,
 		talkListenRatio,
 		actionPlan: growthAreas.map(({ suggestion }) => suggestion),
-		stats: { talkListenRatio, totalMinutes },
 	};
 	return { feedback, userSpeakerName: speaker ?? 'Unknown' };
 }
