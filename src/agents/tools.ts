@@ -49,7 +49,7 @@ export interface OperationTool {
 	readonly tool: Tool;
 }
 
-/** What lists take besides the operation’s own fields. */
+/** Arguments that every list takes besides the operation’s own fields. */
 const limitField = { limit: number({ label: 'limit', whole: true, min: 1, max: 100, default: 25, description: 'Max results' }) };
 
 const cursorField = { cursor: text({ label: 'cursor', description: 'The “next” of an earlier result, to get the rest' }) };
@@ -72,7 +72,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
 
-/** What agents call inputs. */
+/** Reads inputs under the names that agents give them. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
 /** A tool that changes nothing. It may be called again; it reads the account of the service, and no other system. */

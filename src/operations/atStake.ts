@@ -7,7 +7,7 @@ import { counted, figure, Refusal } from '../words/index.ts';
 import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
-/** Pages of the list in which meetings are looked for: people decide about those they had lately. */
+/** How many pages of the list to search: people usually decide about recent meetings. */
 const MAX_PAGES = 3;
 
 const MAX_GUESTS = 5;
@@ -42,8 +42,8 @@ export async function conversationOf({ task }: Session, id: string, maxPages: nu
 }
 
 /**
- * A conversation as listed; null where it is not known. The service has no request for one alone, but that for its transcript says
- * if there is none: nobody has to decide about that. @throws ClientError not_found
+ * A conversation as listed; null if it is not among the first pages. The service cannot return a single conversation, but reading
+ * its transcript tells whether it exists, so nobody has to decide about a missing one. @throws ClientError not_found
  */
 async function existing(session: Session, id: string): Promise<unknown> {
 	const found = await orNull(() => conversationOf(session, id, MAX_PAGES));
@@ -58,7 +58,7 @@ async function existing(session: Session, id: string): Promise<unknown> {
 }
 
 /**
- * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.
+ * What a person has to know to agree to something: one line for each meeting concerned, with its title, time and people.
  * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to or that is not
  * in the list. @throws ClientError not_found
  */
@@ -72,7 +72,10 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 	});
 }
 
-/** Where webhooks lead, and who uses them, each a line; only their IDs where the plan lists none. One request. @throws Refusal for one that does not exist */
+/**
+ * Where webhooks lead and who uses them, one line each; only their IDs if the plan does not list webhooks. One request. @throws Refusal for a webhook
+ * that does not exist
+ */
 export async function webhookLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const webhooks = ids.length > 0 ? await orNull(() => listWebhooks(session.client)) : null;
 	return ids.map((id) => {

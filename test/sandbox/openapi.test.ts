@@ -21,7 +21,7 @@ afterEach(() => env.sandbox.stop());
 
 const readDocument = async () => Document.parse(await (await fetch(`${env.sandbox.url}/openapi.json`)).json());
 
-/** What is wrong with an answer according to the sandbox's document. The validator does not know our schemas. */
+/** A check of answers against the sandbox's document. The validator does not know our schemas. */
 async function createCheck() {
 	const document = await readDocument();
 	const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -46,7 +46,7 @@ const isOne = (value: unknown): boolean => isBlank(value) || isRecord(value) || 
 
 const collected = new WeakMap<IExecuteFunctions, Map<string, readonly unknown[]>>();
 
-/** What all input items have for a field, evaluated once for a run. */
+/** The values of a field in all input items, evaluated once per run. */
 function overInputs(context: IExecuteFunctions, name: string): readonly unknown[] {
 	const ofRun = collected.get(context) ?? new Map<string, readonly unknown[]>();
 	collected.set(context, ofRun);
@@ -55,7 +55,10 @@ function overInputs(context: IExecuteFunctions, name: string): readonly unknown[
 	return values;
 }
 
-/** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
+/**
+ * What one item asks of an operation. A model may leave out choices that follow from its other inputs. Throws `ClientError`
+ * `invalidInput`.
+ */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {
 	const collections = new Map<string, unknown>();
 	const names = { filters: isAgent ? filtersInTool(String(context.getNodeParameter('resource', itemIndex)), operation.id) : 'filters', options: 'options' };
@@ -84,7 +87,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		showsLabels: true,
 		isFilled: (input, field) => {
 			const name = nameOf(input, field);
-			// n8n keeps a value of each field, also of those that nobody filled in.
+			// n8n stores a value for every field, even if nobody filled it in.
 			if (input in operation.fields) return String(context.getNode().parameters[name]).startsWith('=');
 			const collection = added(groupOf(input));
 			return isRecord(collection) && name in collection;

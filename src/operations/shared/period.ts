@@ -4,7 +4,7 @@ import { clockAt, instantIn } from '../../format/index.ts';
 import type { Period } from '../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
 
-/** What reading a period takes. */
+/** How many requests reading a period takes. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
 
 const custom = { period: ['custom'] };
@@ -87,7 +87,7 @@ const startOfDay = (timezone: string, date: string): string =>
 /** The date that many days after another; before it if negative. */
 export const dateAfter = (date: string, days: number): string => daysFrom(date).plus(days);
 
-/** When a date begins in a time zone, and when the next one does. */
+/** The start of a date in a time zone, and that of the next date. */
 export const rangeOfDate = (timezone: string, date: string): Required<Period> => ({
 	since: startOfDay(timezone, date),
 	until: startOfDay(timezone, dateAfter(date, 1)),
@@ -96,8 +96,8 @@ export const rangeOfDate = (timezone: string, date: string): Required<Period> =>
 type Range = readonly [string, string?];
 
 /**
- * The first day of each period of whole days, and the first day after it; without the latter it lasts until now. `ago`
- * counts periods back from the one asked for.
+ * The first day of each period, and the first day after it; if the latter is missing, the period lasts until now. `ago`
+ * counts periods back from the requested one.
  */
 const ofDays = {
 	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
@@ -111,7 +111,10 @@ const ofDays = {
 	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };
 
-/** The filters of a list by time, where both are given. `from`: the label of the first. @throws ClientError `invalidInput` */
+/**
+ * Refuses a list's filters by time if they are in the wrong order. `from`: the label of the first filter. @throws ClientError
+ * `invalidInput`
+ */
 export function checkOrder({ since, until }: Partial<Period>, from: string): void {
 	if (since !== undefined && until !== undefined && Date.parse(until) < Date.parse(since)) refuseInput('until', `it must not be earlier than “${from}”`);
 }

@@ -54,7 +54,8 @@ interface ReadAbout<R> {
 
 /**
  * Conversations with what is read about each, several at once, until the caller has enough. A limit or a spent budget does
- * not throw: a hint says what was left out, and when to resume. `done`: what was done with those before that.
+ * not throw: a hint says what was left out, and when to resume. `done`: what was done with the conversations before that,
+ * in words for the hint.
  */
 async function* readAbout<R>(
 	session: Session,
@@ -97,7 +98,7 @@ interface Judged {
 	readonly attendance: Attendance;
 }
 
-/** Conversations with what the calendar and contacts say about who took part; external or internal ones only, if that was asked. */
+/** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
 async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, size: number): AsyncGenerator<Judged> {
 	for await (const group of inGroups(conversations, size)) {
 		const attendance = await guests.of(group.map(linkedOf));
@@ -109,8 +110,8 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: People
 }
 
 /**
- * The conversations with certain people. Where neither the calendar nor contacts say that the person took part, the names in
- * the saved key points do: one request for each of these.
+ * The conversations with certain people. If neither the calendar nor contacts say whether the person took part, the names in
+ * the saved key points decide: one request for each such conversation.
  */
 async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
@@ -129,13 +130,13 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 	try {
 		for await (const { conversation, about } of readAbout(session, known(), read, 'searched')) {
 			const { id } = listedConversation(conversation);
-			// Where nobody spoke, nobody is known, and there are no key points to generate.
+			// A recording in which nobody spoke has no participants to find, and no key points to generate.
 			const isSilent = tookPart(id, about) === null && Identified.safeParse(conversation).data?.segmentCount === 0;
 			if (isSilent || !guests.areIn(id, about)) continue;
 			yield { ...fieldsOf(conversation), ...guests.companies(id) };
 		}
 	} finally {
-		// A caller with enough of them stops here.
+		// Also reached when the caller has enough conversations and stops reading.
 		guests.settle();
 	}
 }

@@ -18,7 +18,7 @@ const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** A topic is looked for in past meetings anyway. */
+/** The targets for which a person can choose whether to search past meetings. For a topic they are always searched. */
 const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
 
 /** Who the meeting is with, or what about. */
@@ -172,7 +172,7 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	}
 }
 
-/** The user is among the guests, and not every calendar says which guest that is. */
+/** The user’s address, to leave them out of the guests: not every calendar marks which guest is the user. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
 	const isKnown = !('event' in target) || selfIn(target.event) !== null;
 	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
