@@ -39,7 +39,7 @@ function others(recipients: readonly Mailable[], { email: own }: User): Mailable
 	return [...byMailbox.values()].toReversed();
 }
 
-/** Everyone except the user who was invited and did not decline. */
+/** Everyone who was invited and did not decline, except the user. */
 const candidatesOf = (event: LinkedEvent | undefined): Candidate[] =>
 	(event?.guests ?? []).filter(({ response, internal }) => response !== 'declined' && internal !== true).map(candidateOf);
 
