@@ -177,9 +177,10 @@ const isChoiceForModel = (input: string, { kind, required }: Field, siblings: Fi
 const hangsOnModel = ({ showWhen = {} }: Field, siblings: Fields): boolean =>
 	Object.keys(showWhen).some((input) => siblings[input] !== undefined && isChoiceForModel(input, siblings[input], siblings));
 
-/** Whether a new tool leaves a field to the model: what a call needs, and what it is about. */
+/** Whether a new tool leaves a field to the model: what a call needs, what it is about, and what only a model is asked for. */
 const isForModel = (input: string, field: Field, siblings: Fields): boolean =>
-	field.audience !== 'people' && (hangsOnModel(field, siblings) || isChoiceForModel(input, field, siblings) || (field.required === true && field.kind === 'text'));
+	field.audience === 'agents' ||
+	(field.audience === undefined && (hangsOnModel(field, siblings) || isChoiceForModel(input, field, siblings) || (field.required === true && field.kind === 'text')));
 
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
@@ -200,7 +201,7 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 		const { required: demanded = false, ...without } = property;
 		const required = demanded && kind !== 'choice' && !hangsOnModel(field, siblings);
 		return [
-			{ ...property, displayOptions: both(own, peopleOnly) },
+			...(audience === 'agents' ? [] : [{ ...property, displayOptions: both(own, peopleOnly) }]),
 			{ ...without, ...(required && { required }), default: fromModel(field, required), displayOptions: both(own, agentsOnly) },
 			...emptyNotice(input, field, own),
 		];
