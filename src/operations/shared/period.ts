@@ -9,25 +9,27 @@ export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period
 
 const custom = { period: ['custom'] };
 
+const periods = [
+	{ value: 'custom', label: 'Custom', audience: 'people', description: 'Between two dates and times' },
+	{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
+	{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
+	{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
+	{ value: 'lastDays', label: 'Last N Days', audience: 'people', description: 'As many × 24 hours as you enter, up to now' },
+	{ value: 'lastQuarter', label: 'Last Quarter', description: 'The calendar quarter before this one' },
+	{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
+	{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
+	{ value: 'thisQuarter', label: 'This Quarter', description: 'Since the first of January, April, July or October, up to now' },
+	{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
+	{ value: 'thisYear', label: 'This Year', description: 'Since the first of January, up to now' },
+	{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
+	{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
+] as const;
+
 /** The period that an operation covers; only a custom one has dates of its own. */
 export const periodFields = {
 	period: choice({
 		label: 'Period',
-		choices: [
-			{ value: 'custom', label: 'Custom', audience: 'people', description: 'Between two dates and times' },
-			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
-			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
-			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
-			{ value: 'lastDays', label: 'Last N Days', audience: 'people', description: 'As many × 24 hours as you enter, up to now' },
-			{ value: 'lastQuarter', label: 'Last Quarter', description: 'The calendar quarter before this one' },
-			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
-			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
-			{ value: 'thisQuarter', label: 'This Quarter', description: 'Since the first of January, April, July or October, up to now' },
-			{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
-			{ value: 'thisYear', label: 'This Year', description: 'Since the first of January, up to now' },
-			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
-			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
-		],
+		choices: periods,
 		default: 'last7Days',
 		required: true,
 		description: ({ timezone }) => `When the meetings started, in ${timezone}`,
@@ -53,6 +55,18 @@ export const periodFields = {
 		showWhen: custom,
 	}),
 };
+
+type Named = Exclude<(typeof periods)[number], { readonly audience: string }>;
+
+/** A filter by a period that needs no dates, for lists. */
+export const periodFilter = choice({
+	label: 'Period',
+	// An agent knows the date, and has fields for times.
+	audience: 'people',
+	choices: periods.filter((period): period is Named => !('audience' in period)),
+	initial: 'lastWeek',
+	description: ({ timezone }) => `When the meetings started, in ${timezone}`,
+});
 
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
 export const dayIn = (timezone: string, ms: number): string => clockAt(timezone, ms).date;
@@ -149,6 +163,14 @@ export function periodOf({ period, days, since, until }: Asked, { now, timezone 
 			};
 		}
 	}
+}
+
+/** What both a period with a name, if one is asked for, and two times leave. */
+export function periodWithin({ since, until }: Partial<Period>, period: Exclude<Asked['period'], 'custom' | 'lastDays'> | undefined, clock: Clock): Partial<Period> {
+	if (period === undefined) return { since, until };
+	const named = periodOf({ period, days: 0, since: undefined, until: undefined }, clock);
+	const times = (...given: (string | undefined)[]): string[] => given.flatMap((time) => time ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
+	return { since: times(since, named.since).at(-1), until: times(until, named.until)[0] };
 }
 
 /** The same with an end, which is now for a period that is still in progress. */
