@@ -157,8 +157,9 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
 	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
+		const who = 'person' in target ? 'Nobody with this name or address is' : 'company' in target ? 'Nobody of this company is' : 'None of the guests is';
 		session.hint(
-			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,
+			`${who} among the people you have met. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a ${'person' in target ? 'company or a topic' : 'topic'} to search past meetings.`,
 		);
 	}
 	const names = [...left.people, ...failed].map((person) => shownName(person)).concat(left.lookUps);
