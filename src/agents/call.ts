@@ -4,7 +4,7 @@ import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { absent, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
+import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
@@ -132,7 +132,7 @@ function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<
 		}),
 	);
 	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
-	return { valueOf: withImplied(allFields(operation), (input) => values.get(input)), toInstant: instantFrom };
+	return { valueOf: withImplied(allFields(operation), asMeant((input) => values.get(input))), toInstant: instantFrom };
 }
 
 function whyUnused(field: Field, all: Fields, asked: Asked, as: Reader): string {

@@ -289,6 +289,17 @@ export const withImplied =
 		return new Set(asked).size === 1 ? asked[0] : value;
 	};
 
+const NOTHING = /^\s*(?:null|none|undefined|n\/a)\s*$/i;
+
+/** Values as models mean them: they fill in fields that they do not need with a word for nothing. */
+export const asMeant =
+	(valueOf: Given['valueOf']): Given['valueOf'] =>
+	(input, field) => {
+		const value = valueOf(input, field);
+		const isNeeded = field.required === true && field.showWhen === undefined;
+		return !isNeeded && typeof value === 'string' && NOTHING.test(value) ? undefined : value;
+	};
+
 /** Whether a field is shown, given the values of the others. */
 export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {

@@ -60,6 +60,12 @@ test('an answer is short', async () => {
 	expect(jsonOf(outputs[0])).toEqual([{ id: 'c', query: 'Who?', response: 'Ben.' }]);
 });
 
+test.each(['null', 'None', 'N/A', ' undefined '])('%j in a field that is not needed is no value', async (nothing) => {
+	const filters = { search: nothing, participant: nothing, minMinutes: nothing };
+	const { asked } = await againstScript([{ data: [], pagination: { total: 0, limit: 1, offset: 0, hasMore: false } }], tool({ resource: 'conversation', operation: 'getAll', conversationGetAllFilters: filters }));
+	expect(asked).toEqual([expect.not.stringContaining('search')]);
+});
+
 test('an empty list says why, since an agent gets an empty text otherwise', async () => {
 	const { outputs } = await againstScript([{ data: [], pagination: { total: 0, limit: 1, offset: 0, hasMore: false } }], tool({ resource: 'conversation', operation: 'getAll' }));
 	expect(jsonOf(outputs[0])).toEqual([{ notes: [expect.stringMatching(/^No conversations were found\./)] }]);

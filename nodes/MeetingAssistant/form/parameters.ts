@@ -2,7 +2,7 @@ import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecut
 import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
-import { type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
+import { asMeant, type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
 import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
 import { filtersInTool } from './filtersInTool.ts';
 
@@ -91,7 +91,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		return value;
 	};
 	return {
-		valueOf: isAgent ? withImplied(allFields(operation), valueOf) : valueOf,
+		valueOf: isAgent ? withImplied(allFields(operation), asMeant(valueOf)) : valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		showsLabels: true,
 		isFilled: (input, field) => {
