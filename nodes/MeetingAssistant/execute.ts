@@ -186,7 +186,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
-	if (items > 1 && answers.shared === items - 1) run.hint(sameHint(items));
+	if (items > 1 && answers.shared === items - 1 && results.length > 0) run.hint(sameHint(items));
 	if (stops.length > 0) run.hint(stopHint(stops, items, timezone));
 	return [withHints(context, run, results)];
 }

@@ -1,6 +1,6 @@
 import { mayHaveCost } from '../client/index.ts';
 
-/** Answers to the questions of a run. Inputs with the same question share one, so that it costs a single AI credit. */
+/** Answers to the questions of a run. Inputs with the same question share one, so that it costs its requests, and its AI credit, once. */
 export class Answers<R extends { readonly json: unknown }> {
 	/** Resolves with null if the answer was incomplete; rejects if asking again could cost another credit. */
 	private readonly known = new Map<string, Promise<readonly R[] | null>>();

@@ -173,7 +173,7 @@ export const wholeDescription = ({ description, notes }: Operation, terms: Terms
 export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });
 
 /** Whether an operation changes nothing and costs no credit. */
-export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
+export const onlyReads = ({ credit, endpoint }: Pick<Operation, 'credit' | 'endpoint'>): boolean =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
 
 /**
@@ -325,6 +325,7 @@ export function operation(definition: AnyDefinition): Operation {
 	const run = definition.endpoint ? (definition.run ?? callOf(definition.endpoint)) : definition.run;
 	const output = definition.endpoint ? (definition.output ?? answerOf(definition.endpoint)) : definition.output;
 	const credit = endpoint?.credit ?? rest.credit ?? 'never';
+	const isAnswer = once === undefined && (onlyReads({ credit, ...(endpoint && { endpoint }) }) || (endpoint !== undefined && credit !== 'never'));
 	return {
 		...rest,
 		filters,
@@ -344,7 +345,7 @@ export function operation(definition: AnyDefinition): Operation {
 			}
 			const whole = () => withoutStop(run(session, input, asked));
 			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);
-			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
+			for await (const one of isAnswer && asked.answers ? asked.answers.share(JSON.stringify([input, asked.limit]), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}
 		},

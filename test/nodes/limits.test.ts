@@ -30,6 +30,9 @@ const transcripts = (limits: object, extra: Partial<NodeOptions> = {}): NodeOpti
 	...extra,
 });
 
+/** Another of the meetings for each item, whatever the items are. */
+const oneForEach = async (count: number) => byId(`={{ ${JSON.stringify((await ids(count)).map(({ id }) => id))}[$itemIndex] }}`);
+
 /** The hints of a run without items of its own. */
 async function hintsOf(parameters: NodeOptions['parameters'], items = 1, credential = service.credential) {
 	const { nodeType, run } = await contexts({ credential, parameters, items });
@@ -57,8 +60,7 @@ describe('a budget of requests for the run', () => {
 	});
 
 	test('says how many items remain', async () => {
-		const [meeting] = await ids(1);
-		const parameters = { ...transcripts({ maxRequests: 1 }).parameters, conversationId: byId(meeting?.id ?? '') };
+		const parameters = { ...transcripts({ maxRequests: 1 }).parameters, conversationId: await oneForEach(4) };
 		const { hints, results } = await hintsOf(parameters, 4);
 		expect(results).toHaveLength(1);
 		expect(hints).toEqual([expect.stringMatching(/^Stopped at the request limit: 3 of 4 input items were not processed\. Continue with them in another run\./)]);
@@ -105,9 +107,9 @@ describe('a budget of requests for the run', () => {
 });
 
 test('requests are reserved for others, and a hint says when to continue', async () => {
-	const [meeting] = await ids(1);
+	const conversationId = await oneForEach(10);
 	const left = await service.requestsLeft();
-	const parameters = { ...transcripts({ reserveRequests: left - 3, patienceSeconds: 0 }).parameters, conversationId: byId(meeting?.id ?? '') };
+	const parameters = { ...transcripts({ reserveRequests: left - 3, patienceSeconds: 0 }).parameters, conversationId };
 	const { hints, results } = await hintsOf(parameters, 10);
 	expect(results).toHaveLength(3);
 	expect(hints).toEqual([expect.stringMatching(/7 of 10 input items were not processed\. Continue with them at \d{4}-\d\d-\d\d \d\d:00 \S+\. /)]);
@@ -182,7 +184,7 @@ describe('hints', () => {
 
 	test('a response that differs from its documentation: once, naming the fields', async () => {
 		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: { data: { profile: {}, subscription: {}, apiUsage: {} } } });
-		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /)]);
+		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /), expect.stringMatching(/^All 2 input items ask for the same/)]);
 	});
 
 	test('nothing to say', async () => {

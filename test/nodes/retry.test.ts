@@ -151,7 +151,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('={{ $json.id }}'), options: { limits: { concurrency: 1 } } };
 			const runs = [
 				await againstScript([saved, refused], { parameters: generate, items: items('a', 'b') }),
-				await againstScript([{ data: [] }, refused], { parameters: events, items: items('a', 'b') }),
+				await againstScript([{ data: [] }, refused], { parameters: { ...events, filters: { since: '={{ $json.id }}' } }, items: items('2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z') }),
 			];
 			for (const { error } of runs) expect(JSON.stringify(error)).not.toContain('discards');
 		});

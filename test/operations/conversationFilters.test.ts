@@ -89,3 +89,9 @@ test('malformed conversations match no filter and break nothing', async () => {
 		expect(idsOf(results)).toEqual(['conv_2']);
 	}
 });
+
+test('inputs that ask for the same are read once, and each has the results; another limit is another question', async () => {
+	const { results, asked } = await againstScript([page(range(0, 2)), page(range(0, 1), 2)], { ...getMany({}), items: [{}, {}, {}, { limit: 1 }], limits: { concurrency: 1 } });
+	expect(asked).toHaveLength(2);
+	expect(idsOf(results)).toEqual(['conv_0', 'conv_1', 'conv_0', 'conv_1', 'conv_0', 'conv_1', 'conv_0']);
+});

@@ -75,7 +75,7 @@ describe('action items', () => {
 	test('meetings with the same title are looked up once, and not at all when the date is given', async () => {
 		const three = await againstScript([answer, listed([conversation]), answer, answer], {
 			...get({ format: 'actionItems' }),
-			items: [{}, {}, {}],
+			items: ['a', 'b', 'c'].map((conversationId) => ({ conversationId })),
 			limits: { concurrency: 1 },
 		});
 		expect(three.asked).toHaveLength(4);

@@ -68,12 +68,12 @@ test('as a note, in a file named after the ID, with what was written below it', 
 });
 
 test('one profile request per run, and none when the name is known or not needed', async () => {
-	const items = [{}, {}, {}];
+	const items = ['a', 'b', 'c'].map((conversationId) => ({ conversationId }));
 	const two = await againstScript([transcript, profile, transcript, transcript], {
 		...get({ format: 'text' }),
 		...{ items, limits: { concurrency: 1 } },
 	});
-	expect(two.asked).toEqual([READ, PROFILE, READ, READ]);
+	expect(two.asked).toEqual(['GET /conversations/a/transcript', PROFILE, 'GET /conversations/b/transcript', 'GET /conversations/c/transcript']);
 	const named = await againstScript([transcript], get({ format: 'text', options: { speakerNames: { local: 'Me myself' } } }));
 	expect(named.asked).toEqual([READ]);
 	expect(named.results[0]?.text).toContain('Me myself: Hello');
