@@ -82,8 +82,9 @@ async function all(name: string, given: object) {
 		pages.push(await use(client, name, { ...given, cursor: pages.at(-1)?.next }));
 		if (pages.length > 20) throw new Error('There is no end');
 	}
-	expect(pages.filter(({ isError, complete }) => isError || complete).map(({ text }) => text.slice(0, 80))).toHaveLength(1);
-	expect(pages.at(-1)?.complete).toBe(true);
+	expect(pages.filter(({ isError }) => isError).map(({ text }) => text.slice(0, 80))).toEqual([]);
+	// The service returns no more than 50 events, and a briefing is made of a limited number of meetings.
+	expect(pages.at(-1)?.complete).toBe(!pages.at(-1)?.notes.some((note) => /so there may be more|^Only the titles of/.test(note)));
 	return pages;
 }
 

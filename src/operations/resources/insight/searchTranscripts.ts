@@ -4,6 +4,7 @@ import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } 
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
+import { FINAL } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
@@ -46,7 +47,7 @@ function hintSearch(session: Session, asked: { readonly query: string; readonly 
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
 	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
 	if (unnamed > 0) {
-		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, { stoppedBy: null, resumeAt: null, isFinal: true });
+		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, FINAL);
 	}
 	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	session.hint(
