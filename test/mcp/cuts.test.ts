@@ -152,6 +152,16 @@ test('a search goes on at the “next” of its answer, as every tool does, and 
 	expect([new Set(found).size, found.length]).toEqual([TOTAL, TOTAL]);
 });
 
+test('no more meetings are looked at than it takes to find the wanted ones', async () => {
+	const keyPoints: string[] = [];
+	const note = ({ url = '' }: { readonly url?: string }) => void (url.endsWith('/keypoints') && keyPoints.push(url));
+	service.on('request', note);
+	const { results, next, complete } = await use(client, 'conversation_get_all', { participant: 'Ana', limit: 1 });
+	service.off('request', note);
+	expect({ found: results.length, next, complete }).toEqual({ found: 1, next: '1', complete: false });
+	expect(keyPoints.length).toBeLessThanOrEqual(2);
+});
+
 test('a topic is found by its stem, and an owner who is somebody else', async () => {
 	const [priced] = (await use(client, 'insight_find_decisions', { topic: 'price' })).results;
 	expect(priced).toMatchObject({ found: 2 * TOTAL });

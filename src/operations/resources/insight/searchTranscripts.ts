@@ -58,7 +58,7 @@ function hintSearch(session: Session, asked: { readonly query: string; readonly 
 }
 
 /** Passages that an agent gets at once, unless it asks for fewer. */
-const AGENT_PASSAGES = 20;
+export const AGENT_PASSAGES = 20;
 
 const forAgent = ({ speaker, text: said, time, before, after }: FoundRecord): object => short({ speaker, text: said, time, before, after });
 
@@ -74,7 +74,7 @@ export const searchTranscripts = operation({
 			label: 'Search For',
 			required: true,
 			example: 'budget "next quarter" renew*',
-			description: `All of these words, within ${SPAN_WORDS} words of each other; quotation marks find a phrase, and renew* any ending`,
+			description: `All of these words (there is no OR), within ${SPAN_WORDS} words of each other; quotation marks find a phrase, renew* any ending`,
 		}),
 		...periodFields,
 	},
