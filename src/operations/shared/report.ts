@@ -1,7 +1,7 @@
 import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, quoted, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
-import { counted } from '../../words/index.ts';
+import { counted, plural } from '../../words/index.ts';
 import { type Terms, text, textIn } from '../../forms/index.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
 import { result, type Page, type Result } from '../operation.ts';
@@ -165,7 +165,7 @@ export const UNNAMED_TOO = 'To get them too, set “Owner Contains” to not me'
 export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef, 'conversationId'>[], next: string): boolean {
 	if (unnamed.length === 0) return true;
 	const meetings = new Set(unnamed.map(({ conversationId }) => conversationId)).size;
-	session.hintIncomplete(`${counted(unnamed.length, 'action item', 'action items')} of ${counted(meetings, 'meeting')} ${unnamed.length === 1 ? 'belongs' : 'belong'} to a participant who is not named. ${next}.`, FINAL);
+	session.hintIncomplete(`${counted(unnamed.length, 'action item', 'action items')} of ${counted(meetings, 'meeting')} ${plural(unnamed.length, 'belongs', 'belong')} to a participant who is not named. ${next}.`, FINAL);
 	return false;
 }
 
