@@ -1,5 +1,5 @@
 import { api } from '../api/index.ts';
-import { ClientError } from '../client/index.ts';
+import { ClientError, noRisk, withRisk } from '../client/index.ts';
 import { listedConversation, type ListedConversation, oneLine, quoted, textsOf } from '../format/index.ts';
 import { causeOf, hasTranscript } from '../meetings/index.ts';
 import { flowIn, listWebhooks, shownUrl } from '../triggers/index.ts';
@@ -8,6 +8,14 @@ import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
 const MAX_GUESTS = 5;
+
+/** Only reading has failed, whatever the operation would have done. */
+async function untilAsked<T>(read: Promise<T>): Promise<T> {
+	return await read.catch((error: unknown) => {
+		const cause = causeOf(error);
+		throw cause instanceof ClientError ? new ClientError(withRisk(cause.problem, noRisk), { cause }) : cause;
+	});
+}
 
 /** The title and the time say what it is about: who was there must not keep a person from deciding. */
 const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => await read().catch(() => null);
@@ -53,12 +61,7 @@ async function existing(session: Session, id: string): Promise<unknown> {
  */
 export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
-	for (const id of ids) {
-		const conversation = await existing(session, id).catch((error: unknown) => {
-			throw causeOf(error);
-		});
-		meetings.push({ ...listedConversation(conversation), id });
-	}
+	for (const id of ids) meetings.push({ ...listedConversation(await untilAsked(existing(session, id))), id });
 	const people = await peopleOf(session, meetings);
 	return meetings.map((meeting) => {
 		const { id, title, startTime } = meeting;
@@ -68,7 +71,7 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 
 /** Where webhooks lead, and who uses them, each a line. One request. @throws ClientError, Refusal for one that does not exist */
 export async function webhookLines(session: Session, ids: readonly string[]): Promise<string[]> {
-	const webhooks = ids.length > 0 ? await listWebhooks(session.client) : [];
+	const webhooks = ids.length > 0 ? await untilAsked(listWebhooks(session.client)) : [];
 	return ids.map((id) => {
 		const webhook = webhooks.find((one) => one.id === id);
 		if (!webhook) {
@@ -81,7 +84,7 @@ export async function webhookLines(session: Session, ids: readonly string[]): Pr
 
 /** What something costs, and what is left of the AI credits then. One request. @throws ClientError, Refusal if none may be spent */
 export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
-	const profile = await session.profile();
+	const profile = await untilAsked(session.profile());
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
 	if (profile.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
 	if (typeof profile.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
