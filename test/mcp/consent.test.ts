@@ -179,7 +179,7 @@ describe('A question', () => {
 		world.sandbox.faults.add({ kind: 'internal-error', method: 'GET' });
 		const failed = await use(client, tool, { conversationId, ...more });
 		world.sandbox.faults.clear();
-		expect(failed).toMatchObject({ isError: true, text: expect.stringMatching(/^The service reports an internal error .*Try again in a few minutes\.$/) });
+		expect(failed).toMatchObject({ isError: true, text: 'Something went wrong on the server. Try again in a few minutes.' });
 		world.sandbox.faults.add({ kind: 'rate-limited' });
 		const refused = await use(client, tool, { conversationId, ...more });
 		world.sandbox.faults.clear();

@@ -78,9 +78,9 @@ async function parsed({ fields, required }: Command, args: readonly string[]) {
 	const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
 	for (const [index, token] of tokens.entries()) {
 		if (token.kind !== 'option') continue;
-		const name = token.name in options ? token.name : token.name.replace(/^no-/, '');
+		const name = token.name.replace(/^no-/, '');
 		const isSwitch = options[name]?.type === 'boolean';
-		if (!(token.name in options) && !isSwitch) throw new UsageError(unknownOption(token, options));
+		if (!(name in options) || (!isSwitch && token.rawName.startsWith('--no-'))) throw new UsageError(unknownOption(token, options));
 		const next = tokens[index + 1];
 		const isValued = token.value !== undefined || (next?.kind === 'positional' && /^(?:true|false)$/i.test(next.value));
 		if (isSwitch && isValued) throw new UsageError(`${token.rawName} takes no value: it is --${name} or ${negated(`--${name}`)}`);
