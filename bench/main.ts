@@ -1,6 +1,7 @@
 /**
- * Runs the benchmarks one after another and writes the measured part of docs/benchmarks.md. With names, only those, and the page
- * stays as it is: all figures of that part are of one run. Words after a second `--` go to the benchmark.
+ * Runs the benchmarks one after another and writes the measured part of docs/benchmarks.md. If names are given, runs only those
+ * and leaves the page alone, because all figures of that part come from one run. Words after a second `--` are passed to the
+ * benchmark.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { COLLECTED_IN, times, type Section } from './report.ts';
 const PAGE = join(ROOT, 'docs/benchmarks.md');
 const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
 
-/** What each benchmark runs, relative to this folder. */
+/** The programs of each benchmark, relative to this folder. */
 const parts: Readonly<Record<string, readonly string[]>> = {
 	reports: ['reports/main.ts'],
 	sync: ['reports/sync.ts'],
@@ -25,17 +26,17 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 	import: ['import/main.ts'],
 };
 
-/** Benchmarks whose figures stand below the measured part. */
+/** Benchmarks with figures below the measured part. */
 const others: typeof parts = { scaling: ['scaling/main.ts'] };
 const all: typeof parts = { ...parts, ...others };
 
 const given = process.argv.slice(2);
 const end = given.indexOf('--');
 const wanted = end < 0 ? given : given.slice(0, end);
-/** Words for the benchmark itself. */
+/** Words to pass to the benchmark. */
 const more = end < 0 ? [] : given.slice(end + 1);
 
-/** @throws if it fails: a page with some of the figures missing would say that nothing is slow. */
+/** @throws if it fails: a page that lacks some figures would suggest that nothing is slow. */
 async function run(name: string, collectedIn: string): Promise<void> {
 	const words = [...(all[name] ?? []).map((word) => (word.endsWith('.ts') ? join(import.meta.dirname, word) : word)), ...more];
 	const child = spawn(process.execPath, [...flags, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, [COLLECTED_IN]: collectedIn } });

@@ -13,8 +13,7 @@ const ownMachine = ownHosts.map((host) => `http://${host}`);
 
 /**
  * A setting that few people need. n8n drops the value of a hidden field, so a value that differs from the default keeps it
- * visible, with “Show Advanced Settings” off. Two conditions that exclude each
- * other, on one field, take two properties.
+ * visible, with “Show Advanced Settings” off. Two conditions on one field that exclude each other need two properties.
  */
 const advanced = (property: INodeProperties & { readonly default: number | string }): INodeProperties[] => [
 	{ ...property, displayOptions: { show: { advanced: [true] } } },

@@ -29,6 +29,24 @@ suite('A tool as the editor adds it, with nothing but its operation', () => {
 		await model.stop();
 	});
 
+	test('deletes what the model confirms', async () => {
+		const model = await startOpenAiStub();
+		const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);
+		const { sandbox, client, workflow } = await openExample('ai-agent', { available: { openAiApi } });
+		const nodes = workflow.nodes.map((node) => ({ ...node, parameters: node.name === FIND ? { resource: 'conversation', operation: 'delete' } : node.parameters }));
+		const [meeting] = (await client.conversations.list({ limit: 1 })).data;
+		model.script.push({ calls: { Find_Conversations: { Conversation: meeting?.id } } }, { calls: { Find_Conversations: { Conversation: meeting?.id, Confirmation: meeting?.id } } }, { text: 'Done.' });
+		const json = { sessionId: '1', action: 'sendMessage', chatInput: 'Delete the last meeting.' };
+		const { id } = await n8n.createWorkflow({ ...workflow, nodes, pinData: { [CHAT]: [{ json }] } });
+		assert.equal((await n8n.run(id, CHAT)).status, 'success');
+		const [refused, deleted] = model.toolOutputs();
+		assert.match(refused ?? '', /the deletion is not confirmed/);
+		assert.match(deleted ?? '', /"deleted":true/);
+		assert.notEqual((await client.conversations.list({ limit: 1 })).data[0]?.id, meeting?.id);
+		await sandbox.stop();
+		await model.stop();
+	});
+
 	test('offers the model a period, by name, in days or between two times', async () => {
 		const model = await startOpenAiStub();
 		const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);

@@ -14,7 +14,7 @@ suite('A published workflow whose webhook the service no longer has', () => {
 	let credential: Named;
 	let id = '';
 	const webhookId = randomUUID();
-	// n8n checks every ten minutes unless the workflow says otherwise; a minute is the least.
+	// By default, n8n checks every ten minutes. One minute is the minimum.
 	const workflow = () => instantWorkflow('Sales calls to CRM', { webhookId, credential, parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] } } });
 
 	before(async () => {

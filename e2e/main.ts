@@ -11,12 +11,13 @@ import { createSteps } from '../packages/rehearsal/terminal.ts';
 
 /**
  * Runs all tests, or those with one of the given words in their file name and none of `--without`, in one process, because they
- * share one n8n. `--install` installs n8n and runs none. With `N8N_URL`, those that can use an n8n which they did not start.
+ * share one n8n. `--install` installs n8n and runs no tests. With `N8N_URL`, runs those that can use an n8n which they did not
+ * start.
  */
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' }, without: { type: 'string', multiple: true }, install: { type: 'boolean' } } });
 const { outputFile, without = [], install = false } = values;
 const from = performance.now();
-// Else results depend on where the tests run.
+// Otherwise results would depend on where the tests run.
 process.env.TZ ??= 'UTC';
 const steps = createSteps(process.stderr);
 /** Tests that start, stop or redirect their n8n, or read what it prints. */

@@ -13,7 +13,7 @@ const { n8n } = world;
 const CHAT = 'When chat message received';
 const CLIENT = 'Meetings';
 
-/** What n8n makes of a text. */
+/** The form into which n8n puts a text. */
 const Read = z.tuple([z.strictObject({ response: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })]);
 const Listed = z.object({ results: z.array(z.object({ title: z.string() })), complete: z.boolean(), next: z.string() });
 

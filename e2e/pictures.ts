@@ -13,9 +13,9 @@ const SIZE = { width: 1280, height: 800 };
 const QUALITY = 90;
 /** The editor animates changes and does not report when it is done. */
 const SETTLE_MS = 2500;
-/** Examples shown as a whole: those of the guide for n8n, and one for each recipe. */
+/** Examples to show as a whole: those in the guide for n8n, and one for each recipe. */
 const CANVASES = ['never-miss-a-meeting', ...recipes.map(({ example }) => example)];
-/** Words after the command: takes only the canvases of these examples. */
+/** Arguments of the command: examples to which the canvases are limited. */
 const only = process.argv.slice(2);
 
 const world = await startWorld();

@@ -17,7 +17,7 @@ const { credential, host, n8n } = world;
 // Node cannot load the package's ES modules.
 const { NodeHelpers }: typeof N8nWorkflow = createRequire(import.meta.url)('n8n-workflow');
 
-/** Where to put pictures of the forms, if somebody wants to look at them. */
+/** Folder for pictures of the forms, if somebody wants to look at them. */
 const PICTURES = process.env.PICTURES;
 
 const Parameters = z.custom<INodeParameters>();
@@ -32,9 +32,9 @@ type Node = z.output<typeof Node>;
 const Workflow = z.object({ versionId: z.string(), nodes: z.array(Node) });
 
 /**
- * What n8n’s editor does to the parameters of any node: it adds all defaults when it opens a workflow. When it saves, it
- * writes them in the order of the form, without those that are not shown, and without those that equal a default, unless they
- * are in a collection; an empty collection stays. The editor runs this very function, so any other change comes from our form.
+ * The parameters of a node as n8n’s editor saves them. It adds all defaults when it opens a workflow. When it saves, it writes
+ * parameters in the order of the form, without those that are not shown, and without defaults except in collections; an empty
+ * collection stays. The editor uses this same function, so any other change comes from our form.
  */
 const asN8nSaves = (description: INodeTypeDescription, node: FilledNode): INodeParameters =>
 	parametersOf(description, { ...node, parameters: asN8nOpens(description, node) }, false);

@@ -22,12 +22,12 @@ type Moment = z.output<typeof Moment>;
 
 const GoogleEvent = z.looseObject({
 	id: z.string(),
-	/** Left out of an event without a title. */
 	summary: z.string().optional(),
 	start: Moment,
 	end: Moment,
 	status: z.string().optional(),
-	attendees: z.array(z.looseObject({ email: z.string(), responseStatus: z.string().optional() })).default([]),
+	/** Left out of an event without guests, as `summary` is without a title. */
+	attendees: z.array(z.looseObject({ email: z.string(), responseStatus: z.string().optional() })).optional(),
 });
 
 const MicrosoftEvent = z.looseObject({
@@ -38,7 +38,7 @@ const MicrosoftEvent = z.looseObject({
 	end: Moment,
 	isCancelled: z.boolean().optional(),
 	responseStatus: z.looseObject({ response: z.string() }).optional(),
-	attendees: z.array(z.looseObject({ emailAddress: z.looseObject({ address: z.string() }) })).default([]),
+	attendees: z.array(z.looseObject({ emailAddress: z.looseObject({ address: z.string() }) })).optional(),
 });
 
 interface Provider {
@@ -57,7 +57,7 @@ export const providers: Readonly<Record<CalendarProvider, Provider>> = {
 		daysAhead: Number.POSITIVE_INFINITY,
 		isShown(event, userEmail) {
 			const { status, attendees } = GoogleEvent.parse(event);
-			const own = attendees.find(({ email }) => fold(email) === fold(userEmail));
+			const own = attendees?.find(({ email }) => fold(email) === fold(userEmail));
 			return status !== 'cancelled' && own?.responseStatus !== 'declined';
 		},
 	},

@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 /** How a command of the sandbox starts at a shell: in a checkout its sources run, in an installed package compiled code. */
 export const COMMAND = extname(import.meta.url) === '.ts' ? 'npm run sandbox --' : 'npx meeting-assistant-sandbox';
 
-/** One database per user of this machine, whatever folder they are in. */
+/** One database per user of this machine, independent of the current folder. */
 export const defaultDatabase = join(envPaths('meeting-assistant-sandbox', { suffix: '' }).data, 'data.sqlite');
 
 /** The copy of a real account, apart from sample data. */

@@ -32,6 +32,6 @@ export function messageOf(error: unknown): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What SQLite says of a failure that only the person at the keyboard can mend, such as a full disk, in a sentence; null for any other error. */
+/** SQLite's reason for a failure that only the person at the keyboard can fix, such as a full disk, as a sentence; null for any other error. */
 export const databaseProblem = (error: unknown): string | null =>
 	error instanceof Error && 'errcode' in error ? `The database cannot be used: ${messageOf(error)}.` : null;

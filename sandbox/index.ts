@@ -103,9 +103,7 @@ const toolsOf = (service: Service) => ({
 	/** Performs a control, as the routes under `/sandbox` and the commands do. */
 	perform: <R>(control: { readonly perform: (service: Service, input: unknown) => Promise<R> }, input: object) =>
 		control.perform(service, input),
-	/** The faults to inject. */
 	faults: service.faults,
-	/** The adjustable clock of the sandbox. */
 	clock: service.clock,
 });
 

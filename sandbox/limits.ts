@@ -15,7 +15,7 @@ export const limitReached = (limit: number, now: number, reset: number): ApiErro
 	new ApiError('rate_limited', `All ${limit} requests for this hour are used.`, limitReachedHeaders(limit, now, reset));
 
 /**
- * Counts one request against the user's hourly limit and returns the headers of a 200 (Limits, 1), its time among them. A refused request is
+ * Counts one request against the user's hourly limit and returns the headers of a 200 (Limits, 1), including its time. A refused request is
  * not counted.
  * @throws ApiError `rate_limited` with `Retry-After` (Limits, 2).
  */
@@ -58,7 +58,8 @@ function refusal(service: Service, user: User): string | null {
 
 /**
  * Makes something for one AI credit. The credit is held while the work runs, so that concurrent requests cannot share the
- * last one. It is charged in the transaction that saves the result: a process killed in between has done neither.
+ * last one. It is charged in the transaction that saves the result, so a process that is killed has either done both or
+ * neither.
  * @throws ApiError `ai_limit_exceeded`
  */
 export async function withCredit<T, R>(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The first with Node's own SQLite, and no flag needed for it. */
+/** The first version of Node that includes SQLite without a flag. */
 const MIN_NODE = { major: 22, minor: 13 };
 
 // Node's built-in SQLite is still marked experimental, and users of this command cannot change that.

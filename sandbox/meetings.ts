@@ -100,7 +100,7 @@ interface Recording {
 	readonly title: string;
 	readonly startedAt: number;
 	readonly endedAt: number;
-	/** As `transcriptJson` writes it. */
+	/** The transcript in the format of `transcriptJson`. */
 	readonly transcript: string;
 	readonly segmentCount: number;
 	readonly attendees: readonly { readonly name?: string | undefined; readonly email: string }[];

@@ -13,5 +13,5 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 /** A word that goes with a number: “key” or “keys”. */
 export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
 
-/** “1 meeting”, “2 meetings”. After a downgrade fewer than none may be left, which people know as none. */
+/** “1 meeting”, “2 meetings”. After a downgrade the number left may be negative, which is shown as none. */
 export const counted = (count: number, one: string, more = `${one}s`): string => `${Math.max(0, count)} ${plural(count, one, more)}`;

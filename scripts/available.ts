@@ -1,6 +1,6 @@
 /**
- * Whether what a test needs is there. If not, the test is skipped and says so. In CI that is a failure, because whatever a
- * skipped test would have found goes unnoticed.
+ * Whether something that a test needs is available. If not, the test is skipped and says so. In CI that is a failure,
+ * because whatever a skipped test would have found goes unnoticed.
  */
 export function isAvailable(isThere: boolean, missing: string): boolean {
 	if (isThere) return true;

@@ -8,7 +8,7 @@ import { zapier } from './zapier/install.ts';
 
 const steps = createSteps(process.stderr);
 
-/** What tests need beyond `npm ci`, each in a folder of its own outside the repository. */
+/** Programs that tests need in addition to `npm ci`, each in its own folder outside the repository. */
 const programs = {
 	n8n: { what: 'n8n, about 3 GB', ...n8nWith(steps) },
 	'node-red': { what: 'Node-RED', ...nodeRed },

@@ -8,7 +8,8 @@ import { UserError } from '../packages/rehearsal/terminal.ts';
 import { isRunning, paths, ROOT } from './n8n/folders.ts';
 
 /**
- * Runs npm in a folder, on the Node that runs this script: n8n starts on the same Node, so whatever npm compiles fits it.
+ * Runs npm in a folder, on the Node that runs this script: n8n starts on the same Node, so whatever npm compiles works
+ * there.
  * @returns standard output. @throws UserError with the end of standard error.
  */
 export async function runNpm(folder: string, words: readonly string[], signal?: AbortSignal): Promise<string> {
@@ -72,7 +73,7 @@ interface Pinned {
 	readonly name: string;
 	/** Folder of the package.json and lock file that pin it, in the repository. Default: that of its name in scripts. */
 	readonly where?: string;
-	/** Files without which it is not installed. */
+	/** Files that must exist for it to count as installed. */
 	readonly proofs: readonly string[];
 	/** Default: `npm ci`, without install scripts. */
 	readonly how?: (unfinished: string, signal?: AbortSignal) => Promise<unknown>;

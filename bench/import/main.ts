@@ -1,6 +1,6 @@
 /**
- * Writes meetings in every layout with every style of names, imports them, and counts the words under the right speaker. Prints
- * only: `npm run bench -- import`.
+ * Writes meetings in every layout with every style of names, imports them, and counts the words under the right speaker. Only
+ * prints its results: `npm run bench -- import`.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { layouts, type Said } from '../../test/import/layouts.ts';
 import { type Counts, measure } from '../../test/import/measure.ts';
 import { nameStyles } from '../../test/import/names.ts';
 
-/** The sample meetings, and recorded ones beside the checkout where somebody has them. */
+/** The sample meetings, and recorded meetings next to the checkout if there are any. */
 const FOLDERS = ['examples/meetings', '../shared/meetings'].map((folder) => join(ROOT, folder));
 
 async function meetingsIn(folder: string): Promise<(readonly Said[])[]> {
@@ -24,7 +24,7 @@ async function meetingsIn(folder: string): Promise<(readonly Said[])[]> {
 	return Promise.all(files.map(async (name) => said((await parseMeeting(await readFile(join(folder, name), 'utf8'), name)).segments)));
 }
 
-/** Turns: what one speaker says without a pause is one line in a text, and one caption. */
+/** Joins segments to turns: what one speaker says without a pause is one line of a text, and one caption. */
 function said(segments: readonly { readonly speaker: string | null; readonly text: string; readonly startMs: number; readonly endMs: number }[]): Said[] {
 	const turns: { speaker: string; text: string; startMs: number; endMs: number }[] = [];
 	for (const { speaker, text, ...times } of segments) {

@@ -1,6 +1,7 @@
 /**
- * The processor time of a call, for one item each, in n8n's own engine: this package's node beside n8n's HTTP Request node,
- * which sends all requests at once or in batches. They take turns in one process; the service is another one.
+ * Measures the processor time of a call, for one item each, in n8n's own engine: this package's node compared with n8n's
+ * HTTP Request node, which sends all requests at once or in batches. The nodes take turns in one process; the service runs
+ * in another.
  */
 import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';

@@ -51,7 +51,7 @@ async function sampleOf(folder: string): Promise<Sample> {
 interface Package {
 	readonly name: string;
 	readonly folder: string;
-	/** Bytes of the tarball, and of what it unpacks to. */
+	/** Bytes of the tarball, and of its unpacked content. */
 	readonly packed: number;
 	readonly installed: number;
 }

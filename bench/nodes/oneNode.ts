@@ -28,8 +28,8 @@ export const ourNode: NodeUnderTest = {
 };
 
 /**
- * n8n's HTTP Request node with the same request. It sends the requests of all items at once: its batches are a pause between
- * sending them, and wait for no answer.
+ * n8n's HTTP Request node with the same request. It sends the requests of all items at once: batches only add pauses between
+ * them, without waiting for answers.
  */
 export const httpRequest = (baseUrl: string, options: INodeParameters = {}): NodeUnderTest => ({
 	type: 'n8n-nodes-base.httpRequest',

@@ -1,6 +1,6 @@
 /**
- * The requests of reports across meetings, counted at the sandbox, against the fewest they can take. Fails if one takes
- * more, or uses an AI credit.
+ * The requests of reports across meetings, counted at the sandbox, compared with the minimum. Fails if one takes more, or
+ * uses an AI credit.
  */
 import { account } from '../../test/reports/support/account.ts';
 import { counted } from '../../src/words/counts.ts';

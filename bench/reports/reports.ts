@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const daysAgo = (days: number): string => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
 const pages = (meetings: number): number => Math.max(1, Math.ceil(meetings / 100));
 
-/** Max key points that a briefing reads unless told otherwise. */
+/** Max key points that a briefing reads by default. */
 const MAX_READ = 25;
 
 export interface Case {

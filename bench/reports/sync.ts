@@ -1,7 +1,7 @@
 /**
- * *Sync Action Items*: what it takes, counted at the sandbox, and whether it is right in accounts that are drawn. Fails if a
- * sync takes too many requests or misses something, if hourly ones do not fit into the Starter plan, or if one drawn account
- * ends up wrong. Usage: `npm run bench -- sync`, or this file with another number of accounts.
+ * Checks *Sync Action Items*: how many requests it takes, counted at the sandbox, and whether its results are right in
+ * random accounts. Fails if a sync takes too many requests or misses something, if hourly syncs exceed the Starter plan, or
+ * if a random account ends up wrong. Usage: `npm run bench -- sync`, or this file with another number of accounts.
  */
 import { plans } from '../../src/api/index.ts';
 import { fieldsOf, textOf, type UnknownFields } from '../../src/format/read.ts';

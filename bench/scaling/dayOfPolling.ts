@@ -16,7 +16,7 @@ export interface PollingDay {
 	readonly plan: Tier;
 	readonly workflows: number;
 	readonly everyMinutes: number;
-	/** Whether each workflow has a second of its own, as in n8n, or all start in the same one. */
+	/** Whether each workflow polls at its own second, as in n8n, or all poll at the same one. */
 	readonly ownSecond: boolean;
 	/** Whether each slows down when all together are too fast. */
 	readonly paced: boolean;

@@ -18,7 +18,7 @@ export interface RunsDay {
 	readonly requests: number;
 	readonly patienceMs: number;
 	readonly whenLimited: WhenLimited;
-	/** Period in which they start; 0: all at the same moment. */
+	/** Period in which the workflows start; 0: all at the same moment. */
 	readonly withinMs: number;
 }
 

@@ -19,12 +19,12 @@ interface Poller {
 	readonly onTold: (conversationId: string) => void;
 }
 
-/** One published workflow that begins with the polling trigger: what to do at each of its ticks. */
+/** A published workflow that begins with the polling trigger. Returns what to do at each tick. */
 export function createPoller({ time, service, random, paced, onTold }: Poller): () => Promise<void> {
 	const { now } = time;
 	let state = newState('bench');
 	return async () => {
-		// Each poller stands for a process of its own.
+		// Each poller represents a process of its own.
 		const round = beginRound({
 			...{ account: createAccount(), maxRequests: MAX_REQUESTS, now, random, terms },
 			connect: ({ around }) => service.client({ patienceMs: 0, around }),

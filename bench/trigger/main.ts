@@ -9,7 +9,7 @@ const { values } = parseArgs({
 	options: {
 		rounds: { type: 'string', default: '5' },
 		deliveries: { type: 'string', default: '100' },
-		/** Deliveries that arrive nearly all at once, in the end. */
+		/** How many deliveries to send nearly at once at the end. */
 		crowd: { type: 'string', default: '0' },
 		/** Whether n8n creates its expression engine only if an expression is used. */
 		lazy: { type: 'boolean', default: false },

@@ -8,7 +8,10 @@ import { quantiles } from '../statistics.ts';
 const ASK_MS = 250;
 const PATIENCE_MS = 120_000;
 
-/** Waits until this many executions of a workflow have succeeded. @throws if there are more, or still fewer after minutes. */
+/**
+ * Waits until this many executions of a workflow have succeeded. @throws if there are more, or if there are still fewer after
+ * several minutes.
+ */
 async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
 	let count = 0;
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
@@ -66,7 +69,7 @@ async function send({ url, message, amount, atOnce }: Sending): Promise<Omit<Mea
 }
 
 interface Measured {
-	/** Accepted in a second. */
+	/** Deliveries accepted per second. */
 	readonly rate: number;
 	/** Milliseconds of the processor that n8n took for each, its execution included. */
 	readonly processor: number;

@@ -41,7 +41,7 @@ async function publishStock({ n8n }: World, guard?: Guard): Promise<{ workflowId
 
 /**
  * The instant trigger, which verifies deliveries; n8n's own Webhook node, which does not; and the same node with a shared
- * password, the protection it offers. All get the same deliveries.
+ * password, which is the protection that it offers. All get the same deliveries.
  */
 export async function publishTargets(world: World): Promise<readonly Target[]> {
 	const { n8n, host, credential } = world;

@@ -9,14 +9,14 @@ const Arrival = z.object({ conversationId: z.string(), dedupeKey: z.string() });
 const Counts = z.object({ once: z.number(), more: z.number(), kept: z.number() });
 const Bound = z.object({ port: z.number() });
 
-/** How many conversations arrived how often. */
+/** How many conversations arrived, by the number of arrivals. */
 export interface Arrivals extends z.output<typeof Counts> {
 	/** Conversations that never arrived. */
 	readonly never: number;
 }
 
 /**
- * Stands in for the last system of a workflow. It keeps every arrival and, like a CRM, one record per key, which a second
+ * Stands in for the last system of a workflow. It keeps every arrival and, like a CRM, one record per key, which another
  * arrival overwrites.
  */
 export async function startSink() {

@@ -1,7 +1,7 @@
 import { controls } from '../../sandbox/control/index.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 
-/** A call that has just ended, with these guests in its calendar event; without guests, one that nobody planned. @returns its ID. */
+/** Adds a call that has just ended, with these guests in its calendar event. Without guests, it has no event. @returns its ID. */
 export async function externalMeeting({ perform }: Pick<Sandbox, 'perform'>, title: string, guests: readonly string[] = []): Promise<string> {
 	const meeting = { title, filename: 'call.txt', text: 'Ida Moss: I will send the offer by Friday.\nPriya Shah: We decided to start in May.', generateKeyPoints: true };
 	if (guests.length === 0) return (await perform(controls.meetings.import, meeting)).conversationId;

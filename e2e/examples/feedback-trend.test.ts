@@ -17,7 +17,7 @@ async function open() {
 		sandbox,
 		saved: await n8n.createWorkflow(workflow),
 		made: await n8n.createWorkflow(withFields(workflow, 'Saved Feedback', { operation: 'generate' })),
-		/** What a run leaves in the table, and what it spends. */
+		/** Runs the workflow. Resolves with the rows of the table and the credits spent. */
 		async run({ id }: { readonly id: string }) {
 			const before = await creditsUsed();
 			assert.equal((await n8n.run(id, 'Every Friday')).status, 'success');

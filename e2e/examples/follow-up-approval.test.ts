@@ -15,7 +15,8 @@ const { host, mailbox, n8n } = world;
 const OWNER = 'nora.feld@quillbrook.example';
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const filename = 'linden-onboarding.txt';
-const call = { text: readFileSync(join(ROOT, 'examples/meetings', filename), 'utf8'), filename };
+const title = 'Linden <b>onboarding</b> & next steps';
+const call = { text: readFileSync(join(ROOT, 'examples/meetings', filename), 'utf8'), filename, title };
 
 const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => [to].flat().some((one) => one?.text === address));
 
@@ -88,6 +89,9 @@ suite('follow-up-approval', () => {
 		const page = await (await fetch(form, { headers: BROWSER })).text();
 		assert.match(page, /Nothing is sent to anyone before you choose/);
 		assert.match(page, /Thank you/);
+		const [review] = mailsTo(OWNER);
+		assert.match(String(review?.html), /Linden <\u200Bb>onboarding<\u200B\/b> &\u200B next steps/);
+		assert.doesNotMatch(String(review?.html), /<b>onboarding/);
 		assert.deepEqual(mailsTo('samira.okafor@linden.example'), []);
 		const answered = await answer(form, ['samira.okafor@linden.example', 'Our next steps', 'Dear Samira, here they are.', 'Send it']);
 		assert.equal(answered.status, 200);

@@ -9,7 +9,7 @@ import { executionsOf, openExample, runToEnd, withFields, withPollingTrigger } f
 
 const { n8n } = world;
 
-/** Where n8n allows files. */
+/** The folder in which n8n may use files. */
 const ALLOWED = join(homedir(), '.n8n-files');
 
 async function open() {
@@ -30,7 +30,7 @@ async function open() {
 		folder,
 		meeting,
 		note: join(folder, `${meeting.id}.md`),
-		/** Generates the key points again, and waits for what the workflow makes of them. */
+		/** Generates the key points again, and waits for the workflow's note. */
 		async generate() {
 			await client.keyPoints.generate({ id: meeting.id, forceRefresh: true });
 			runs += 1;

@@ -48,7 +48,7 @@ async function open() {
 		notes,
 		sandbox,
 		run: () => runToEnd(id, 'After an External Meeting'),
-		/** What a person reads about the latest meeting. */
+		/** What people read about the latest meeting. */
 		said: async () => {
 			const [last] = (await (await dataTable('Meeting notes added to HubSpot')).rows()).toSorted((a, b) => Number(b['id']) - Number(a['id']));
 			const { meeting, result, noteOn, leftOut } = last ?? {};

@@ -15,7 +15,7 @@ async function open() {
 	const pipedrive = {
 		persons: new Array<{ id: number; email: string; organization: number | null }>(),
 		deals: new Array<{ id: number; person: number }>(),
-		/** A status for a path, and how often it is answered before that. */
+		/** A status to answer a path with, after this many normal answers. */
 		fails: { path: '', status: 200, after: 0 },
 	};
 	const calls = standInFor('api.pipedrive.com', ({ request, body }) => {
@@ -43,12 +43,12 @@ async function open() {
 		id,
 		pipedrive,
 		calls,
-		/** Where each note went. */
+		/** The records to which each note was added. */
 		noted: (from = 0) => notes().slice(from).map(({ person_id, org_id, deal_id }) => [person_id, org_id, deal_id]),
 		notes,
 		sandbox,
 		run: () => runToEnd(id, 'After an External Meeting'),
-		/** What a person reads about a meeting. */
+		/** What people read about a meeting. */
 		said: async (title: string) => (await (await dataTable(TABLE)).rows()).filter(({ meeting }) => meeting === title).map(({ guest, result, noteOn, leftOut }) => [guest, result, noteOn, leftOut]),
 		async close() {
 			await (await dataTable(TABLE)).remove();
@@ -145,7 +145,7 @@ suite('meeting-to-pipedrive', () => {
 		const [failed] = await n8n.executions(id);
 		await n8n.rest('POST', `/rest/executions/${failed?.id}/retry`, z.unknown(), { loadWorkflow: true });
 		assert.deepEqual((await said('Harbour kick-off')).map(([guest, result]) => [guest, result]), [['priya@harbour.example', 'Note added'], ['tom@harbour.example', 'Note added']]);
-		// The one that was refused reached the stand-in too.
+		// The refused note reached the stand-in too.
 		assert.deepEqual(noted(before), [[11, 7, 501], [12, undefined, undefined], [12, undefined, undefined]]);
 	});
 });

@@ -61,7 +61,7 @@ export const withFields = (workflow: Workflow, name: string, fields: object): Wo
 
 /**
  * The workflow after n8n's “Replace” of its first node by the polling trigger: the new node has another name, which expressions
- * do not follow, none of the old fields, and nothing pinned. `parameters`: what the note says to fill in.
+ * do not follow, none of the old values, and no pinned data. `parameters`: the values that the note asks for.
  */
 export function withPollingTrigger({ pinData: _, ...workflow }: Workflow, replaced: string, parameters: object) {
 	const trigger = 'Meeting Assistant Polling Trigger';
@@ -82,7 +82,10 @@ export const executionsOf = (workflowId: string, count = 1): Promise<readonly Ex
 const Stored = z.object({ data: z.string() });
 const Fields = z.record(z.string(), z.unknown()).catch({});
 
-/** Where a workflow stops, and why. n8n stores an execution as a list in which objects refer to their values by index. */
+/**
+ * Runs a workflow. Resolves with the node where it stops, and the reason. n8n stores an execution as a list in which
+ * objects refer to their values by index.
+ */
 export async function runToEnd(workflowId: string, trigger: string) {
 	const { id, status } = await n8n.run(workflowId, trigger);
 	const { data } = await n8n.rest('GET', `/rest/executions/${id}`, Stored);

@@ -40,7 +40,7 @@ const rules = globSync('rules/v3/*.rule.js', { cwd: join(hostFolder(), 'node_mod
 	.map((path) => readFileSync(join(hostFolder(), 'node_modules/n8n/dist/modules/breaking-changes', path), 'utf8'))
 	.filter((source) => source.includes('detectWorkflow('));
 
-/** Nodes that n8n names a replacement for, each with a rule of its own. */
+/** Nodes with a replacement in n8n. Each has its own rule. */
 const replaced = Object.fromEntries(
 	rules.flatMap((source) => [...source.matchAll(/^ {4}id: '([^']+)',\n.*\n {4}removedNodeType: '([^']+)'/gm)].map(([, id, type = '']): [string, Removed] => [`${id}-v3`, { type }])),
 );
@@ -64,7 +64,7 @@ suite('Nothing that n8n 3.0 removes is in an example', () => {
 			const nodes = [{ id: '1', name: 'Removed', type, typeVersion, position: [0, 0], parameters, ...node }];
 			const { id } = await n8n.createWorkflow({ name: rule, nodes, connections: {}, ...(settings && { settings }) });
 			const { affectedWorkflows } = await n8n.rest('GET', `/rest/breaking-changes/report/${rule}`, Found);
-			// The rule can tell: it finds what was made for it.
+			// Proves that the rule works: it finds the workflow that was made for it.
 			assert.ok(affectedWorkflows.some((workflow) => workflow.id === id));
 			assert.deepEqual(affectedWorkflows.filter((workflow) => imported.has(workflow.id)).map(({ name, issues }) => `${name}: ${issues.map(({ title }) => title).join(', ')}`), []);
 		});

@@ -42,7 +42,7 @@ async function open() {
 		linear,
 		sandbox,
 		issues: () => calls.map(({ body }) => NewIssue.parse(body).variables),
-		/** The messages since then. */
+		/** The messages after the first `from` ones. */
 		messages: (from: number) => messages().slice(from),
 		/** Starts it with the latest meeting. @returns the links of its buttons, once it waits for an answer. */
 		async propose(): Promise<Record<string, string>> {

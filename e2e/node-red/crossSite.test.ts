@@ -66,7 +66,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		return server;
 	};
 
-	/** Node-RED behind a proxy, which tells it what the browser asked for in these headers. */
+	/** Node-RED behind a proxy, which passes on in these headers which host the browser requested. */
 	const startProxy = (headersFor: (host: string) => Record<string, string>) =>
 		start((incoming, response) => {
 			const headers = { ...incoming.headers, ...headersFor(incoming.headers.host ?? '') };
@@ -113,7 +113,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		});
 	}
 
-	/** As the editor asks. */
+	/** A request like those of the editor. */
 	const editorAsks = (path: string, body: object) =>
 		page.evaluate(
 			`$.ajax({ type: 'POST', url: 'meeting-assistant/${path}', contentType: 'application/json', data: '${JSON.stringify(body)}' }).then(({ message, picks }) => message ?? typeof picks, ({ responseJSON }) => responseJSON.message)`,

@@ -9,7 +9,7 @@ import { startNodeRedWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 
-/** Where to put pictures of the forms, if somebody wants to look at them. */
+/** Folder for pictures of the forms, if somebody wants to look at them. */
 const PICTURES = process.env.PICTURES;
 const NO_ACCOUNT = '“ACCOUNT” has no default account to search in.';
 
@@ -58,7 +58,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await world.stop();
 	});
 
-	/** A test that fails leaves its form open, in front of what the next one opens. */
+	/** Closes what a failed test has left open, because it would cover the next form. */
 	afterEach(async () => {
 		const cancel = page.locator('#node-dialog-cancel');
 		for (let open = await cancel.count(); open > 0; open--) {
@@ -93,7 +93,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.locator('#node-input-resource').selectOption('keyPoints');
 		await page.locator('#node-input-operation').selectOption('get');
 		assert.equal(await page.locator('#meeting-assistant-conversationId').inputValue(), 'payload.conversationId');
-		// Only if action items come one by one.
+		// Only shown if action items are sent one by one.
 		assert.equal(await row('eachMessage').isVisible(), false);
 		await choose('format', 'actionItems');
 		assert.equal(await row('eachMessage').isVisible(), true);
@@ -133,7 +133,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		};
 		await search();
 		const warning = page.getByText(NO_ACCOUNT);
-		// Those of the letters before fade, and after five seconds so does the last: looked at in the page, which misses nothing.
+		// Earlier notifications fade out, and after five seconds the last one does, too. The page itself is checked, because that
+		// misses nothing.
 		await page.waitForFunction(`$('.red-ui-notification:contains(${NO_ACCOUNT})').length === 1`);
 		await close('cancel');
 		await page.evaluate("RED.nodes.subflow('sub').env[0].value = 'account'");

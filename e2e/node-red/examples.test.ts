@@ -29,7 +29,7 @@ suite('Example flows in Node-RED', () => {
 	});
 	after(() => world.stop());
 
-	/** As a person sets it up, with an account. Results shown or sent elsewhere go to the sink instead. */
+	/** Deploys an example like a person would, with an account. Results that are shown or sent to other places go to the sink instead. */
 	const deploy = async (name: string): Promise<FlowNode[]> => {
 		world.sink.received.length = 0;
 		const toSink = { type: 'http request', method: 'POST', ret: 'txt', url: world.sink.url };

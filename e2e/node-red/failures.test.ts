@@ -146,7 +146,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		await until('the status of the next poll', () => texts().some((text) => /^waiting until \d\d:\d\d.*: stays within the hourly limit$/.test(text)));
 		assert.deepEqual(texts().filter((text) => text.startsWith('nothing new')), []);
 		await deploy('full');
-		// What the account knows about its limits survives deploys.
+		// The account's knowledge of its limits survives deploys.
 		await world.red().stop();
 		await world.start();
 	});

@@ -113,7 +113,7 @@ suite('Hosting Node-RED', () => {
 	});
 
 	suite('while flows change', () => {
-		/** Until the flows run, and whatever starts with them has sent its requests. */
+		/** Deploys. Resolves once the flows run and their first requests have been sent. */
 		const deploy = async (how: 'full' | 'flows' | 'nodes', ...nodes: FlowNode[]) => {
 			const starts = () => readFileSync(world.log, 'utf8').split(/Started (?:modified )?(?:flows|nodes)/).length;
 			const earlier = starts();

@@ -104,7 +104,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 	});
 
 	const exported = async () => Exported.parse(await page.evaluate('exported()'));
-	/** Differences, each as it is and as it should be. */
+	/** The differences between the expected and the actual state. */
 	const differences = async (expected: Readonly<Record<string, string>>, alike = (text = '') => text) => {
 		const now = await exported();
 		return [...new Set([...Object.keys(now), ...Object.keys(expected)])].filter((id) => alike(now[id]) !== alike(expected[id])).map((id) => [now[id], expected[id]]);
@@ -116,7 +116,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 		for (const { id, operation = null } of nodes.filter(({ id }) => !id.endsWith('-other'))) assert.equal((await visit(id)).operation, operation, id);
 		assert.deepEqual(await differences(before), []);
 		assert.equal(await page.evaluate('RED.nodes.dirty()'), false);
-		// Otherwise nothing was compared.
+		// Proves that something was compared.
 		for (const node of nodes) if ('fields' in node) assert.ok(before[node.id]?.includes(JSON.stringify(node['fields'])), node.id);
 	});
 

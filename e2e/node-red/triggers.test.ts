@@ -90,7 +90,7 @@ suite('Triggers in Node-RED', () => {
 			const { body, headers } = signedDelivery('conv_from_memory', key, Date.now());
 			return (await fetch(`${world.red().url}/meeting-assistant/account`, { method: 'POST', body, headers })).status;
 		};
-		// Reading a folder fails.
+		// A folder in place of the file cannot be read.
 		rmSync(file);
 		mkdirSync(file);
 		try {
@@ -151,7 +151,7 @@ suite('Triggers in Node-RED', () => {
 		const ids = new Set<string>();
 		for (let life = 0; life < 5; life += 1) {
 			for (let count = 0; count < 20; count += 1) ids.add(await record(`Meeting ${life}-${count}`));
-			// In the middle of a poll, or of what it started.
+			// In the middle of a poll, or of a flow that it started.
 			await wait(700 * POLL_SECONDS + life * 130);
 			await world.red().stop('SIGKILL');
 			await world.start();

@@ -127,7 +127,7 @@ const collection = (name: string, content: Parameters): Parameters =>
 
 const listed = ({ returnsAll }: Way): Parameters => ({ returnAll: returnsAll, ...(returnsAll !== true && { limit: 7 }) });
 
-/** What n8n adds to the options of most operations. */
+/** The options that n8n's nodes add to most operations. */
 const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
 	...(credit !== 'never' && { reserveCredits: 3 }),
 	...(!isTool && { concurrency: 2, patienceSeconds: 11 }),
@@ -188,7 +188,7 @@ interface TriggerNode {
 	readonly name: string;
 	readonly form: Trigger;
 	readonly typeVersion: number;
-	/** What only n8n has: always shown, and under “Options”. */
+	/** Parameters that only n8n has: always shown, or under “Options”. */
 	readonly own: Parameters;
 	readonly ownOptions: Parameters;
 }

@@ -39,7 +39,7 @@ export async function startReceiver() {
 		url: `${url}/hook`,
 		received,
 		refusals,
-		/** Resolves once there are that many. */
+		/** Resolves once this many messages have arrived. */
 		first: (count: number) => until(`${count} messages`, () => received.length >= count && received),
 		stop,
 	};

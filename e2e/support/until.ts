@@ -5,7 +5,7 @@ const PATIENCE_MS = 150_000;
 
 type Answer<T> = T | undefined | null | false;
 
-/** Polls until there is an answer. @throws if there is none within `patienceMs`. */
+/** Polls until there is a result. @throws if there is none within `patienceMs`. */
 export async function until<T>(
 	what: string,
 	ask: () => Answer<T> | Promise<Answer<T>>,

@@ -93,7 +93,7 @@ interface LimitStop {
 	readonly creditAtRisk: boolean;
 }
 
-/** Whether a failure means that no more requests may be made. */
+/** The limit that ends the run; null for any other failure. */
 function stopOf(error: unknown): LimitStop | null {
 	const limit = limitIn(error);
 	if (!limit || (limit.by === 'service' && limit.resetAt === null)) return null;

@@ -34,7 +34,7 @@ const OVER = /Cancel|ExecutionNotFound/;
 const outcomeOfFailure = (error: unknown): RunOutcome =>
 	error instanceof Error && OVER.test(`${error.name} ${error.constructor.name}`) ? 'ended' : 'lost';
 
-/** For one trigger at a time: on SQLite, n8n's executions wait for each other to write, and fail if that takes long. */
+/** Max executions of one trigger at once. On SQLite, n8n's executions wait for each other to write, and fail if that takes long. */
 const AT_ONCE = 5;
 const limits = new Map<string, LimitFunction>();
 

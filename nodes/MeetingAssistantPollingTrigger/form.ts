@@ -29,7 +29,6 @@ const pollTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', value: POLL_MINUTES, unit: 'minutes' }] },
 };
 
-/** The trigger’s form. */
 export const properties: INodeProperties[] = [
 	...triggerFields({ events }),
 	...noticeProperties(form),

@@ -11,7 +11,7 @@ import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.t
 import { readParameters, type FormValues } from './form.ts';
 import { createTurns, readMemory, writeMemory, type Turn } from './staticData.ts';
 
-/** Which account it is, as far as n8n says, and how to reach it. */
+/** The account to poll, identified as far as n8n allows, and how to reach it. */
 async function connectionOf(context: IPollFunctions) {
 	const settings = await readSettings(context);
 	// Since 2.38, n8n says how long a poll may take.

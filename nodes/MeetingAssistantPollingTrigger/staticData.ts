@@ -10,8 +10,8 @@ const Last = z.object({ name: z.string(), stored: z.unknown() });
 const lastOf = (context: IPollFunctions): string => `${MEMORY} ${context.getNode().id}`;
 
 /**
- * What the node has stored, whatever its name was then. n8n keeps a node's memory under its name: a renamed node has none
- * there, or an old one from when it had the name before.
+ * What the node has stored, under its present name or an earlier one. n8n keeps a node's memory under its name: a renamed
+ * node finds nothing there, or an old memory from when it last had that name.
  */
 export function readMemory(context: IPollFunctions): unknown {
 	const { data: last } = Last.safeParse(context.getWorkflowStaticData('global')[lastOf(context)]);

@@ -87,7 +87,7 @@ export class MeetingAssistantTrigger implements INodeType {
 		return null;
 	}
 
-	/** Starts each execution. Without it, n8n would also take what `poll` returns for the event that a person in the editor is waiting for. */
+	/** Starts each execution. Without it, n8n would mistake what `poll` returns for the event that a person in the editor is waiting for. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const { complete } = await import('./delivery.ts');
 		return [await complete(this, Date.now)];

@@ -21,7 +21,6 @@ const pollTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', unit: 'minutes', value: WATCH_MINUTES }] },
 };
 
-/** The trigger’s form. */
 export const properties: INodeProperties[] = [
 	...noticeProperties(instantTrigger),
 	...triggerFields(instantTrigger.fields),

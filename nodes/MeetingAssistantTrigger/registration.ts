@@ -73,7 +73,7 @@ export interface HeldRegistration extends Registration {
 	readonly confirm: () => void;
 }
 
-/** The secrets to verify deliveries with. */
+/** The registration that deliveries are verified with. */
 export function heldRegistration(context: Context): HeldRegistration | undefined {
 	const stored = readStored(context);
 	return stored && { ...stored, flowId: stored.workflowId, confirm: () => remember(context, stored) };
@@ -125,7 +125,7 @@ async function take<T>(context: IHookFunctions, now: number, step: (port: Regist
 	}
 }
 
-/** When n8n publishes without a person asking for it. */
+/** Why n8n activates a workflow without a person asking for it. */
 const STARTS: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
 
 /**

@@ -14,12 +14,12 @@ const TIMEOUT_MS = 15_000;
 const OWN_ANSWER_MS = 3000;
 
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** By then the trigger may check again where deliveries arrive, which it does no more often. */
+/** As long as the trigger waits between two checks of its own, so the next attempt can succeed. */
 const FIRST_PAUSE_MS = 10 * 60_000;
 
-/** What is known about a registration. After a failure, which costs requests and a failed execution, the pause doubles. */
+/** When to check a registration again. Each failure costs requests and a failed execution, so it doubles the pause. */
 interface Watch {
-	/** The registration, by its ID at the service. */
+	/** ID of the webhook at the service. */
 	readonly of: string;
 	/** Milliseconds since 1970. */
 	readonly nextAt: number;
@@ -54,7 +54,7 @@ const wake = ({ helpers }: IPollFunctions, url: string): Promise<unknown> =>
 
 /**
  * Has a webhook registered again if the service no longer has it: somebody deleted it, or it was gone when n8n came back.
- * `now` in milliseconds since 1970. If that did not help, throws what n8n shows as a failed execution.
+ * `now` in milliseconds since 1970. If that does not help, throws the error that n8n shows as a failed execution.
  */
 export async function watchWebhook(context: IPollFunctions, now: number, sleep = quietSleep): Promise<void> {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;

@@ -120,7 +120,7 @@ function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeP
 	};
 }
 
-/** What a field depends on, by name. Inside a collection, names start at the root of the form. */
+/** Shows a field only when those it depends on have the right values. Inside a collection, names start at the root of the form. */
 const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
 	show: Object.fromEntries(
 		Object.entries(showWhen).map(([input, values]) => [`${root}${nameOf(input, siblings[input])}`, [...values]]),
@@ -147,7 +147,7 @@ const emptyNotice = (input: string, field: Field, own: DisplayOptions): INodePro
 				},
 			];
 
-/** Has the model fill in a field, as the button beside it does: the editor knows it by its comment. */
+/** An expression that has the model fill in a field, as the button beside it does. The editor recognizes it by the comment. */
 function fromModel(field: Field, required = field.required === true): string {
 	const { label, description, example, kind } = field;
 	const offered = kind === 'choice' ? field.choices.filter(({ audience }) => audience !== 'people').map(({ value }) => value) : [];
@@ -173,13 +173,14 @@ const isWritten = (field: Field): boolean => ['text', 'number', 'dateTime'].incl
 const isChoiceForModel = (input: string, { kind, required }: Field, siblings: Fields): boolean =>
 	kind === 'choice' && required === true && dependentsOf(input, siblings).every(isWritten);
 
-/** Whether a field is one of those that the model fills in if its choice asks for them. */
+/** Whether the model fills in a field because it also makes the choice that the field depends on. */
 const hangsOnModel = ({ showWhen = {} }: Field, siblings: Fields): boolean =>
 	Object.keys(showWhen).some((input) => siblings[input] !== undefined && isChoiceForModel(input, siblings[input], siblings));
 
-/** What a new tool leaves to the model: what it cannot be called without, and what it is about. */
+/** Whether a new tool leaves a field to the model: what a call needs, what it is about, and what only a model is asked for. */
 const isForModel = (input: string, field: Field, siblings: Fields): boolean =>
-	field.audience !== 'people' && (hangsOnModel(field, siblings) || isChoiceForModel(input, field, siblings) || (field.required === true && field.kind === 'text'));
+	field.audience === 'agents' ||
+	(field.audience === undefined && (hangsOnModel(field, siblings) || isChoiceForModel(input, field, siblings) || (field.required === true && field.kind === 'text')));
 
 /** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
@@ -195,11 +196,12 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 		];
 	}
 	if (isForModel(input, field, siblings)) {
-		// n8n would demand all required ones of fields of which a call needs some. The call says what is missing.
+		// n8n would demand every field marked as required, though a call only needs some of them. The call reports what is
+		// missing.
 		const { required: demanded = false, ...without } = property;
 		const required = demanded && kind !== 'choice' && !hangsOnModel(field, siblings);
 		return [
-			{ ...property, displayOptions: both(own, peopleOnly) },
+			...(audience === 'agents' ? [] : [{ ...property, displayOptions: both(own, peopleOnly) }]),
 			{ ...without, ...(required && { required }), default: fromModel(field, required), displayOptions: both(own, agentsOnly) },
 			...emptyNotice(input, field, own),
 		];
@@ -235,7 +237,10 @@ interface Collection {
 	readonly shown?: DisplayOptions;
 	/** What the host adds to all of them, always shown. */
 	readonly own?: readonly INodeProperties[];
-	/** Where the node is a tool of AI agents, too: what its collection is called there, so that another operation starts with its own. */
+	/**
+	 * The name of the collection in an AI agent's tool, if the node can be one. It differs by operation, so that each starts with its own
+	 * fields.
+	 */
 	readonly nameInTool?: string;
 }
 

@@ -28,7 +28,7 @@ export const NODES = {
 	polling: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
 };
 
-/** What there is to know about a trigger, whatever is chosen. */
+/** The notices of a trigger that apply whatever is chosen. */
 export const aboutTrigger = ({ notices }: Trigger): string => notices.flatMap(({ text, showWhen }) => (showWhen ? [] : [said(text)])).join(' ');
 
 /** What n8n’s workflow builder reads before it chooses a trigger. */
@@ -71,7 +71,7 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 /** Longer texts do not fit under a node. */
 const SUBTITLE_LENGTH = 45;
 
-/** Shown under the node: the events as the form calls them, or how many where their names do not fit. `any`: the choice that stands for all. */
+/** Shown under the node: the labels of the events, or their number if the labels do not fit. `any`: the choice that stands for all. */
 export const eventsSubtitle = (choices: readonly Choice[], any?: string): string => {
 	const labels = JSON.stringify(Object.fromEntries(choices.map(({ value, label }) => [value, label])));
 	const names = `$parameter["events"].map((event) => (${labels})[event] ?? event).join(", ")`;

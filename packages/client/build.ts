@@ -21,7 +21,7 @@ const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];
 
 const failOnWarning: LogHandlerWithDefault = (level, log, handler) => handler(level === 'warn' ? 'error' : level, log);
 
-/** The command line is a program, which nobody requires. */
+/** Leaves the command line out of the CommonJS build, because nobody loads a program with `require`. */
 const withoutProgram: Plugin = {
 	name: 'without-program',
 	generateBundle(_, files) {
@@ -36,7 +36,7 @@ async function bundle(): Promise<void> {
 		input: { ...Object.fromEntries(entries.map((name) => [name, join(here, `${name}.ts`)])), cli: join(here, 'cli', 'main.ts') },
 		external: externals,
 		onLog: failOnWarning,
-		// No module of ours registers anything when imported, so unused ones are left out.
+		// None of our modules registers anything when imported, so unused ones can be left out.
 		treeshake: { moduleSideEffects: false },
 		plugins: [
 			nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
@@ -80,7 +80,7 @@ const withoutZod: Plugin = {
 		source.endsWith('/api/index.js') && /[\\/]src[\\/](?:format[\\/]|meetings[\\/]calendar\.)/.test(importer) ? join(compiledTypes, 'packages', 'client', 'generated', 'types.d.ts') : null,
 };
 
-/** One declaration for each entry, and one for what they share: editors show none of our folders, and need nothing else. */
+/** One declaration for each entry, and one for what they share: editors then show none of our folders and need no other files. */
 async function bundleTypes(): Promise<void> {
 	const compiled = await rollup({
 		input: Object.fromEntries(entries.map((name) => [name, join(compiledTypes, 'packages', 'client', `${name}.d.ts`)])),

@@ -19,7 +19,7 @@ export interface AnswerInfo extends RequestInfo {
 	/** Milliseconds from sending the request to the last byte of its answer. */
 	readonly ms: number;
 	readonly rateLimit: RateLimit | null;
-	/** Where the answer differs from its documented shape. It is delivered all the same. */
+	/** Where the answer differs from its documented shape. It is delivered anyway. */
 	readonly drift: readonly Drift[];
 }
 

@@ -17,7 +17,7 @@ export interface Core extends Pick<ClientOptions, 'patienceMs' | 'sleep'> {
 	readonly account: Account;
 	/** The signal of the client. */
 	readonly stop: AbortSignal | undefined;
-	/** The core's counterpart of this client, with options of its own. */
+	/** Options for the core's client with the settings of this one, and these changes. */
 	readonly optionsWith: (overrides?: Partial<ClientOptions>) => ClientOptions;
 }
 
@@ -74,7 +74,7 @@ function withTexts(input: Values): Values {
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => endpoint.paging !== undefined;
 
-/** The core names zod where it only needs something that checks a value. */
+/** The core's type names zod, where any object that checks a value would do. */
 const toCore = (endpoint: Endpoint): CoreEndpoint => trust<CoreEndpoint>(endpoint);
 
 const endpointOfTable = fields({ method: anyText, path: anyText });
@@ -124,7 +124,7 @@ function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
 		checkEach(options);
 		return inner.each(trust<CoreListEndpoint>(endpoint), trust(withTexts(input)), options);
 	};
-	/** What selects a page when awaited is the page size when iterated over. */
+	/** A page size for a single page also applies when the list is iterated over. */
 	const eachOfPages = (endpoint: ListEndpoint, input: Values, options: CallOptions) => {
 		check(object, input, 'input');
 		refuseInputs(input, ['offset'], 'it selects one page, and an iteration reads all of them');

@@ -34,7 +34,7 @@ export interface VerifyOptions {
 	readonly now?: (() => number) | undefined;
 }
 
-/** Why a delivery was refused, and what to answer. */
+/** The error for a refused delivery, with the status to answer. */
 export const refusalOf = (reason: Unverified): ClientError => new ClientError({ kind: 'refused', code: reason, ...refusals[reason] });
 
 const hasGet = (headers: HeadersLike): headers is { get(name: string): string | null | undefined } => typeof headers['get'] === 'function';
@@ -49,7 +49,7 @@ export function headerOf(headers: HeadersLike, name: string): string | undefined
 /** The bytes of a body in the types that servers and edge runtimes give it. */
 export type RawBody = string | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
-/** By its name too: a buffer of another realm, such as a test runner’s, is no instance of ours. */
+/** Also compares names, because a buffer of another realm, such as a test runner’s, is no instance of ours. */
 const isBuffer = (body: unknown): body is ArrayBuffer | SharedArrayBuffer => /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(body));
 
 export const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body) || isBuffer(body);

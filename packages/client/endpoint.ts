@@ -23,7 +23,7 @@ export interface Endpoint<I = object, A = unknown> {
 	readonly notFound?: 'conversation' | 'conversation or result';
 	/** Where to read the result of a request whose answer was lost. */
 	readonly saved?: Endpoint;
-	/** Of a list: how it is paged. */
+	/** Present on lists: how they are paged. */
 	readonly paging?: Paging;
 	/** Only for the compiler; never there. */
 	readonly types?: { readonly input: I; readonly answer: A };

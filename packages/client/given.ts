@@ -43,7 +43,10 @@ type Shape = Readonly<Record<string, Visited>>;
 /** Other properties are ignored: programs pass objects that have more. */
 export const fields = (shape: Shape): Visited => schema((value, report) => (isObject(value) ? objectOf(shape) : object).visit(value, report));
 
-/** An unknown property would be ignored silently. `otherNames`: what people look for, and what to use instead; capitals and endings are found by themselves. */
+/**
+ * An object without unknown properties, which would be ignored silently. `otherNames`: names that people may try, with the ones to use instead; other
+ * capitals and endings are recognized anyway.
+ */
 export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Visited =>
 	schema((value, report) => {
 		const unknown = isObject(value) ? Object.keys(value).find((name) => !Object.hasOwn(shape, name)) : undefined;
@@ -55,8 +58,8 @@ export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, str
 	});
 
 /**
- * Why a value cannot be used; null if it can. `name` is what to call the whole. Never repeats the value, which may be a key in
- * the wrong place.
+ * Why a value cannot be used; null if it can. `name` is what to call the value. The text never repeats the value, which may be
+ * a key in the wrong place.
  */
 export function problemWith(expected: Schema, value: unknown, name: string): Mistake | null {
 	const read = expected.safeParse(value);

@@ -6,7 +6,7 @@ import type { PollStore } from './polling.ts';
 
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** Everything a poll fails with is a `ClientError`. */
+/** Turns an error of the file system into a `ClientError`, since a poll throws nothing else. */
 function fileFailure(path: string, verb: 'read' | 'written', error: unknown): ClientError {
 	const why = isMissing(error) ? 'its folder does not exist' : error instanceof Error ? error.message : String(error);
 	return new ClientError({ kind: 'refused', code: `state_not_${verb}`, status: null, message: `The file ${path} could not be ${verb}: ${why}` });
@@ -16,7 +16,7 @@ const files = new Map<string, PollStore>();
 
 /**
  * A JSON file. It is replaced as a whole, so that a process or a machine that dies leaves either the old state or the new
- * one. The same path is the same store: pollers of one process take turns at it.
+ * one. The same path always gives the same store, so that the pollers of one process take turns.
  */
 export function fileStore(path: string): PollStore {
 	check(text, path, 'path');
@@ -29,7 +29,7 @@ export function fileStore(path: string): PollStore {
 function fileStoreAt(path: string): PollStore {
 	let saved: Promise<void> = Promise.resolve();
 	const replace = async (contents: string): Promise<void> => {
-		// A name of its own, also among machines that share the folder and processes that share their ID, as in containers.
+		// The name is unique, even among machines that share the folder and processes that share their ID, as in containers.
 		const temporary = `${path}.${crypto.randomUUID()}.tmp`;
 		try {
 			await writeFile(temporary, contents, { mode: 0o600, flush: true });

@@ -19,13 +19,13 @@ export interface RunOptions {
 	/** Requests in progress at once. Default 5. */
 	readonly concurrency?: number | undefined;
 	/**
-	 * IANA name of the time zone that reports use. Default: that of the machine. Where that is UTC and `TZ` is not set, as in most
-	 * containers, that of the user’s profile, which takes a request once.
+	 * IANA name of the time zone that reports use. Default: that of the machine. If that is UTC and `TZ` is not set, as in most
+	 * containers: that of the user’s profile, which takes one request per process.
 	 */
 	readonly timezone?: string | undefined;
 	/** Whether a language model reads the results: they are shorter, and it never waits. */
 	readonly isAgent?: boolean | undefined;
-	/** Keeps the transcripts that were read, such as `new Map()`, so that a later search reads only what is new. Default: none are kept. */
+	/** Keeps the transcripts that were read, such as `new Map()`, so that a later search only reads new ones. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;

@@ -82,7 +82,7 @@ const runOptions = onlyFields({
 
 /**
  * Runs an operation known only by its name, such as a tool that a language model has chosen, and yields its results. The input
- * is checked against the operation's schema. Programs use `operationsOf`.
+ * is checked against the operation's schema. If you know the operation, use `operationsOf` instead.
  * @throws ClientError
  */
 export async function* run(
@@ -125,7 +125,7 @@ export async function* run(
 	tellHints();
 }
 
-/** What an operation itself refuses, as the error of the library. */
+/** Turns the refusal of an operation into an error of the library. */
 function asClientError(error: unknown): unknown {
 	if (!(error instanceof Refusal)) return error;
 	const { code = 'refused', httpCode } = error.details;
@@ -133,7 +133,7 @@ function asClientError(error: unknown): unknown {
 	return new ClientError({ kind: 'refused', code: String(code), status, message: sentences(terms, error.message, error.next) }, { cause: error });
 }
 
-/** Names the inputs that there are: an ID has another name in results. */
+/** Names the existing inputs, because an ID has another name in results. */
 function refuseUnknown(field: string, known: Fields): never {
 	const [input] = Object.entries(known).find(([, { name }]) => name === field) ?? [];
 	const names = Object.keys(known);
@@ -158,7 +158,7 @@ export function operationsOf(client: Client, defaults: OperationOptions = {}): O
 				for await (const one of results()) all.push(one);
 				return returnsMany(operation, { valueOf: (field) => input[field] }) ? all : all[0];
 			};
-			// Each waiting runs the operation anew, which could cost a credit each time.
+			// A promise that ran the operation each time it is awaited could cost a credit each time.
 			let waiting: Promise<unknown> | undefined;
 			const once = (): Promise<unknown> => (waiting ??= wait());
 			return {

@@ -4,7 +4,7 @@ import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
 import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal } from './given.ts';
 import { VERSION } from './version.ts';
 
-/** The environment variables that stand in for `apiKey` and `baseUrl`, and the one that turns on the log. */
+/** The environment variables that replace `apiKey` and `baseUrl`, and the one that turns on the log. */
 export const environment = {
 	apiKey: 'MEETING_ASSISTANT_API_KEY',
 	baseUrl: 'MEETING_ASSISTANT_BASE_URL',
@@ -78,7 +78,7 @@ export const userAgentOf = (own: string | undefined): string => [own, `meeting-a
 
 const AGENT_TEXT = /^[\x20-\x7e]*$/;
 
-/** Names of headers that belong to the client and its connection. HTTP libraries refuse some of them without an explanation. */
+/** Names of headers that belong to the client and its connection. Some HTTP libraries refuse them without an explanation. */
 const RESERVED = ['authorization', 'connection', 'content-length', 'expect', 'host', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
 
 function checkHeaders(headers: object = {}): void {
@@ -95,7 +95,7 @@ function checkHeaders(headers: object = {}): void {
 	}
 }
 
-/** What other clients call an option of this one. */
+/** Names that other clients use for options of this one. */
 const otherNames = {
 	timeout: 'timeoutMs',
 	maxRetries: 'patienceMs, the time to wait in total; 0 never repeats a request',

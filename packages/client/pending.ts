@@ -1,12 +1,12 @@
 import type { AnswerInfo } from './callOptions.ts';
 
-/** What HTTP says about an answer: about the last one, if a call took several requests. */
+/** The status, headers and rate limit of an answer; of the last one, if a call took several requests. */
 export interface ResponseInfo extends Pick<AnswerInfo, 'drift' | 'headers' | 'ms' | 'rateLimit' | 'status'> {
 	/** Requests that the call took. */
 	readonly attempts: number;
 }
 
-/** An answer with what HTTP says about it. */
+/** An answer together with its HTTP response. */
 export type WithResponse<T> = T & { readonly response: ResponseInfo };
 
 /** A call in progress: a promise of its answer. */
@@ -26,7 +26,7 @@ interface Answered<T> {
 	readonly response: ResponseInfo;
 }
 
-/** A promise of the body that remembers the response. `isLazy`: the work begins once somebody waits for it. */
+/** A promise of the body that also gives the response. `isLazy`: the work only begins once somebody waits for it. */
 export class PendingCall<T extends object, I> implements PendingList<T, I> {
 	readonly [Symbol.toStringTag] = 'Promise';
 	private readonly work: () => Promise<Answered<T>>;

@@ -36,7 +36,7 @@ export interface NewEvent {
 	readonly externalEmails?: readonly string[] | null;
 	/** Email domains of the guests from outside, with the filter `external` or `companies`; null if they are not known. */
 	readonly externalCompanies?: readonly string[] | null;
-	/** With `conversation.action_items.ready`, which comes once for each action item. */
+	/** Present with `conversation.action_items.ready`, which is reported once for each action item. */
 	readonly actionItem?: Known<ActionItemRecord>;
 	/** What polling has read anyway. */
 	readonly included?: {
@@ -54,7 +54,7 @@ function zoneIn(client: Client, timezone = chosenTimeZone()): () => Promise<stri
 
 export interface EventOptions {
 	/**
-	 * IANA name of the time zone of due dates. Default: that of the machine; where that is UTC and `TZ` is not set, as in containers,
+	 * IANA name of the time zone of due dates. Default: that of the machine. If that is UTC and `TZ` is not set, as in containers:
 	 * that of the user's profile, which takes one request per process.
 	 */
 	readonly timezone?: string | undefined;
@@ -64,8 +64,8 @@ export interface EventOptions {
 	 */
 	readonly withOwnerEmail?: boolean | undefined;
 	/**
-	 * What to do if owners cannot be read: fail, so that the next poll or your retry reads them again, or go on without their
-	 * addresses. Default: `fail`.
+	 * What to do if owners cannot be read: fail, so that the next poll or your retry reads them again, or continue without
+	 * their addresses. Default: `fail`.
 	 */
 	readonly ifUnread?: 'continue' | 'fail' | undefined;
 }
@@ -85,7 +85,7 @@ export interface PollStore {
 	/** What was saved last; undefined or null if nothing was. */
 	load(): Promise<unknown>;
 	save(state: unknown): Promise<void>;
-	/** What errors call it, such as the path of a file. */
+	/** The name of the store in errors, such as the path of a file. */
 	readonly name?: string;
 }
 
@@ -110,7 +110,7 @@ export interface EventFilters {
 	readonly dueWithinDays?: number;
 	/**
 	 * Only meetings with a guest from outside the user's company, or only those without. Adds `externalEmails` and `externalCompanies`, which are
-	 * null where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
+	 * null if the guests are unknown; such events pass through. Takes one request for the profile and one per day with meetings.
 	 */
 	readonly external?: boolean;
 	/** Only meetings with a guest from one of these email domains, separated by commas. Otherwise as `external`. */
@@ -126,10 +126,7 @@ export interface PollerOptions extends EventOptions {
 	readonly client: Client;
 	/** One for each poller: two with different settings would take each other's events. */
 	readonly store: PollStore;
-	/**
-	 * What the store knows the poller by. Default: its events and filters. To resume a poller after changing them, pass the
-	 * same name.
-	 */
+	/** The name of the poller in the store. Default: its events and filters. To resume a poller after changing them, pass the same name. */
 	readonly name?: string | undefined;
 	readonly events: readonly PolledEvent[];
 	readonly filters?: EventFilters | undefined;
@@ -137,7 +134,7 @@ export interface PollerOptions extends EventOptions {
 	readonly recentHours?: number | undefined;
 	/** For `meeting.starting_soon`: how many minutes before its start a meeting is reported. Default 15. */
 	readonly minutesBefore?: number | undefined;
-	/** When much is new at once, it is spread over several polls. Default 10. */
+	/** Max requests of a poll. If more is new, it is spread over several polls. Default 10. */
 	readonly maxRequests?: number | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
@@ -148,18 +145,18 @@ export interface PollSummary {
 	readonly handled: number;
 	/** Conversations that still have no result after 48 hours. The poller no longer waits for them. */
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
-	/** Calendar events that may start soon, but were not reported: they have no time zone, or one that is not known. Each is mentioned once. */
+	/** Calendar events that may start soon, but were not reported: their time zone is missing or unknown. Each is mentioned once. */
 	readonly unplaced: readonly { readonly calendarEventId: string | null; readonly title: string | null; readonly start: string | null; readonly timeZone: string | null }[];
 	/** Why the poll ended early, if the reason is temporary; null otherwise. The next poll resumes where it ended. */
 	readonly problem: Problem | null;
 	/**
-	 * Whether the poll read everything. If not, the next one continues: after a problem, if there was more than one poll
-	 * reads, or while the requests of the hour are used up or reserved.
+	 * Whether the poll read everything. If not, the next one continues: after a problem, if there was more than one poll can
+	 * read, or while the requests of the hour are used up or reserved.
 	 */
 	readonly isUpToDate: boolean;
 	/**
-	 * Until when the poller asks nothing, however often it is called: as long as the service asks for, longer after each failure,
-	 * or where others use up the hour, to share it with them. Null if the next poll asks at once.
+	 * Until when the poller sends no requests, however often it is called: as long as the service asks for, longer after each
+	 * failure, or to share the hour with others who use it up. Null if the next poll sends requests.
 	 */
 	readonly waitsUntil: Date | null;
 }
@@ -168,7 +165,7 @@ export interface Poller {
 	/**
 	 * Asks the service what is new since the last poll, and calls `handle` for each event, one after the other. Takes one
 	 * request when nothing is new, and no AI credit. An event counts as handled once `handle` has ended without an error:
-	 * after a failure, or when the process dies, the next poll hands it over again.
+	 * after a failure, or if the process dies, the next poll passes it to `handle` again.
 	 * @throws ClientError, or what `handle` and the store throw.
 	 */
 	poll(handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary>;
@@ -194,7 +191,7 @@ const pollerOptions = fields({
 	name: nullish(text),
 	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
 	events: list('it must be a list of events'),
-	// An unknown condition would let everything through.
+	// Unknown conditions are refused, because they would let everything through.
 	filters: nullish(onlyFields({
 		titleContains: optional(anyText),
 		ownerContains: optional(anyText),
@@ -216,7 +213,7 @@ const pollerOptions = fields({
 	now: nullish(callback),
 });
 
-/** Waiting for an event that never comes would look as if nothing were new. */
+/** Refuses events that polling cannot detect: waiting for them would look as if nothing were new. */
 function checkEvents(events: readonly string[]): void {
 	const refuse = (reason: string): never => {
 		throw new ClientError({ kind: 'invalidInput', field: 'events', reason });
@@ -261,7 +258,7 @@ export function createPoller(options: PollerOptions): Poller {
 	const run = async (handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary> => {
 		const polled = await pollOnce({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone, withOwnerEmail, ifUnread: ifUnread ?? 'fail', handOver: 'untilHandled' }, {
 			...{ stored: await read(), session, source, terms, account: coreIn(client).account, maxRequests, now },
-			// The next poll is the repetition.
+			// The next poll repeats failed requests, so this client never does.
 			connect: ({ around }) => coreOf(client, { around, patienceMs: 0, now }),
 			outcomeOf: () => undefined,
 		});

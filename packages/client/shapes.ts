@@ -1,5 +1,6 @@
-// The schemas of table.ts, and of what given.ts checks. They check what zod checks, in the same words, so that connecting loads
-// no schema library. They only know what these need; test/library/table.test.ts compares them with the contract's.
+// The schemas of table.ts, and of what given.ts checks. They check the same as zod, with the same messages, so that connecting
+// loads no schema library. They only support what these two files need; test/library/table.test.ts compares them with the
+// contract's.
 
 import { isUrl } from '../../src/api/index.ts';
 
@@ -20,7 +21,7 @@ export interface Schema {
 /** The named inputs of an endpoint. */
 export type Inputs = Readonly<Record<string, Schema>>;
 
-/** What zod says of a value that it refuses; src/client puts it into words. */
+/** zod's description of a refused value; src/client puts it into words. */
 type Refused = Readonly<Record<string, unknown>>;
 
 type Words = (issue: Refused) => string | undefined;
@@ -59,7 +60,7 @@ const typed = <T>(expected: string, is: (value: unknown) => value is T, mistakes
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** Issues, each with whether it applies. */
+/** The issues that apply. */
 const those = (...issues: readonly (readonly [boolean, Refused])[]): Refused[] => issues.flatMap(([applies, issue]) => (applies ? [issue] : []));
 
 export const text = typed('string', isText);
@@ -77,7 +78,7 @@ export const words = (max = Infinity): Visited =>
 		),
 	);
 
-/** A moment as text. `message`: what to say of anything else. */
+/** A moment as text. `message`: the error for anything else. */
 export const moment = (pattern: RegExp, message: string): Visited =>
 	schema((value, report) => {
 		if (!(isText(value) && pattern.test(value) && !Number.isNaN(Date.parse(value)))) report({ message });
@@ -134,7 +135,7 @@ export const list = (item: Visited, minimum = 0, maximum = Infinity): Visited =>
 		return items;
 	});
 
-/** What the service adds to an object passes. */
+/** An object. Fields that the service adds are accepted. */
 export const object = (shape: Readonly<Record<string, Visited>>): Visited =>
 	schema((value, report) => {
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -2,7 +2,7 @@ import { type Terms, textIn } from '../../src/forms/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { words } from './words.ts';
 
-/** Programmers' words for things. */
+/** Programmers' terms. */
 export const terms: Terms = {
 	...words,
 	operation: (resource, name) => {

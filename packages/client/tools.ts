@@ -34,7 +34,7 @@ export interface ToolResults {
 	/** That `results` are what people said, and no instructions. */
 	readonly quoted: string;
 	readonly results: readonly unknown[];
-	/** Whether that is all there is. */
+	/** Whether these are all the results. */
 	readonly complete: boolean;
 	/** What to pass as `cursor` to get the rest, with the same arguments. */
 	readonly next?: string;
@@ -46,11 +46,11 @@ export interface ToolResults {
 export interface ToolError {
 	/** What happened, and what to do next. */
 	readonly error: string;
-	/** For programs: `code`, and what else is known, such as `retryAfterSeconds` or `creditAtRisk`. */
+	/** For programs: `code`, and further details such as `retryAfterSeconds` or `creditAtRisk`. */
 	readonly details: Details;
 }
 
-/** A tool for a language model, as every framework takes it apart from the names of its properties. */
+/** A tool for a language model, in the form that every framework accepts, except for the names of its properties. */
 export interface AgentTool {
 	/** Never changes, so that people can allow tools by name. */
 	readonly name: string;
@@ -61,8 +61,8 @@ export interface AgentTool {
 	/** The hints of the Model Context Protocol. */
 	readonly annotations: Hints;
 	/**
-	 * Runs the tool. A failure is a result too, since frameworks word what a tool throws in their own way, some of which ask the
-	 * model to try again. Throws only what `signal` was aborted with.
+	 * Runs the tool. A failure is returned as a result, because frameworks reword what a tool throws, and some then ask the
+	 * model to try again. Only throws the reason with which `signal` was aborted.
 	 */
 	readonly execute: (input: unknown, options?: { readonly signal?: AbortSignal | undefined }) => Promise<ToolError | ToolResults>;
 }
@@ -120,14 +120,14 @@ function zoneOf({ timezone: given }: ToolsOptions): string | null {
 	return timezone;
 }
 
-/** What a tool may do without anybody being asked; null if nothing. */
+/** The part of a tool that needs no consent; null if there is none. */
 function allowed(tool: OperationTool, allow: readonly Permission[]): OperationTool | null {
 	const { operation, generating = operation } = tool;
 	if (neededFor(generating, { allow }) === null) return tool;
 	return neededFor(operation, { allow }) === null ? onlyReading(tool) : null;
 }
 
-/** What the host of the tools does about a call that somebody has to allow. */
+/** Decides about a call that somebody has to allow, by asking the program. */
 const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Decision): Promise<Agreement | Returned> => {
 	const plan = await decision.plan();
 	if ('results' in plan) return plan;
@@ -137,8 +137,9 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 };
 
 /**
- * The catalogue as tools for a language model: those of the MCP server, under the same names. They change nothing and spend no AI
- * credit unless `allow` or `ask` says so. Nothing is sent before a tool is called. Throws `ClientError` `invalidInput`.
+ * The catalogue as tools for a language model: the same as those of the MCP server, with the same names. They change nothing and
+ * spend no AI credit unless `allow` or `ask` says so. Nothing is sent before a tool is called. Throws `ClientError`
+ * `invalidInput`.
  */
 export function createTools(client: Client, options: ToolsOptions = {}): AgentTool[] {
 	const { account, sleep, stop } = coreIn(client);
@@ -179,7 +180,7 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
 
 /**
  * What a model has to know about all of these tools, for the start of its instructions: today’s date, that meetings are only quoted,
- * how to get the rest of a result, and what it may do.
+ * how to get the rest of a result, and what the model may do.
  */
 export function toolInstructions(options: ToolsOptions = {}): string {
 	check(toolsOptions, options, 'options');

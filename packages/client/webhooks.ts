@@ -71,7 +71,7 @@ type OnError = NonNullable<HandlerOptions['onError']>;
 
 const reporting = (onError: OnError = console.error): OnError => (error) => tell('onError', () => onError(error));
 
-/** Reads the whole body, or says what to answer without it. Never throws. */
+/** Reads the whole body, or returns the answer if that is impossible. Never throws. */
 type Read = () => Promise<Uint8Array | Reply>;
 
 /** The answer to a delivery. Never throws. */
@@ -146,7 +146,7 @@ async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pr
 	return joined(...all);
 }
 
-/** For everything that speaks Fetch: `(request: Request) => Promise<Response>`. */
+/** A handler for servers that use Fetch: `(request: Request) => Promise<Response>`. */
 export function fetchHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
 	const receive = receiver(options);
 	const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;

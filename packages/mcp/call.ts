@@ -33,7 +33,7 @@ export interface Settings {
 	readonly answerWithinMs?: number;
 }
 
-/** Many clients give a call a minute. If it takes longer, its results are lost, and with them what they cost. */
+/** Many clients give a call one minute. Results that take longer are lost, along with their cost. */
 export const ANSWER_WITHIN_MS = 50_000;
 
 /** Opens no connection, so a missing or wrong setting fails the call, where the user sees it. */
@@ -59,7 +59,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 
 const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. If you signed in, remove this server from the app and connect it again. Keys are created in the desktop app under Settings, API keys';
 
-/** Where the calls of a server run. */
+/** The host that the calls of a server run on. */
 export function hostOf(settings: Settings): Host {
 	const { allow, apiKey, baseUrl, cache, forgets, limits, timezone } = settings;
 	const isReserving = limits.reserveCredits !== undefined || limits.reserveRequests !== undefined;
@@ -70,7 +70,7 @@ export function hostOf(settings: Settings): Host {
 		...(forgets && { transcripts: transcriptMemory }),
 		connect: (options, signal) => clientOf(settings, options, signal),
 		sleep: (ms, signal) => wait(ms, undefined, { signal }),
-		// If each caller sends their own key, there is none to correct in the server's configuration.
+		// If each caller sends their own key, the server's configuration has none to correct.
 		advice: ({ httpCode }) => (forgets && httpCode === 401 ? OWN_KEY : undefined),
 	};
 }

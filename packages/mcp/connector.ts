@@ -26,8 +26,8 @@ const found = ['id', 'title', 'url'];
 const fetched = ['id', 'title', 'text', 'url'];
 
 /**
- * Two tools in the shape that ChatGPT’s connectors and deep research expect. OpenAI wants structured results beside their text,
- * and a schema of them.
+ * Two tools in the shape that ChatGPT’s connectors and deep research expect. OpenAI requires structured results in addition to
+ * their text, with a schema.
  */
 export const connectorTools: readonly Tool[] = [
 	{
@@ -61,7 +61,7 @@ const LOOK_BACK_DAYS = 365;
 const MAX_MEETINGS = 50;
 const MAX_FOUND = 20;
 
-/** A meeting by its title, or where it has none, by its day. */
+/** The title of a meeting; if it has none, its day. */
 const named = (title: string | null, startTime: string | null, { timezone }: Settings): string =>
 	oneLine(title) || `Untitled meeting${startTime === null ? '' : ` of ${dateWords(timezone ?? UTC, Date.now()).day(startTime)}`}`;
 
@@ -77,10 +77,10 @@ export async function search(settings: Settings, query: unknown, calling: Callin
 	return { results: found.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }
 
-/** What names the rest of a meeting that was cut: its ID and how many characters of it were returned. */
+/** The rest of a meeting that was cut, in an ID: how many characters of it were returned. */
 const PART = /#(\d{1,9})$/;
 
-/** Pages of the list in which a meeting’s title is looked for. */
+/** How many pages of the list to search for a meeting’s title. */
 const MAX_PAGES = 3;
 
 export async function fetchMeeting(settings: Settings, given: unknown, calling: Calling): Promise<object> {

@@ -4,14 +4,14 @@ import * as z from 'zod/v4';
 import { type Agreement, declined, type Decision, type OperationTool, type Returned, refused } from '../../src/agents/index.ts';
 import type { Settings } from './call.ts';
 
-/** What a person is asked: by what exactly, and to how many AI credits or changes they agree. */
+/** A question to a person: the digest of the call, and how many AI credits or changes they would agree to. */
 const Asked = z.object({ digest: z.string(), count: z.number() });
 
 /** Signs what a person is asked, for as long as this process runs. */
 const codec = createRequestStateCodec<z.output<typeof Asked>>({ key: randomBytes(32), ttlSeconds: 300 });
 export const requestState = { verify: codec.verify };
 
-/** How a person allows something where nobody can be asked. */
+/** How a person allows something if nobody can be asked. */
 export const howToAllow = (permission: string): string =>
 	`with “Allow without asking” in the settings of the extension, or “--allow ${permission}” in the options of the MCP server`;
 
@@ -25,8 +25,8 @@ const digestOf = ({ tool, given }: Called, { apiKey }: Settings): string =>
 	createHash('sha256').update(JSON.stringify([tool.tool.name, given, apiKey])).digest('base64url');
 
 /**
- * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet. What a model says about a
- * person’s wishes does not count. @throws CallFailure if they declined
+ * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet. Claims of a model about a
+ * person’s wishes do not count. @throws CallFailure if they declined
  */
 function agreedTo(called: Called, settings: Settings, { mcpReq }: ServerContext): number | null {
 	const answer = inputResponse(mcpReq.inputResponses, 'person');

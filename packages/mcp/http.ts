@@ -26,7 +26,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const bearerOf = (authorization = ''): string => (/^bearer /i.test(authorization) ? authorization.slice(7).trim() : '');
 
-/** Where a request comes from. The proxy is on this machine, and adds the address of its caller at the end. */
+/** The address that a request comes from. The proxy runs on this machine, and adds the address of its caller at the end of the header. */
 const addressOf = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() || remoteAddress;
 
 function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {
@@ -37,13 +37,13 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** The messages of an event stream, without those on the way to the result. */
+/** The answers in an event stream, without messages about progress. */
 const answersIn = (events: string): unknown[] =>
 	[...events.matchAll(/^data: ?(\{.*)$/gm)].map(([, json = '']): unknown => JSON.parse(json)).filter((one) => one instanceof Object && 'id' in one && !('method' in one));
 
 /**
- * Answers those who accept JSON alone, events alone, or anything. The specification wants clients to accept both forms, and
- * some programs and proxies do not say so. Of a JSON answer, progress on the way is left out.
+ * Accepts clients that only accept JSON, only events, or anything. The specification requires clients to accept both forms,
+ * but some programs and proxies do not declare it. A JSON answer leaves out messages about progress.
  */
 const acceptingAny =
 	({ fetch: handle }: Pick<McpHttpHandler, 'fetch'>): McpHttpHandler['fetch'] =>
@@ -64,7 +64,7 @@ const acceptingAny =
 
 /**
  * Serves MCP over Streamable HTTP on this machine alone, without sessions. A page in a browser of this machine can send
- * requests here under its own origin, or under a name that it has resolve to 127.0.0.1, so both headers are checked.
+ * requests here with its own origin, or with a host name that it makes resolve to 127.0.0.1, so both headers are checked.
  */
 export async function serveHttp(settings: Settings, { port, token, host, keysFromRequests, oauth }: HttpOptions): Promise<HttpServer> {
 	const names = ['127.0.0.1', 'localhost', '[::1]', ...(host === undefined ? [] : [host])];

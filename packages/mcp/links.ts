@@ -6,7 +6,7 @@ export const ROOT = 'meeting-assistant://conversations/';
 export const MARKDOWN = 'text/markdown';
 export const uriOf = (id: string, part = 'transcript'): string => `${ROOT}${encodeURIComponent(id)}/${part}`;
 
-/** What such an address is of; null if it is none. */
+/** The conversation and the part that an address names; null if it is not such an address. */
 export function placeOf(uri: string): { readonly id: string; readonly part: string } | null {
 	const [id = '', part = '', ...rest] = uri.startsWith(ROOT) ? uri.slice(ROOT.length).split('/') : [];
 	try {

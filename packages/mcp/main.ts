@@ -106,7 +106,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	});
 	const address = server.address();
 	const port = typeof address === 'object' ? address?.port : options.http;
-	// In the other mode, standard output belongs to the protocol, so nothing else is ever written to it.
+	// In the other mode, standard output belongs to the protocol, so messages always go to standard error.
 	process.stderr.write(`Serving http://127.0.0.1:${port}${PATH}\n`);
 }
 

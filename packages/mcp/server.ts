@@ -9,7 +9,7 @@ import { linksTo, MARKDOWN, placeOf, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
 import { promptsWith } from './prompts.ts';
 
-/** What a person is asked about, and what may be done without asking. */
+/** Which permissions a person is asked for, and which are granted without asking. */
 export function decisionsOn(settings: Settings): { readonly asked: readonly Permission[]; readonly allowed: readonly Permission[] } {
 	const needed = new Set(offeredBy(settings.toolsets, settings.readOnly).flatMap(({ operation, generating = operation }) => neededFor(generating, settings) ?? []));
 	return { asked: permissions.filter((one) => needed.has(one)), allowed: permissions.filter((one) => !settings.readOnly && settings.allow.includes(one)) };
@@ -28,7 +28,7 @@ function decidesOn(settings: Settings, canAsk: boolean): string {
 	return [decides, allowed.length > 0 ? `You may ${deedsOf(allowed)} without asking.` : ''].filter(Boolean).join(' ');
 }
 
-/** What a conversation offers to read: by the end of its URI, the tool that reads it and what it is called. */
+/** The resources of a conversation: by the end of the URI, the tool that reads it, and its title. */
 const parts: ReadonlyMap<string, { readonly tool: string; readonly title: string; readonly format: string }> = new Map([
 	['transcript', { tool: 'conversation_get_transcript', title: 'Transcript', format: 'markdown' }],
 	['key-points', { tool: 'key_points_get', title: 'Saved key points', format: 'object' }],
@@ -47,18 +47,18 @@ const invalid = (message: string, data?: object): never => {
 
 const isReturned = (one: InputRequiredResult | Returned): one is Returned => 'results' in one;
 
-/** What n8n adds to the arguments that a model chose. It changes with every call. */
+/** Arguments that n8n adds to those of a model. They change with every call. */
 const OF_HOSTS: ReadonlySet<string> = new Set(['action', 'chatInput', 'sessionId', 'tool', 'toolCallId']);
 
-/** Not as structured content too: n8n’s agents and ChatGPT show a model both, which doubles what a result costs. */
+/** The result as text only: n8n’s agents and ChatGPT show a model both forms, which would double what a result costs. */
 const inText = (answer: object): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(answer) }] });
 
-/** In the two forms that ChatGPT asks for. */
+/** The result in both forms, as ChatGPT requires. */
 const inBoth = (answer: object): CallToolResult => ({ ...inText(answer), structuredContent: { ...answer } });
 
 const connectors: Readonly<Record<string, typeof search>> = { search, fetch: fetchMeeting };
 
-/** Whose instructions depend on who reads them: a client says what it can do only when it connects. */
+/** A server whose instructions depend on the client, which declares its abilities only when it connects. */
 class InstructingServer extends Server {
 	readonly instruct: (ctx: ServerContext) => string;
 
@@ -76,7 +76,7 @@ class InstructingServer extends Server {
 
 /**
  * A server for one client, or one request of a client without sessions: tools, resources and prompts over the settings’ account.
- * `canAsk`: whether a question can reach the client, if it takes any.
+ * `canAsk`: whether a question could reach the client, provided that it supports questions.
  */
 export function createServer(settings: Settings, { canAsk }: { readonly canAsk: boolean }): Server {
 	const offered = offeredBy(settings.toolsets, settings.readOnly);
@@ -115,7 +115,7 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		}
 	});
 
-	/** A user who attaches a resource wants all of it. */
+	/** Reads a resource as a whole, because that is what a user who attaches it wants. */
 	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>) => {
 		try {
 			return await call(host, toolCalled(tool), given, { signal, isAgent: false, fixed });

@@ -29,8 +29,8 @@ const INSTANCE_HEADER = 'meeting-assistant-instance';
 const PROBE_MS = 2000;
 
 /**
- * Whether another Node-RED certainly receives what is sent to this one's address. Flows are copied with their account, whose
- * public URL then still points to the original.
+ * Whether it is certain that another Node-RED receives what is sent to this one's address. Flows are copied with their
+ * account, whose public URL then still points to the original.
  */
 export async function isElsewhere(red: Red, account: AccountNode): Promise<boolean> {
 	try {
@@ -79,8 +79,8 @@ interface Receiver {
 }
 
 /**
- * Takes deliveries before anything else in Node-RED's server. Signatures cover the raw bytes, which the editor's parsers would
- * consume if both share a root, and the service cannot pass `httpNodeAuth`.
+ * Takes deliveries before any other part of Node-RED's server. Signatures cover the raw bytes, which the editor's parsers
+ * would consume if both share a root, and the service has no password for `httpNodeAuth`.
  */
 export function takeDeliveries(red: Red, { knows, receive }: Receiver): void {
 	const base = deliveryPath(red);
@@ -96,8 +96,8 @@ export function takeDeliveries(red: Red, { knows, receive }: Receiver): void {
 		void receive(id, { headers, isUsedUp, read: () => bodyOf(request) }).then(end);
 	};
 	root.use(take);
-	// Express does not document where it keeps the order. If it is not found, this stays last, which is safe: deliveries are
-	// then refused, not accepted unverified.
+	// Express keeps its order private. If our handler isn't found, leave it last, which is safe: deliveries are then refused,
+	// not accepted unverified.
 	const { stack = [] } = root._router ?? root.router ?? {};
 	const place = stack.findIndex(({ handle }) => handle === take);
 	if (place > 0) stack.unshift(...stack.splice(place, 1));

@@ -1,7 +1,7 @@
-// How a form is shown, whichever node it is of. The page puts this and editor.nodes.js into one function, with `forms`.
+// Shows the form of any node. The page puts this and editor.nodes.js into one function, with `forms`.
 const UNSET = { value: '', label: 'Not set' };
 const mayBeUnset = ({ required, types, unset }) => !required && !types.includes('choices') && unset.value === '';
-/** What nodes before this one put into a message, offered while somebody types. */
+/** Suggests what earlier nodes put into a message, while somebody types. */
 const fromMessage = (paths) => ({
 	...{ value: 'msg', label: 'msg.', validate: RED.utils.validatePropertyExpression },
 	autoComplete: (typed) => paths.filter((path) => path.toLowerCase().includes(typed.trim().toLowerCase())).map((path) => ({ value: path, label: path })),
@@ -46,7 +46,7 @@ const isRequired = ({ required, showWhen }, valueNow) => required && Object.keys
 const post = (route, body) => $.ajax({ type: 'POST', url: `meeting-assistant/${route}`, contentType: 'application/json', data: JSON.stringify(body) });
 
 let warning;
-/** Each letter that is typed asks again, and would add one more of the same. */
+/** Shows a warning only once, although each letter that is typed asks again. */
 function warn(message) {
 	warning?.close();
 	warning = message && RED.notify(message, 'warning');
@@ -73,7 +73,7 @@ const search = (picks) => (filter, done) => {
 
 const rowsOf = ({ rows, sections }) => [...rows, ...sections.flatMap((section) => section.rows)];
 
-/** The rows of a form, with what is filled in. A row of a new form that is not, has what it starts with. `values()` returns what to save. */
+/** The rows of a form with their values. In a new form, rows without a value get their initial one. `values()` returns what to save. */
 function render(form, filled, { isNew = false, paths = [] } = {}) {
 	const container = $('#meeting-assistant-fields');
 	const { notices, rows, sections } = form;
@@ -88,7 +88,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 		labelled.forEach(({ label, row }) => label.toggleClass('meeting-assistant-required', isRequired(row, valueNow)));
 		explained.forEach(({ element, row }) => element.text(meaningOf(row, valueNow(row.name))));
 	};
-	/** A menu shows no more than labels. */
+	/** Shows the meaning of the chosen value, because a menu only shows labels. */
 	const meaningOf = ({ choices = [] }, input) => {
 		const chosen = chosenOf(input) ?? [];
 		return choices.filter(({ value, help }) => help && chosen.includes(value)).map(({ label, help }) => `${label}: ${help}`).join(' ');
@@ -111,7 +111,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 	const addChecks = (parent, id, { choices }, { value }) => {
 		const list = $('<div class="meeting-assistant-checks">').attr({ id, role: 'group', 'aria-labelledby': `${id}-label` }).appendTo(parent);
 		const chosen = value.split(',');
-		// The list scrolls: what is chosen is on top.
+		// The list scrolls, so the chosen ones come first.
 		const isChosen = ({ value: one }) => chosen.includes(one);
 		for (const choice of [...choices.filter(isChosen), ...choices.filter((one) => !isChosen(one))]) {
 			const label = $('<label>').appendTo(list);
@@ -136,7 +136,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 			addHelp(row.help);
 			explained.push({ element: addHelp(''), row });
 		}
-		// What a person sees is not the element that has the ID.
+		// The visible element is not the one with the ID.
 		label.on('click', () => side.find('input:visible, button:visible').not('.red-ui-typedInput-type-select').first().trigger('focus'));
 		shown.push({ element, showWhen: row.showWhen });
 		labelled.push({ label, row });
@@ -160,7 +160,7 @@ function render(form, filled, { isNew = false, paths = [] } = {}) {
 	refresh();
 	const opened = new Map(rowsOf(form).map(({ name, unset }) => [name, isNew && !filled[name] ? unset : valueNow(name)]));
 	return {
-		/** What nobody changed is as it was saved, down to the order. */
+		/** Values that nobody changed stay as they were saved, including their order. */
 		values: () => {
 			const changed = rowsOf(form).map(({ name }) => [name, valueNow(name)]).filter(([name, input]) => !isSame(input, opened.get(name)));
 			const all = { ...filled, ...Object.fromEntries(changed) };

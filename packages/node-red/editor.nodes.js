@@ -1,9 +1,9 @@
-// What Node-RED’s editor knows of the nodes.
+// Registers the nodes in Node-RED’s editor.
 const resourceOf = (id) => forms.resources.find((resource) => resource.id === id);
 const operationOf = ({ resource, operation }) => resourceOf(resource)?.operations.find(({ id }) => id === operation);
 
 const nodesBefore = (node) => [...RED.nodes.filterLinks({ target: node }).map(({ source }) => source), ...(node.type === 'link in' ? node.links : []).map((id) => RED.nodes.node(id))];
-/** The paths that the nodes before this one put into its messages, also through nodes that pass messages on as they are. */
+/** The paths that earlier nodes put into the messages of a node, also through nodes that pass messages on unchanged. */
 const pathsBefore = (node, route = []) => [
 	...new Set(
 		nodesBefore(node).flatMap((source) => {
@@ -21,7 +21,7 @@ const pathsBefore = (node, route = []) => [
 	),
 ];
 
-/** Help is by type of node, and says what the operation does that a person looks at. */
+/** Help belongs to a type of node. This is where it describes the selected operation. */
 const manual = () => $("script[data-help-name='meeting-assistant']");
 let overview;
 function showManual(operation) {
@@ -40,7 +40,7 @@ function sameReferences(one, filled = {}, other) {
 	return Object.fromEntries(kept.map(({ name }) => [name, filled[name]]));
 }
 
-/** What a new node has. */
+/** The initial values of a new node. */
 const startsOf = (form) => Object.fromEntries(form.rows.filter(({ start }) => start.value !== '').map(({ name, start }) => [name, start]));
 
 function tooFew({ name, notBelow }, rows, valueNow) {
@@ -76,7 +76,7 @@ const common = {
 	},
 };
 const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
-/** With a check of our own, Node-RED leaves its own out: that the account exists and is valid. */
+/** Our check replaces Node-RED's own, so it also has to check that the account exists and is valid. */
 const reachableAccount = {
 	...account,
 	validate(id, options) {
@@ -92,7 +92,10 @@ function accountFor(node) {
 	RED.nodes.eachConfig(({ type, id, z }) => void (type === account.type && (!z || z === node.z) && found.push(id)));
 	return node.account || (found.length === 1 ? found[0] : '');
 }
-/** Only what was added or imported since the last deploy: what is saved changes when a person opens it. */
+/**
+ * Chooses the only account for nodes that were added or imported since the last deploy. Saved nodes change only when a
+ * person opens them.
+ */
 function useOnlyAccount(node) {
 	if (!node.changed || node.account || node._def.defaults?.account?.type !== account.type) return;
 	node.account = accountFor(node);
@@ -174,7 +177,7 @@ RED.nodes.registerType('meeting-assistant', {
 		let listed = resource.val();
 		fillOptions(operation, resourceOf(this.resource)?.operations ?? [], this.operation);
 		show();
-		// Node-RED also fires these on its own, for what was not changed.
+		// Node-RED also fires these events without a change.
 		resource.on('change', () => {
 			if (resource.val() === listed) return;
 			listed = resource.val();
@@ -205,7 +208,7 @@ const trigger = (type, paletteLabel, form, more) =>
 	});
 
 trigger('meeting-assistant-event', 'meeting event', forms.event, { icon: 'font-awesome/fa-bolt', defaults: { account: reachableAccount } });
-/** What confirms an event arrives at the input. A variable may turn it on. */
+/** Gives a node an input if events are confirmed there. A variable may turn that on. */
 function setInputs(node) {
 	const { type, value } = node.fields?.confirmed ?? {};
 	node.inputs = value === undefined || value === '' || (type === 'bool' && value !== 'true') ? 0 : 1;

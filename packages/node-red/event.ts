@@ -42,7 +42,7 @@ interface Taken {
 	isMatched: boolean;
 }
 
-/** How far apart two webhooks may say that the same event happened. */
+/** How far apart the times of the same event from two webhooks may be. */
 const SAME_MS = 2000;
 const REMEMBERED = 1000;
 
@@ -74,7 +74,7 @@ async function receive({ account, nodes, port }: Sharing<Running>, { headers, is
 		return (await read()) ?? null;
 	};
 	const { headerPrefix } = account;
-	// Each node has a time limit of its own.
+	// The signature is checked once; each node then applies its own time limit.
 	const verified = await verifyDelivery({ header, rawBody }, { secrets: [secret, ...old], headerPrefix, maxAgeSeconds: 0 }, Date.now());
 	if (typeof verified === 'string') {
 		if (verified === 'signature') void repair(port);

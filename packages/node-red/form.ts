@@ -22,7 +22,7 @@ export interface Row {
 	readonly required: boolean;
 	/** Its value in a new form. */
 	readonly start: Input;
-	/** What an empty field means. */
+	/** What an empty field stands for. */
 	readonly unset: Input;
 	/** The first is the one that people fill in by hand; the others are Node-RED's. */
 	readonly types: readonly string[];
@@ -69,7 +69,7 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Pick<Row, '
 	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
 	choices: ({ choices }) => ({ types: ['choices'], choices: choices.map(choiceOf) }),
 	pairs: () => ({ types: ['json'] }),
-	// What may stay empty starts as text, since empty text is not JSON.
+	// A field that may stay empty starts as text, because empty text is not valid JSON.
 	json: ({ initial, fromInput = false }) => ({ types: initial === undefined && !fromInput ? ['str', 'json'] : ['msg', 'json'] }),
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
 };
@@ -82,7 +82,7 @@ const unsetOf = (field: Field, type: string): Input => inputOf(type, field.defau
 function startOf(field: Field, isTrigger: boolean, type: string): Input {
 	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
 	if (field.kind === 'json' && field.initial !== undefined) return inputOf('json', field.initial);
-	// What a trigger's message contains.
+	// Where the messages of triggers contain the conversation's ID.
 	if (isConversation(field) && !isTrigger) return { type: 'msg', value: CONVERSATION_PATH };
 	return field.initial === undefined ? unsetOf(field, type) : inputOf(type, field.initial);
 }
@@ -223,7 +223,7 @@ const described = (fields: readonly OutputField[]): string =>
 const ERRORS = `<p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on.
 When waiting helps, <code>msg.delay</code> is the time in milliseconds for a Delay node set to “Override delay with msg.delay”.</p>`;
 
-/** Leaves out what all operations have. */
+/** The manual of one operation, without what all operations have. */
 const manualOf = (operation: Operation, { rows, sections }: Form): string =>
 	`<p>${escape(wholeDescription(operation, terms))}</p>
 <h3>Inputs</h3>
@@ -238,7 +238,7 @@ ${described(resultOf(operation))}
 <h3>Errors</h3>
 ${ERRORS}`;
 
-/** Everything that the editor shows. */
+/** Everything that the editor needs to show the forms. */
 export const forms = {
 	resources: catalogue.map(({ id, name, operations, defaultOperation }) => ({
 		id,

@@ -34,13 +34,13 @@ export interface NodeConfig {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `originalUrl`: Express shortens `url` by where an application is mounted. */
+/** `originalUrl`: the full URL. Express shortens `url` by the path on which an application is mounted. */
 export type Request = IncomingMessage & { readonly originalUrl?: string };
 
 export type Middleware = (request: Request, response: ServerResponse, next: () => void) => void;
 
 interface Router {
-	/** What requests pass through, in order. */
+	/** The handlers that requests pass through, in order. */
 	readonly stack?: { readonly handle?: unknown }[];
 }
 
@@ -86,8 +86,8 @@ export interface Red {
 }
 
 /**
- * Defines what a type of node does when the flows start. `close` is called when they stop, after `stop` was aborted, and
- * resolves once the node has nothing left to do.
+ * Registers a type of node with what it does when the flows start. When they stop, `stop` is aborted and then `close` is
+ * called, which resolves once the node has nothing left to do.
  */
 export function defineNode(red: Red, type: string, start: (node: Node, config: unknown, stop: AbortSignal) => { readonly close?: () => Promise<void> }): void {
 	red.nodes.registerType(type, function (this: Node, config) {
@@ -104,8 +104,8 @@ export function defineNode(red: Red, type: string, start: (node: Node, config: u
 }
 
 /**
- * Whether a node is part of the flows as last deployed, which are already set while nodes close. What Node-RED tells a closing
- * node is not enough: nodes in a subflow never hear that they were removed, and nodes that were only disabled do.
+ * Whether a node is part of the last deployed flows, which are already known while nodes close. What Node-RED tells a closing
+ * node is not enough: nodes in a subflow never learn that they were removed, while nodes that were only disabled are told so.
  */
 export function isDeployed({ nodes }: Red, sought: string): boolean {
 	const known = new Set<string>();

@@ -9,7 +9,7 @@ import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
 import { Inputs, toInstant, valuesFor } from './values.ts';
 
-/** A message has text instead of a file, for nodes that write files. */
+/** Fields of files, which a message does not have: it contains the text, for nodes that write files. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
 
 export const offered = (fields: Fields): Fields =>
@@ -57,7 +57,10 @@ const Config = z.object({ account: text, resource: text, operation: text, fields
 const chosen = ({ resource, operation }: z.output<typeof Config>): Operation | undefined =>
 	catalogue.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
 
-/** As Catch nodes get it: `msg.error.message`, `msg.error.code`, and all that a flow can branch on in `msg.error.cause`. */
+/**
+ * An error in the form that Catch nodes use: `msg.error.message`, `msg.error.code`, and everything that a flow can branch
+ * on in `msg.error.cause`.
+ */
 export class FlowError extends Error {
 	// Node-RED shows the name in front of the message.
 	override readonly name = '';
@@ -132,7 +135,7 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 	}
 }
 
-/** What fits beneath a node before the next one begins. */
+/** How many characters fit beneath a node before the next one begins. */
 const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
@@ -162,7 +165,7 @@ export const registerOperation = (red: Red): void =>
 					const { results, hints, isMany, eachMessage } = ran;
 					const count = isMany ? counted(results.length, 'result') : 'done';
 					const isSilent = isMany && eachMessage && results.length === 0;
-					// Only a Complete node hears of it.
+					// Only a Complete node gets this message.
 					if (isSilent) message['hints'] = hints;
 					const hinted = isSilent ? short(hints.join(' ')) : `${count}, see msg.hints`;
 					node.status(hints.length > 0 ? { fill: 'yellow', shape: 'dot', text: hinted } : { fill: 'green', shape: 'dot', text: count });

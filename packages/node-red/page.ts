@@ -52,7 +52,7 @@ ${form}`,
 	'meeting-assistant-poll': `${shared}\n${form}`,
 };
 
-/** What Node-RED’s editor loads. */
+/** The page that Node-RED’s editor loads. */
 export const page = (): string =>
 	[
 		`<style>\n${read('editor.css')}</style>`,

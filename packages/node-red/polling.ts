@@ -46,8 +46,8 @@ interface Poller {
 }
 
 /**
- * One poll. What is found is stored before it is sent, and forgotten once it is sent, or confirmed: a process that dies in
- * between sends it again.
+ * One poll. Events are stored before they are sent, and forgotten once they are sent or confirmed. If the process dies in
+ * between, they are sent again.
  */
 async function poll(poller: Poller): Promise<void> {
 	const { node, state, account, parameters, outcomes, session, stop } = poller;
@@ -96,8 +96,7 @@ export const registerPolling = (red: Red): void =>
 		const forgetConfirmed = (outcomeOf = (key: string): RunOutcome => outcomes.get(key)): void => {
 			const left = withOutcomes(state.read(), session, outcomeOf);
 			if (left) state.write(left);
-			// What a poll stores dates from before it asked the service, so confirmations that arrive meanwhile are needed
-			// afterwards.
+			// A poll stores a state from before its requests, so confirmations that arrive meanwhile are needed afterwards.
 			if (!isPolling) outcomes.clear();
 		};
 		const loop = async (): Promise<void> => {

@@ -26,8 +26,8 @@ const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(ho
 const contentsOf = new Map<string, string | undefined>();
 
 /**
- * A file of the node’s own. Node-RED's context would lose up to half a minute if the process is killed, even with a store on
- * disk. Readable by its owner only, since it may hold the secret of a webhook.
+ * The file in which a node keeps its state. Node-RED's context would lose up to half a minute if the process is killed, even
+ * with a store on disk. Readable by its owner only, since it may hold the secret of a webhook.
  */
 export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	const folder = folderOf(red);
@@ -63,7 +63,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 		write: (value) =>
 			storing(() => {
 				mkdirSync(folder, { recursive: true });
-				// A name of its own, also among processes that share the folder.
+				// The name is unique, even among processes that share the folder.
 				const unfinished = `${file}.${randomUUID()}.tmp`;
 				const text = JSON.stringify(value);
 				try {
@@ -82,7 +82,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	};
 }
 
-/** What nodes have stored, including nodes that no longer exist. */
+/** The stored states of all nodes, including nodes that no longer exist. */
 export function allStates(red: Red): NodeState[] {
 	try {
 		const files = readdirSync(folderOf(red)).filter((file) => file.endsWith('.json'));

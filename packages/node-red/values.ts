@@ -22,11 +22,11 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 		const isEmpty = value === undefined || (value === '' && type !== NOW);
 		if (isEmpty || own.has(type)) return resolve({ value });
 		if (type === 'choices') return resolve({ value: String(value).split(',') });
-		// A path through a missing property leads nowhere; Node-RED only reports it if the path ends one step further.
+		// A path through a missing property has no value; Node-RED only reports it if the path ends one step further.
 		const fail = (error: unknown): void => resolve(error instanceof TypeError ? { value: undefined } : { error });
 		try {
 			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => {
-				// A filter from a variable that nobody has set would let everything through.
+				// As a filter, an unset variable would let everything through.
 				if (type === 'env' && isBlank(found)) resolve({ error: new Error(`the environment variable ${String(value)} is not set`) });
 				else if (error) fail(error);
 				else resolve({ value: found });
@@ -38,7 +38,7 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 
 const VARIABLE = /^\$\{\S+\}$/;
 
-/** Node-RED leaves a variable as it stands if it is not set. Throws `Refusal`. */
+/** Refuses variables that are not set: Node-RED leaves their names in the text. Throws `Refusal`. */
 export function assertSet(...settings: readonly string[]): void {
 	const unset = settings.find((value) => VARIABLE.test(value));
 	if (unset === undefined) return;
@@ -55,21 +55,21 @@ export async function fromEnvironment(red: Red, node: object, settings: Readonly
 	return Object.fromEntries(await Promise.all(Object.entries(settings).map(read)));
 }
 
-/** JSONata throws plain objects. */
+/** The reason in an error. JSONata throws plain objects. */
 const reasonOf = (error: unknown): string => z.object({ message: z.string() }).safeParse(error).data?.message ?? String(error);
 
 export const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
 
-/** Where an event has its conversation's ID. */
+/** The path of the conversation's ID in the message of an event. */
 export const CONVERSATION_PATH = 'payload.conversationId';
 
-/** What has nothing but what a conversation has, such as `{ id }` from a Function node. A contact or an event is none. */
+/** An object with nothing but fields of a conversation, such as `{ id }` from a Function node. A contact or an event does not match. */
 const Bare = Conversation.partial().required({ id: true }).strict();
 
 /** A result of this package that is a conversation, or belongs to one, has its ID as its own. */
 const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback, Bare]) });
 
-/** Names of message properties, as people write them. */
+/** How people write the names of message properties. */
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
 
 /** What to use in place of an empty required value. Throws `Refusal` or `ClientError`, which say where the value should have been. */

@@ -44,7 +44,7 @@ export interface Sharing<W extends Wanting = Wanting> {
 	readonly port: RegistrationPort;
 }
 
-/** Null if none of them can run. */
+/** The webhook that some event nodes share. Null if none of them can run. */
 export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly Listener<W>[]): Promise<Sharing<W> | null> {
 	const nodes = (await Promise.all(listeners.map(({ started }) => started))).filter((one) => one !== null);
 	const [first] = nodes;
@@ -115,8 +115,8 @@ export function createWebhooks(
 
 	/**
 	 * Removes webhooks of accounts whose event nodes were removed, or moved to another address, while Node-RED or the service
-	 * was down. Those of other accounts wait for a node that uses them; those of other addresses may belong to the Node-RED
-	 * that this one is a copy of.
+	 * was down. Webhooks of other accounts stay until a node uses that account; webhooks with other addresses may belong to
+	 * the Node-RED from which this one was copied.
 	 */
 	async function removeLeftovers({ publicUrl, connect }: AccountNode, live: readonly (string | null)[]): Promise<void> {
 		for (const state of allStates(red)) {
@@ -131,7 +131,7 @@ export function createWebhooks(
 		}
 	}
 
-	/** Resolves once the service no longer has the webhook. Being unable to ask says nothing about the webhook. */
+	/** Resolves once the service no longer has the webhook. A check that fails says nothing about the webhook. */
 	async function untilLost({ account, port }: Sharing, signal: AbortSignal): Promise<void> {
 		for (;;) {
 			await sleep(LOOK_MS, signal);
@@ -191,8 +191,8 @@ export function createWebhooks(
 	const isMoved = (before: Sharing, now: Sharing): boolean => !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
 
 	/**
-	 * Matches the webhooks to the flows as last deployed. What Node-RED tells a closing node is not enough: nodes in a subflow
-	 * never hear that they were removed, and nodes that were only moved off a removed tab do.
+	 * Adapts the webhooks to the last deployed flows. What Node-RED tells a closing node is not enough: nodes in a subflow
+	 * never learn that they were removed, while nodes that were only moved off a removed tab are told so.
 	 */
 	return async (deployed: readonly Listener[]): Promise<void> => {
 		const of = (id: string): Listener[] => deployed.filter(({ accountId }) => accountId === id);

@@ -22,7 +22,7 @@ Sub-workflows are found in further files and in the workflow’s folder, by ID o
 
 Exits with 1 if a limit breaks, something is sent, processed or paid for twice, or a run fails.`;
 
-/** What the words after the command say. */
+/** The parsed command line. */
 export interface Wanted {
 	readonly files: readonly string[];
 	readonly days: number;

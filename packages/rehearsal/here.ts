@@ -1,7 +1,7 @@
 import { playMonth, type PlayOptions } from './playMonth.ts';
 import { reportOf, type Report } from './report/report.ts';
 
-/** A rehearsal in this process, which nobody watches: a step that never gives back control never ends. One at a time. `onEnd`: called before its report is made. */
+/** A rehearsal in this process, without a watchdog: a step that never returns control never ends. One at a time. `onEnd`: called before its report is made. */
 export async function rehearseHere(options: PlayOptions & { readonly onEnd?: () => void }): Promise<Report> {
 	const { file, month, from, until } = options;
 	const rehearsed = await playMonth(options);

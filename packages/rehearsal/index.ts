@@ -25,7 +25,7 @@ export interface RehearseOptions {
 	readonly timezone?: string | undefined;
 	/** Items that nodes return, by name of the node, in place of what is pinned in the workflow: `{ 'Read Rows': [{ id: 1 }] }`. */
 	readonly pinData?: Readonly<Record<string, readonly object[]>> | undefined;
-	/** Workflows that it may call: as n8n exports them, or their files. Those in a workflow's own folder are found without it. */
+	/** Workflows that it may call, as exported by n8n or as paths of their files. Workflows in its own folder are found without this. */
 	readonly others?: readonly (string | object)[] | undefined;
 	/** Called with the rehearsal's time as it goes on. */
 	readonly onTime?: ((time: Date) => void) | undefined;
@@ -47,7 +47,7 @@ export async function rehearse(workflow: string | object, options: RehearseOptio
 	if (timezone !== undefined && !isTimeZone(timezone)) throw new UserError(`“timezone” is a name such as Europe/Berlin, not “${timezone}”.`);
 	const file = readWorkflow(workflow, pinData);
 	const library = readLibrary(workflow, others);
-	// They take seconds to load: what is wrong with a workflow is reported before that.
+	// These modules take seconds to load, so problems of a workflow are reported first.
 	const [{ openMonth }, { rehearseWatched }] = await Promise.all([import('./account/month.ts'), import('./watched.ts')]);
 	const month = await openMonth(database, until, user);
 	try {

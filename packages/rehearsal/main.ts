@@ -19,7 +19,7 @@ function checkPage(page: string): void {
 	try {
 		if (found?.isDirectory() || !folder?.isDirectory()) throw new Error('No place for a file');
 		accessSync(found ? page : dirname(page), constants.W_OK);
-		// A mode to write with counts for a new file only.
+		// The mode passed when writing only applies to new files.
 		if (found?.isFile()) chmodSync(page, OWNER_ONLY);
 	} catch {
 		throw new UserError(`The page cannot be written to ${page}. Choose another file with --html.`);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 		await printJson(report);
 	} else {
 		writeFileSync(html, htmlReport(report), { mode: OWNER_ONLY });
-		// With anything but a boolean, the color library would decide.
+		// If this were not a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 		await print(terminalReport(report, { colors, width: process.stdout.columns }));
 		await print(`The page, with everything it would have sent: ${html}`);

@@ -37,7 +37,7 @@ export interface PlayOptions {
 	/** When the replay begins and ends, in milliseconds since 1970. */
 	readonly from: number;
 	readonly until: number;
-	/** IANA name, for workflows that have none of their own. Default: the account's. */
+	/** IANA name, for workflows without a time zone of their own. Default: the account's. */
 	readonly timezone?: string | undefined;
 	/** Makes a watch, given what tells the rehearsal's time. */
 	readonly watchBy?: (now: () => number) => Watch;
@@ -58,7 +58,10 @@ const serviceOf = ({ perform }: Sandbox): Promise<Service> => perform({ perform:
 
 let packages: Promise<Packages> | undefined;
 
-/** Runs the workflow's month in n8n's engine. One at a time in a process: the network and n8n's own memory are the process's. */
+/**
+ * Runs the workflow's month in n8n's engine. Only one at a time per process, because the network and n8n's own memory are shared
+ * by the process.
+ */
 export async function playMonth({ file, others = [], month, from, until, watchBy, ...options }: PlayOptions): Promise<Rehearsed> {
 	// The same chances each time.
 	const generator = xoroshiro128plus(1);
@@ -120,8 +123,8 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 }
 
 /**
- * A single credential for the whole rehearsal, read and resolved once. n8n does that for each request, which would be a sixth
- * of the time of a workflow that polls every minute.
+ * A single credential for the whole rehearsal, read and resolved once. n8n does that for each request, which would take a
+ * sixth of the time of a workflow that polls every minute.
  */
 function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
@@ -137,7 +140,7 @@ function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	return Object.assign(helper, remembering);
 }
 
-/** Has `note` called before each expression. What is returned undoes it. */
+/** Calls `note` before each expression. Returns a function that undoes this. */
 function watchExpressions(note: () => void): () => void {
 	const { prototype } = workflowModule.Expression;
 	const { resolveSimpleParameterValue } = prototype;
@@ -156,7 +159,7 @@ interface Rows {
 	readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What n8n keeps in its database for Remove Duplicates, empty for each rehearsal. */
+/** Stands in for n8n's database of Remove Duplicates. Empty at the start of each rehearsal. */
 let processed = createProcessed();
 let isProcessedShared = false;
 function startAfresh(): void {

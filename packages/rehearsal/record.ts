@@ -87,10 +87,13 @@ export interface RehearsedTrigger {
 	refusal: Failure | null;
 }
 
-/** Max runs and polls of a trigger per day: enough for one a minute. A workflow that starts itself or runs every second would take hours and show nothing new. */
+/**
+ * Max runs and polls of a trigger per day: enough for one per minute. A workflow that starts itself or runs every second would take hours and show
+ * nothing new.
+ */
 export const MAX_STARTS_PER_DAY = 1500;
 
-/** Why a rehearsal stopped early: a trigger started more often than anybody could read. */
+/** Why a rehearsal stopped early: a trigger started more often than makes sense to replay. */
 export interface Cut {
 	readonly at: number;
 	/** The trigger. */
@@ -116,13 +119,13 @@ export interface Seen {
 	readonly saved: Map<string, number>;
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
 	readonly strayConnections: string[];
-	/** Code that was recorded since it asked for something that a rehearsal does not give it, by node. */
+	/** Code that was only recorded because it used something that a rehearsal does not provide, by node. */
 	readonly refused: Map<string, string>;
-	/** Items that failed at a node whose settings let the run go on: how many by node, and why the first did. */
+	/** Items that failed at a node whose settings let the run continue: their number by node, and the reason for the first. */
 	readonly continued: Map<string, { readonly count: number; readonly why: string }>;
 	/** Executions in which a node had to be stopped from outside, by number. */
 	readonly hung: Map<number, Failure>;
-	/** Where the rehearsal ended early; null if it went through. */
+	/** Why and where the rehearsal ended early; null if it was completed. */
 	cut: Cut | null;
 }
 

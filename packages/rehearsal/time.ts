@@ -5,9 +5,9 @@ import { Socket } from 'node:net';
 import zlib from 'node:zlib';
 
 /**
- * The time of one run. Everything inside it (n8n's engine, the nodes, axios, Node's own socket timeouts) waits by it, and it
- * only moves when nothing is in progress: to the next moment that something waits for. So an hour of waiting takes
- * milliseconds, everything else is real, and the wall clock can jump without changing what has elapsed.
+ * The time of one run. Everything inside the run (n8n's engine, the nodes, axios, Node's own socket timeouts) uses it to
+ * wait. It only moves when nothing is in progress, and then to the next moment that something waits for. So an hour of
+ * waiting takes milliseconds, everything else is real, and the wall clock can jump without changing the elapsed time.
  */
 export interface Time {
 	/** Milliseconds since the run began. Never jumps. */
@@ -17,9 +17,9 @@ export interface Time {
 	/** Sets the program's clock forward, or back if negative. */
 	readonly jump: (ms: number) => void;
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Time stands still until it has ended. */
+	/** Stops time until `work` has ended. */
 	readonly during: <T>(work: Promise<T>) => Promise<T>;
-	/** Like `sleep`, for keeping a client waiting on purpose: nothing is in progress meanwhile. `gone` ends it early. */
+	/** Like `sleep`, but keeps a client waiting on purpose, so that nothing counts as in progress meanwhile. `gone` ends it early. */
 	readonly hold: (ms: number, gone: AbortSignal) => Promise<void>;
 	/** Runs `work` in this time, which does not pass by itself. */
 	readonly inside: <T>(work: () => T) => T;
@@ -48,7 +48,7 @@ class Timer {
 	readonly #clock: Clock;
 	readonly #ms: number;
 	readonly fire: () => void;
-	/** Aborts a signal. Most signals outlive what they could have stopped. */
+	/** Whether it only aborts a signal. Most signals outlive the work that they could stop. */
 	readonly isDeadline: boolean;
 	at = 0;
 
@@ -85,7 +85,7 @@ interface Clock {
 	readonly timers: Set<Timer>;
 	/** Requests of clients inside, from the first byte to the last. */
 	open: number;
-	/** How many of them are kept waiting on purpose. */
+	/** Number of requests that are kept waiting on purpose. */
 	held: number;
 	/** Others' work that time must not overtake. */
 	working: number;
@@ -124,7 +124,7 @@ const next = ({ timers }: Clock): Timer | undefined => {
 	return first;
 };
 
-/** Begins at `start`, in milliseconds since 1970. `random` stands in for `Math.random`. */
+/** Starts a time at `start`, in milliseconds since 1970. `random` replaces `Math.random`. */
 export function createTime(start: number, random: () => number): Time {
 	install();
 	const clock: Clock = { elapsed: 0, wall: start, timers: new Set(), open: 0, held: 0, working: 0, random, events: 0 };
@@ -174,7 +174,7 @@ export function createTime(start: number, random: () => number): Time {
 				}
 				clock.elapsed = Math.max(clock.elapsed, timer.at);
 				timer.cancel();
-				// With no request in progress, a deadline stops nothing that was written to a socket.
+				// If no request is in progress, a deadline cannot stop anything that was written to a socket.
 				turns = timer.isDeadline && clock.open === 0 ? 1 : QUIET_TURNS;
 				clock.events += 1;
 				current.run(clock, timer.fire);
@@ -189,7 +189,7 @@ const put = (on: object, name: string, value: unknown): void =>
 
 const socketTimers = new WeakMap<Socket, Timer>();
 
-/** Other threads verify signatures, and time must not overtake them. */
+/** Makes time wait for signatures, which are verified in other threads. */
 function installCrypto(): void {
 	for (const name of ['digest', 'importKey', 'sign', 'verify']) {
 		const work: unknown = Reflect.get(crypto.subtle, name);
@@ -209,7 +209,7 @@ function installCrypto(): void {
 	}
 }
 
-/** What all signals give as their reason: making an error for each takes longer than aborting it. */
+/** The reason of all signals. Creating an error for each would take longer than aborting it. */
 const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 
 /** A silent socket times out by the run's time if a client inside opened it. Node calls `_unrefTimer` at each sign of life, and `_destroy` at the end. */
@@ -271,7 +271,7 @@ function install(): void {
 	});
 	installSocketTimeouts();
 	installCrypto();
-	// Answers are decompressed in a thread, which nothing else shows.
+	// Answers are decompressed in a thread, which is not visible in any other way.
 	put(zlib, 'createUnzip', (options?: zlib.ZlibOptions) => {
 		const clock = current.getStore();
 		const stream = real.createUnzip(options);

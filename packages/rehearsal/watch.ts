@@ -6,20 +6,20 @@ export const MAX_STEP_SECONDS = 20;
 /** What a step has done that another process had to stop. It happens again each time the month is replayed. */
 export interface Hang {
 	readonly node: string;
-	/** From when on the node is not run any more, in milliseconds since 1970. */
+	/** From when the node no longer runs, in milliseconds since 1970. */
 	readonly from: number;
 	readonly why: 'time' | 'memory';
 }
 
-/** Who is at work, for whoever looks on from outside and can stop it. */
+/** Reports which node is running, to a process that watches from outside and can stop it. */
 export interface Watch {
-	/** Says that a node begins, or goes on. Undefined: nobody is known to be at work. */
+	/** Reports that a node begins or continues. Undefined: no node is known to be running. */
 	readonly step: (node: string | undefined) => void;
 	/** Why a node must not run; null if it may. */
 	readonly refusal: (node: string) => Failure | null;
 }
 
-/** Nobody looks on. */
+/** A watch for rehearsals that nobody watches. */
 export const unwatched: Watch = { step: () => undefined, refusal: () => null };
 
 /** Memory of a rehearsal, in MB. */

@@ -12,10 +12,10 @@ export interface WatchedOptions extends Omit<PlayOptions, 'watchBy'> {
 	readonly onTime?: ((at: number) => void) | undefined;
 }
 
-/** What the process is given. */
+/** What the watched process receives. */
 export type Job = Omit<WatchedOptions, 'onTime'> & { readonly hangs: readonly Hang[] };
 
-/** What the process says. `beat`: its event loop turns. `step`: a node begins, or goes on. */
+/** What the watched process reports. `beat`: its event loop is running. `step`: a node begins or continues. */
 export type Message =
 	| { readonly kind: 'beat' }
 	| { readonly kind: 'step'; readonly node: string; readonly at: number }
@@ -33,8 +33,8 @@ function homeIn(folder: string): string {
 }
 
 /**
- * One rehearsal in a process of its own: its report, or what had to be stopped. A thread would not do: a thread that has run code
- * in an isolate may take the whole process down when it ends.
+ * One rehearsal in a process of its own. Resolves with its report, or with what had to be stopped. A thread is not enough: one
+ * that has run code in an isolate may crash the whole process when it ends.
  */
 function attempt({ onTime, ...options }: WatchedOptions, hangs: readonly Hang[]): Promise<Report | Hang> {
 	const job: Job = { ...options, hangs };
@@ -90,8 +90,8 @@ function attempt({ onTime, ...options }: WatchedOptions, hangs: readonly Hang[])
 }
 
 /**
- * Rehearses in a process that is watched, so that it ends whatever a workflow contains: a node that does not give back
- * control or takes all memory is stopped, and the month is replayed without it from then on.
+ * Rehearses in a process that is watched, so that it ends whatever a workflow contains: a node that does not return control
+ * or takes all memory is stopped, and the month is replayed without it from then on.
  * @throws UserError if that does not help
  */
 export async function rehearseWatched(options: WatchedOptions): Promise<Report> {

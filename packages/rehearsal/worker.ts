@@ -18,7 +18,7 @@ async function work({ hangs, ...options }: Job): Promise<void> {
 }
 
 setInterval(() => tell({ kind: 'beat' }), BEAT_MS);
-// Whoever started it is gone.
+// The process that started this one is gone.
 process.once('disconnect', () => process.exit());
 process.once('message', (job) => {
 	work(z.custom<Job>().parse(job)).catch((error: unknown) => {

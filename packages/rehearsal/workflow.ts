@@ -58,7 +58,7 @@ const Exported = z.looseObject({
 	pinData: z.unknown(),
 });
 
-/** A workflow's JSON; `from` says where it stands. @throws UserError */
+/** A workflow read from JSON; `from` says where the JSON comes from. @throws UserError */
 function workflowOf(given: unknown, from: string, pin?: unknown): PinnedWorkflow {
 	const { data } = Exported.safeParse(given);
 	if (!data) throw new UserError(`${from} is not a workflow with nodes, as n8n exports it.`);
@@ -74,11 +74,11 @@ function workflowOf(given: unknown, from: string, pin?: unknown): PinnedWorkflow
 
 const Named = z.looseObject({ name: z.string() });
 
-/** What was given, and what a message calls it. */
+/** The given content, with a name for messages. */
 const contentOf = (given: string | object): { readonly found: unknown; readonly from: string } =>
 	typeof given === 'string' ? { found: readJson(given), from: given } : { found: given, from: 'This' };
 
-/** A workflow as n8n exports it, or its file: alone, or as the only one in a list. `pin`: in place of its pinned data. @throws UserError */
+/** A workflow as n8n exports it, or its file: alone, or as the only one in a list. `pin` replaces its pinned data. @throws UserError */
 export function readWorkflow(given: string | object, pin?: unknown): PinnedWorkflow {
 	const { found, from } = contentOf(given);
 	const [only, ...more] = Array.isArray(found) ? found : [found];

@@ -9,7 +9,7 @@ import { filesOf, sampleFile, sampleSync, shownResult, type ShownDetail } from '
 import { step, type Step } from './step.ts';
 import { actionLabel, terms } from './terms.ts';
 
-/** What an action’s results can be had of as files too. */
+/** The detail whose files an action offers as well; null if none. */
 const filesBy = ({ resource, operation }: Of): ShownDetail | null => (resource.id === 'keyPoints' ? 'keyPoints' : operation.id === 'getTranscript' ? 'transcript' : null);
 
 async function withFiles(of: Of, given: Step, found: Promise<Sample | undefined>): Promise<Sample | undefined> {
@@ -35,7 +35,7 @@ const perform = {
 /** Reading becomes a search; anything that changes or costs something becomes a create. */
 const kindOf = ({ operation }: Of): keyof typeof perform => (onlyReads(operation) ? 'search' : 'create');
 
-/** Zapier shows no more of a description at a glance. */
+/** Zapier cuts a description after this many characters. */
 const SHORT = 140;
 
 /**
@@ -55,7 +55,10 @@ function described({ operation }: Of): { readonly short: string; readonly about:
 	return { short, about: sentences(terms, rest, `What it uses of your plan: \`${LIMITS_PAGE}\``) };
 }
 
-/** Zapier advises against deleting, and its reviewers want a live Zap for every step that is offered. Zaps that have these steps keep them. */
+/**
+ * Hides steps from new Zaps: Zapier advises against deleting, and its reviewers require a live Zap for every visible step. Existing Zaps keep
+ * these steps.
+ */
 const isHidden = ({ resource, operation }: Of): boolean => resource.id === 'webhook' || operation.id === 'delete';
 
 function sampleFor(of: Of): Sample {

@@ -26,7 +26,7 @@ export const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [
 /** Whether the Zap asks for the addresses of owners. */
 export const wantsOwners = (event: EventName, given: Step): boolean => hasOwners(event) && readTrigger({ withOwnerEmail }, valueIn(given)).withOwnerEmail;
 
-/** What each run of an instant trigger reads besides the delivery. */
+/** Whether to fail if something cannot be read. Each run of an instant trigger reads more than the delivery contains. */
 const unreadField = { ...ifUnread, description: 'What to do if the conversation, its action items or their owners cannot be read. A run that fails can be replayed.' };
 
 export const unreadInputs = (event: EventName): object[] => (events[event].details === 'none' ? [] : [inputField('ifUnread', unreadField)]);

@@ -27,17 +27,17 @@ export const LEFT_OUT: readonly string[] = [
 /** Choices whose fields are left out. */
 const leftOutChoices: Readonly<Record<string, readonly unknown[]>> = { prepareFor: ['incoming'] };
 
-/** What some do without, by resource or operation, and what they do instead. */
+/** More inputs that are left out, by resource or operation, with the values that replace them. */
 const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
 	// They come in every format at once.
 	keyPoints: Object.fromEntries(['conversationDate', 'format', 'minConfidence', 'owner', 'priorities'].map((input) => [input, undefined])),
 	// They only save requests.
 	get: { search: undefined, since: undefined },
-	// One text takes all that the next sync has to know.
+	// The text of a sync contains everything that the next sync has to know.
 	sync: { output: 'together' },
 };
 
-/** Inputs without a field, and what they have instead. */
+/** Inputs without a field, with the values that replace them. */
 export const presetOf = ({ resource, operation }: Of): Readonly<Record<string, unknown>> => ({ ...Object.fromEntries(LEFT_OUT.map((input) => [input, undefined])), ...leftOutOf[resource.id], ...leftOutOf[operation.id] });
 
 const withChoices = (field: Field, without: readonly unknown[] = []): Field =>
@@ -58,7 +58,7 @@ export function withoutAbsent(text: string, of: Of): string {
 
 export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
 
-/** What a form has, or what is preset. */
+/** The value of a form, or the preset one. */
 export const valueIn =
 	({ inputData }: Pick<Step, 'inputData'>, preset: Readonly<Record<string, unknown>> = {}): Asked['valueOf'] =>
 	(input, field) => {
@@ -66,12 +66,12 @@ export const valueIn =
 		return field.kind === 'pairs' && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
 	};
 
-/** What a step was asked for. `more`: what is preset in this run alone. */
+/** The input of a step. `more`: values that are preset in this run only. */
 export const valueOf = (given: Pick<Step, 'inputData'>, of: Of, more: Readonly<Record<string, unknown>> = {}): Asked['valueOf'] => valueIn(given, { ...presetOf(of), ...more });
 
 const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value: String(value), sample: String(value), label }));
 
-/** What each choice means: Zapier’s menus have no room for it. */
+/** Explains each choice, because Zapier’s menus have no room for that. */
 const choiceHelp = (field: Field): string =>
 	field.kind === 'choice' || field.kind === 'choices'
 		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(terms, description)}`] : [])).join('')
@@ -104,7 +104,7 @@ const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[f
 /** What to know before choosing, at the top of a form. */
 export const about = (helpText: string) => ({ key: 'about', label: 'About This Step', type: 'copy', helpText: inLabels(helpText) });
 
-/** What a Zap needs to know where other platforms keep the rows of a table. */
+/** Help for fields that expect the rows of a table, which a Zap gets in its own way. */
 const helpFor: Readonly<Record<string, string>> = {
 	syncedBefore: 'What the last run returned as “Synced Now”: the Zap keeps it in one cell of a spreadsheet or one field of a table, looks it up before this step, and replaces it after this step. Empty the first time: then every action item is new.',
 };
@@ -164,7 +164,7 @@ const isProfile = ({ operation: { id } }: Of): boolean => id === 'getProfile';
 /** Whether a search for the profile is to find it. `left`: null if the plan has no limit. */
 export const hasCredits = (of: Of, given: Step, left: unknown): boolean => !isProfile(of) || typeof left !== 'number' || left >= countIn(given, creditsLeft);
 
-/** Fields that depend on others are requested again whenever those change. What a step costs is shown above them. */
+/** The fields of a step. Fields that depend on others are requested again when those change. The cost of the step is shown at the top. */
 export function inputFields(of: Of, aboutStep: string): (object | ZapierFunction<object[]>)[] {
 	const { operation } = of;
 	const all = allFields(operation);

@@ -55,7 +55,7 @@ const readers: { readonly [N in ShownDetail]: ZapierFunction<unknown> } = {
 
 const fileIn = (z: Z, { name }: NamedFile, asked: object): string => z.dehydrateFile(fileReaders[name] ?? hydrators.readTranscript, asked);
 
-/** Details not read yet are read when a Zap uses them. */
+/** Defers the reading of details until a Zap uses them. */
 export const deferIn = (z: Z): Defer => ({
 	detail: (name, conversation_id, start_time) => z.dehydrate(readers[name], { conversation_id, start_time }),
 	file: (file, conversation_id, start_time) => fileIn(z, file, { conversation_id, start_time }),

@@ -6,7 +6,7 @@ import { hydrators } from './hydrate.ts';
 import { step } from './step.ts';
 import { triggers } from './triggers.ts';
 
-/** There is no page where keys are made: the desktop app makes them. */
+/** The page that explains how to create a key. There is no page to create one, because that is done in the desktop app. */
 const KEY_PAGE = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant/blob/main/packages/zapier/README.md#connect-an-account';
 
 const authentication = {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/format/index.ts';
 
-/** A field to map, as Zapier lists them. */
+/** A field that a Zap can map, in the form that Zapier expects. */
 export interface OutputField {
 	readonly key: string;
 	readonly label: string;
@@ -105,7 +105,7 @@ const paths: Readonly<Record<string, string>> = {
 	transcriptVttFile: 'Transcript (WebVTT File)',
 };
 
-/** Where the name of the whole adds nothing to the names of its parts. */
+/** Names of objects that add nothing to the names of their fields. */
 const SILENT: readonly string[] = ['feedback', 'keyPoints', 'searched', 'summary'];
 
 function labelOf(path: readonly string[]): string {
@@ -116,7 +116,7 @@ function labelOf(path: readonly string[]): string {
 	return first === 'previous' ? `Previous Period: ${labelOf(rest)}` : [...(SILENT.includes(first) ? [] : [wordsOf(first)]), labelOf(rest)].join(' ');
 }
 
-/** A text of the catalogue, which calls outputs by their names, with what Zapier calls them. */
+/** A text of the catalogue with the names of outputs replaced by Zapier's labels. */
 export const inLabels = (text: string): string => text.replaceAll(/“([a-z][A-Za-z]*)”/g, (_, name: string) => `“${labelOf([name])}”`);
 
 /** The fields of a sample: objects under the names that Zapier gives their contents, lists of objects as line items. */
@@ -130,7 +130,7 @@ export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputFi
 		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(name, first ?? ''), list: true }];
 	});
 
-/** The first of each ID: Zapier rejects a whole list that has one twice. */
+/** Keeps the first item with each ID, because Zapier rejects a whole list with a repeated ID. */
 export function distinct<T extends { readonly id?: unknown }>(items: readonly T[]): T[] {
 	const seen = new Set<unknown>();
 	return items.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -5,7 +5,7 @@ import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
 const here = import.meta.dirname;
 const read = (path) => JSON.parse(readFileSync(join(here, path), 'utf8'));
 
-/** What Zapier’s command line takes for an integration: a folder with a package that depends on Zapier’s platform. */
+/** Creates what Zapier’s command line expects: a folder with a package that depends on Zapier’s platform. */
 const project = {
 	name: 'zapier-project',
 	generateBundle({ dir }) {
@@ -14,8 +14,8 @@ const project = {
 		const dependencies = { [platform]: read('../../scripts/zapier/package.json').dependencies[platform] };
 		const manifest = { name, version, description, license, private: true, main: 'index.js', engines, dependencies };
 		this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
-		// Zapier’s command line looks for the files that a package needs as an older Node would, and leaves these out. It
-		// adds to the same file which integration the folder belongs to, so an existing one stays.
+		// Zapier’s command line resolves modules like an older Node and would leave these files out. It also writes into this
+		// file which integration the folder belongs to, so an existing file stays.
 		const linked = '.zapierapprc';
 		if (!existsSync(join(dir, linked))) {
 			const config = { includeInBuild: ['node_modules/.*/require\\.mjs$'] };

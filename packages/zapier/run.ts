@@ -16,7 +16,7 @@ const AT_ONCE = 5;
 /** More than a busy month takes, and no more than the smallest plan has in an hour. */
 export const MAX_REQUESTS = 100;
 
-/** What takes longer to answer than this before the end of a step is not asked for. */
+/** No request is sent this close to the end of a step, because its answer might come too late. */
 const LAST_READ_MS = 5000;
 
 /** Runs an operation with what the form has. `more`: inputs that are preset in this run alone. */
@@ -31,7 +31,8 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 			refuseAfter(STEP_MS - LAST_READ_MS);
 			return await send();
 		},
-		// One that takes no longer than those before it then ends in time: cut off, it would have cost its credit for nothing.
+		// A call that may cost a credit only starts in the first half of a step: one as long as the earlier ones then finishes in
+		// time. If it were cut off, its credit would be lost.
 		call: async (endpoint, call) => {
 			refuseAfter(endpoint.credit === 'never' ? STEP_MS : STEP_MS / 2);
 			return await call();
@@ -56,12 +57,15 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 	return { asked, results: run.results(asked), end: run.end };
 }
 
-/** Returns any number of results as one: an action starts what follows it only once. */
+/** Combines any number of results into one, because an action starts the following steps only once. */
 export const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
 
-/** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
+/**
+ * Fails if a search could not search everything. To Zapier, an empty list means that nothing exists, so a “find or create”
+ * would create it a second time.
+ */
 function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>, of: Of): void {
-	// Where another try finds no more, a Zap that finds or creates goes on.
+	// If another try finds no more, a Zap that finds or creates may continue.
 	if (!incomplete || incomplete.isFinal) return;
 	const { message, stoppedBy, resumeAt } = incomplete;
 	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
@@ -69,7 +73,7 @@ function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>, of: O
 	throw new Refusal('Nothing was found, but not everything was searched', withoutAbsent(message, of), isWorthWaiting || { code: 'incomplete' });
 }
 
-/** What an action gives: one object, or none. */
+/** The result of an action: one object, or nothing. */
 export async function resultOf(of: Of, given: Step): Promise<Sample | undefined> {
 	const { asked, results, end } = running(of, given);
 	const found: Sample[] = [];
@@ -110,7 +114,7 @@ export async function generatedResultOf(of: Of, given: Step): Promise<Sample | u
 		const found = await resultOf({ ...of, operation: saved }, given).catch((error: unknown) => {
 			if (!isNone(error)) throw error;
 		});
-		// With “Always Regenerate”, the one before it is still there. Clocks differ by seconds.
+		// With “Always Regenerate”, the previous result is still saved. Clocks differ by seconds.
 		const isOld = String(inputData['force_refresh']) === 'true' && Date.parse(oneLine(found?.['createdAt'])) < startedAt - MINUTE_MS;
 		if (!(found && !isOld) && Date.now() - startedAt < GENERATING_MS) return lookAgain();
 		await memory.forget(key);

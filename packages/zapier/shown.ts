@@ -5,12 +5,12 @@ import { documentTexts, dueDates, type DueOf, feedbackRow, fieldsOf, isRecord, k
 import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 
-// What a Zap gets from the service's answers: texts that the next step can use as they are, and lists.
+// Turns the service's answers into what a Zap can use directly in the next step: texts and lists.
 
-/** A Zap’s Slack steps take mrkdwn, and none takes Block Kit. */
+/** Removes Block Kit blocks: Zapier's Slack steps accept mrkdwn only. */
 const withoutBlocks = ({ blocks: _, ...rest }: Sample): Sample => rest;
 
-/** `startTime`: of the meeting, ISO 8601, where it is known. */
+/** Key points as texts and lists. `startTime`: start of the meeting in ISO 8601, if known. */
 function keyPointsParts(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
@@ -80,7 +80,7 @@ export const shownDetail = {
 
 export type ShownDetail = keyof typeof shownDetail;
 
-/** What can be had as a file. `name`: among the outputs. */
+/** Results that are available as a file. `name`: the name among the outputs. */
 export const files = [
 	{ name: 'keyPointsMarkdownFile', of: 'keyPoints', format: 'object' },
 	{ name: 'keyPointsNoteFile', of: 'keyPoints', format: 'note' },
@@ -94,7 +94,7 @@ export type NamedFile = (typeof files)[number];
 export const filesOf = (detail: ShownDetail, fileFor: (file: NamedFile) => unknown): Sample =>
 	Object.fromEntries(files.filter(({ of }) => of === detail).map((file) => [file.name, fileFor(file)]));
 
-/** A made-up file, of which Zapier takes the text. */
+/** A made-up file. Zapier uses its text. */
 export function sampleFile({ of, format }: NamedFile): unknown {
 	const { keyPoints, transcript, conversation } = sampleDetails;
 	if (of === 'transcript') return transcriptFormats[format].write(transcript?.segments ?? []);
@@ -102,7 +102,7 @@ export function sampleFile({ of, format }: NamedFile): unknown {
 	return format === 'note' ? markdownNote : markdown;
 }
 
-/** What a Zap can use from an event's conversation: what the event says is ready, and what that was made from. */
+/** The details that a Zap can use for each event: what the event announces, and what that was generated from. */
 const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 	'conversation.feedback.ready': ['feedback'],
 	'conversation.keypoints.ready': ['keyPoints', 'transcript'],
@@ -113,7 +113,7 @@ const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 };
 const readableOf: Readonly<Record<string, readonly ShownDetail[] | undefined>> = readable;
 
-/** How what has not been read is handed on. */
+/** How details that have not been read yet are passed on. */
 export interface Defer {
 	readonly detail: (name: ShownDetail, conversationId: string, startTime: string | null) => unknown;
 	readonly file: (file: NamedFile, conversationId: string, startTime: string | null) => unknown;
@@ -126,7 +126,7 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 	const { title: _title, conversationId: _id, ...own } = recordOf(data);
 	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
 	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
-	// What the core read for an item is in the service's own shape.
+	// The core reads these items in the service's own shape.
 	const included = trust<IncludedDetails & { readonly reason?: string }>(recordOf(read));
 	const { startTime = null, endTime = null, duration = null, segmentCount = null } = included.conversation ?? {};
 	const { item, owner, priority, dueDate, dueText } = recordOf(actionItem);

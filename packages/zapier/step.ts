@@ -70,12 +70,12 @@ const Bundle = zod.object({
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
 export const STEP_MS = 25_000;
 
-/** By then, anything that arrived has long been read. */
+/** Time for the rest of an answer after its connection has ended. Anything that had arrived was read long before. */
 const LEFTOVER_MS = 1000;
 
 /**
  * Zapier’s HTTP library does not notice a connection that breaks in the middle of an answer of known length, and would wait
- * for the rest until the step ends. `agent`: of this request alone, so its one connection is the answer’s.
+ * for the rest until the step ends. `agent`: used for this request only, so its only connection is the one of the answer.
  */
 function closeWithConnection(body: BodyStream, agent: HttpAgent): void {
 	const [socket] = Object.values(agent.sockets).flatMap((sockets) => sockets ?? []);
@@ -101,7 +101,7 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 				...(body !== undefined && { body }),
 				redirect: 'manual',
 				raw: true,
-				// Otherwise text with double braces in it is rejected.
+				// Otherwise Zapier rejects text that contains double braces.
 				merge: false,
 				skipThrowForStatus: true,
 				throwForThrottlingEarly: false,
@@ -131,10 +131,10 @@ export interface Step extends zod.output<typeof Bundle> {
 	readonly memory: Memory;
 }
 
-/** What steps of one connected account remember. It may be out of reach, or forget: nothing is then known. */
+/** Memory shared by the steps of one connected account. It may be unavailable or forget, which then counts as knowing nothing. */
 interface Memory {
 	readonly recall: (key: string) => Promise<unknown>;
-	/** Whether it is kept, for that many milliseconds. */
+	/** Stores a value for this many milliseconds. Resolves with whether that worked. */
 	readonly keep: (key: string, value: unknown, ms?: number) => Promise<boolean>;
 	readonly forget: (key: string) => Promise<unknown>;
 }
@@ -150,7 +150,7 @@ const memoryOf = ({ cache }: Z): Memory => ({
 function startStep(z: Z, given: unknown, end: AbortSignal): Step {
 	const bundle = Bundle.parse(given);
 	const { api_key: apiKey, base_url: baseUrl } = bundle.authData;
-	// No wait outlasts the step. If something is left undone, the result says why.
+	// A wait ends with the step at the latest. If something is left undone, the result says why.
 	const sleep = (ms: number): Promise<void> => wait(ms, undefined, { signal: end }).catch(() => {});
 	const transport = zapierTransport(z, apiKey, end);
 	const account = accountOf(baseUrl, apiKey);
@@ -169,7 +169,7 @@ function startStep(z: Z, given: unknown, end: AbortSignal): Step {
 
 const NOT_REPLAYED = 'Zapier does not replay this step by itself, because it may have been carried out. If it was not, replay it in the Zap history.';
 
-/** The service asks for no particular wait when its AI is busy. */
+/** How long to wait when the AI is busy, for which the service gives no time. */
 const BUSY_SECONDS = 60;
 
 export interface Explaining {

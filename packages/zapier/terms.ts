@@ -8,14 +8,14 @@ const SMALL = new Set(['a', 'after', 'an', 'and', 'at', 'by', 'for', 'from', 'in
 const titleCase = (text: string): string =>
 	text.replace(/\S+/g, (word, at: number) => (at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
 
-/** Searches whose own names do not say what they find. */
+/** Labels for searches whose own names do not say what they find. */
 const searchLabels: Readonly<Record<string, string>> = {
 	prepareForMeeting: 'Find Meeting Briefing',
 	searchTranscripts: 'Find Transcript Passages',
 	sync: 'Find Changed Action Items',
 };
 
-/** One conversation beside many. */
+/** The label for reading one conversation, as opposed to many. */
 const ONE_CONVERSATION = 'Get Conversation';
 
 /** The name of an operation in the list of actions. Zapier’s searches are called “Find …”. */

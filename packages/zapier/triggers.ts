@@ -58,7 +58,7 @@ const poll = (event: EventName, { isInstant = false } = {}): ZapierFunction<Samp
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
 
-/** What can be said about a real conversation without inventing anything. */
+/** Events for which a real conversation makes a sample without inventing anything. */
 const nothingInvented: readonly EventName[] = ['conversation.updated', 'transcript.ready'];
 
 /** Real data if there is any, otherwise a sample that clearly is one. */

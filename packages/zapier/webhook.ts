@@ -8,10 +8,10 @@ import { shownEvent } from './shown.ts';
 import { step, type Explaining, type Step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
-/** Most events only name the conversation. */
+/** Most events only contain the ID of the conversation, so its details are read. */
 const INCLUDED = ['conversation'];
 
-/** Clocks differ by seconds. The service sends nothing from further in the future. */
+/** How far in the future the time of a delivery may be. Clocks differ by seconds; the service never sends times further ahead. */
 const MAX_AHEAD_SECONDS = 600;
 
 /** Zapier spells header names in its own way, with “Http-” before non-standard ones. */
@@ -62,7 +62,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		return complete.map((item) => shownEvent(item, deferIn(z), meta.timezone));
 	});
 
-/** The polling trigger to use where there are no webhooks. */
+/** The polling trigger to use if webhooks are not available. */
 function instead(event: EventName): string {
 	if (polledNames.includes(event)) return `trigger “${pollingLabel(event)}”`;
 	const nearest = event === 'conversation.summary.ready' ? 'conversation.keypoints.ready' : CREATED;

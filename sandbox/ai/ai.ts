@@ -32,7 +32,7 @@ export interface AnswerContent {
 	readonly suggestedQueries: string[];
 }
 
-/** What the service needs from its AI: the offline one, or that of a test. */
+/** What the service needs from its AI. Either the offline AI, or one made for a test. */
 export interface Ai<M = Meeting> {
 	keyPoints(meeting: M): Promise<KeyPointsContent>;
 	feedback(meeting: M): Promise<FeedbackContent>;

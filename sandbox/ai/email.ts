@@ -3,7 +3,7 @@ import { dateFormat } from '../../src/format/index.ts';
 import type { EmailContent, EmailRequest, Meeting } from './ai.ts';
 import { keyPointsOf } from './summary/keyPoints.ts';
 
-/** What differs between tones. `points` is the most it quotes of what else was said. */
+/** The differences between tones. `points`: how many other things that were said an email quotes at most. */
 const STYLES = {
 	professional: {
 		...{ subject: 'Follow-up: TITLE', greeting: ['Hello,', 'Dear NAME,'], regards: 'Kind regards,\n', points: 4 },
@@ -20,7 +20,7 @@ const STYLES = {
 	concise: { subject: 'Recap: TITLE', greeting: ['', 'NAME,'], opening: '', headings: ['Decided', 'To do', '', 'Noted', 'Noted'], points: 2, closing: '', regards: '' },
 } as const satisfies Readonly<Record<Tone, object>>;
 
-/** A follow-up email (Resources, Email response): what was said, quoted. A part without anything is left out. */
+/** A follow-up email (Resources, Email response): made of quotes. Empty parts are left out. */
 export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderName }: EmailRequest): EmailContent {
 	const { subject, greeting, opening, headings, closing, regards, points } = STYLES[tone];
 	const { sections, decisions, actionItems, importantDates } = keyPointsOf(meeting);

@@ -2,9 +2,9 @@ import { SandboxError } from '../errors.ts';
 import { type Ai, aroundAi } from './ai.ts';
 
 export interface AiPause {
-	/** Holds back what is asked of the AI from now on. */
+	/** Holds back all requests to the AI from now on. */
 	pause(): State;
-	/** Lets the AI do what waits. */
+	/** Lets the AI process waiting requests. */
 	resume(): State;
 	state(): State;
 	/** The same AI, which waits while it is paused. */

@@ -9,7 +9,7 @@ import { valueOf } from './values.ts';
 
 type Entries = Control['entries'];
 
-/** What the commands of each group are about. */
+/** Descriptions of the command groups. */
 const groups: Readonly<Record<string, string>> = {
 	conversation: 'List conversations, and record failed ones',
 	user: 'Manage accounts: plan, memory feature, spending cap',
@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, string>> = {
 	deliveries: 'Show deliveries to webhooks, and send them again',
 };
 
-/** Adds a command for every control; those with their own way of running are given. */
+/** Adds a command for every control; `own` has the commands that run in their own way. */
 export function addActions(program: Command, own: Readonly<Record<string, (command: Command, control: Control) => void>>): void {
 	for (const control of allControls) {
 		const [first = '', second] = control.words;
@@ -120,7 +120,7 @@ async function confirm(question: string): Promise<void> {
 	if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was done.');
 }
 
-/** What the help says after the options. */
+/** The text of the help after the options. */
 function helpOf({ help, examples = [], entries }: Control): string {
 	const labelled = entries.find(({ entry: { choices } }) => choices !== undefined && Object.entries(choices).some(([value, label]) => label.toLowerCase() !== value && label.length > 20));
 	const kinds = Object.entries(labelled?.entry.choices ?? {}).map(([value, label]) => `  ${value.padEnd(23)}${label}`);

@@ -22,8 +22,9 @@ export function databasePath(given: string | undefined, otherwise = defaultDatab
 type Release = () => void;
 
 /**
- * Claims a database for one `serve`, or one `mirror`; null if another one has it. The claim is SQLite's lock on an empty file beside the
- * database: the system ends it with the process, however that ends. The database itself stays open to other programs.
+ * Claims a database for one `serve`, or one `mirror`; null if another process has claimed it. The claim is SQLite's lock on an empty
+ * file next to the database. The system releases it with the process, however that ends. The database itself stays open to other
+ * programs.
  * @throws CliError if there is no place for the file.
  */
 export function claim(database: string, by: 'mirror' | 'server' = 'server'): Release | null {

@@ -51,7 +51,7 @@ Get started:
 	return program;
 }
 
-/** Options alone belong to `serve`. Commander's own default command would take a mistyped command for an argument. */
+/** Adds `serve` if only options were given. With Commander's own default command, a mistyped command would count as an argument. */
 export function withCommand({ commands }: Command, words: readonly string[]): readonly string[] {
 	const named = ['help', '-h', '--help', '--version', ...commands.map((command) => command.name())];
 	const isOptions = words[0]?.startsWith('-') ?? true;

@@ -3,7 +3,7 @@ import { type Kind, readText } from '../control/index.ts';
 import { isPort, LAST_PORT } from '../http/listen.ts';
 import { messageOf } from '../errors.ts';
 
-/** Reads a value of a kind, as its actions do. */
+/** Reads a value of a kind, in the same way as forms do. */
 export const valueOf =
 	(kind: Kind) =>
 	(text: string): unknown => {

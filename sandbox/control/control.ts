@@ -9,8 +9,9 @@ import { type Entries, entriesOf, enter } from './entry.ts';
 export type Section = 'meetings' | 'deliveries' | 'clock' | 'ai' | 'faults';
 
 /**
- * An action on the sandbox that the API does not offer. Loops show every one of them: `routes.ts` as a route and `cli/actions.ts`
- * as a command. Those that people need while they watch have a `section`, and `pages/console/form.ts` shows them as a form.
+ * An action on the sandbox that the API does not offer. Loops turn each one into a route (`routes.ts`) and a command
+ * (`cli/actions.ts`). Actions that people need while they watch have a `section`, and `pages/console/form.ts` also shows them as
+ * a form.
  */
 interface Facts {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,9 +25,9 @@ interface Facts {
 	readonly help?: string;
 	/** More commands to show in the help, without the name of the program. */
 	readonly examples?: readonly string[];
-	/** Where the console has its form. */
+	/** The section of the console that has its form. */
 	readonly section?: Section;
-	/** What its button says. */
+	/** The label of its button. */
 	readonly button?: string;
 	/** Set if each row of the section's list has the form. */
 	readonly inRows?: true;
@@ -34,20 +35,20 @@ interface Facts {
 	readonly runningOnly?: true;
 	/** Set if a command may create the database. */
 	readonly creates?: true;
-	/** What to ask before it is performed, since it cannot be undone. */
+	/** A question to ask first if the action cannot be undone. */
 	readonly confirm?: string;
 }
 
 /** What people read when an action is done. */
 export interface Shown {
 	readonly text: string;
-	/** Shown once, and kept nowhere. */
+	/** A text that is shown once and stored nowhere. */
 	readonly secret?: string;
 	/** What to do next, and the command for it. */
 	readonly next?: { readonly text: string; readonly command: string };
 	/** A meeting to open. */
 	readonly conversation?: { readonly id: string; readonly title: string };
-	/** For a list: what each column holds. */
+	/** The columns and rows of a list. */
 	readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number | null)[])[] };
 }
 
@@ -62,7 +63,7 @@ export interface Control<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
 	readonly output: O;
 	/** Checks the input and performs the action. @throws SandboxError; ImportError */
 	readonly perform: (service: Service, input: unknown) => Promise<z.output<O>>;
-	/** What to say of an output. */
+	/** Describes an output for people. */
 	readonly shown: (output: unknown) => Shown;
 }
 
@@ -96,7 +97,7 @@ export function control<I extends z.ZodType, O extends z.ZodType>({ run, shown, 
 const Shape = z.record(z.string(), z.instanceof(z.ZodType));
 const shapeOf = (input: z.ZodObject): Readonly<Record<string, z.ZodType>> => Shape.parse(input.shape);
 
-/** What to say of a list: its rows, each as values by column; or what it means that there are none. */
+/** Describes a list: its rows, each with values by column, or what it means that there are none. */
 export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string | number | null>>, none = ''): Shown => ({
 	text: rows.length === 0 ? none : '',
 	...((rows.length > 0 || none === '') && { table: { head: Object.keys(columns), rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))) } }),
@@ -105,7 +106,7 @@ export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (
 /** ID or email address of a user. */
 const UserRef = z.string().min(1).optional();
 
-/** Whose something is. Optional while there is only one user. */
+/** The input for the owner of something. Optional while there is only one user. */
 export const owner = (what: string) => enter(UserRef, { kind: 'user', label: 'Account', help: `owner of the ${what}; optional with only one user` });
 
 /** The user to act on, who may be left out while there is only one. @throws SandboxError `input`, `notFound` */

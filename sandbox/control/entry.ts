@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { SandboxError } from '../errors.ts';
 import { personIn } from '../options.ts';
 
-/** How text becomes a value, the same on the command line and in a form. */
+/** Converts text to values, on the command line and in forms alike. */
 const readers = {
 	text: (text) => text,
 	email: (text) => text,
@@ -19,7 +19,7 @@ const readers = {
 	/** Milliseconds of `90s`, `2h`, `1d`, `-10m`; a bare number is milliseconds. */
 	duration: durationIn,
 	seconds: (text) => Math.ceil(durationIn(text) / 1000),
-	/** In any format that names a moment, as ISO 8601. Without a zone it is UTC, as everything in the sandbox. */
+	/** Any format that names a moment, converted to ISO 8601. Without a zone it is UTC, like all times in the sandbox. */
 	time(text) {
 		const moment = new Date(LOCAL_TIME.test(text) ? `${text}Z` : text);
 		return Number.isNaN(moment.getTime()) ? refuse('Use a format like 2026-03-02T09:15:00Z.') : moment.toISOString();
@@ -48,23 +48,23 @@ function refuse(problem: string): never {
 /** How people enter an input of an action: as an option of its command, and as a field of its form. */
 export type Entry = {
 	readonly kind: Kind;
-	/** What the command line says. */
+	/** The help text on the command line. */
 	readonly help: string;
 	/** Name of the field, if the console has one. */
 	readonly label?: string;
-	/** The option, if it is not called as the input. */
+	/** Name of the option, if it differs from the input's. */
 	readonly option?: string;
 	/** Shown in an empty field. */
 	readonly example?: string;
 	/** Values to choose from, with their labels. */
 	readonly choices?: Readonly<Record<string, string>>;
-	/** Values that a text may have, among others, with their labels. */
+	/** Suggested values with their labels. Other values are allowed. */
 	readonly suggestions?: Readonly<Record<string, string>>;
-	/** What is said below the field. */
+	/** A note below the field. */
 	readonly note?: string;
 	/** Used only if the input `kind` has one of these values. */
 	readonly only?: readonly string[];
-	/** What the help says of turning it off, if that differs from leaving it out. */
+	/** The help text for turning it off, if that differs from omitting it. */
 	readonly off?: string;
 	/** Values that the console offers as buttons instead of a field, by label. */
 	readonly buttons?: Readonly<Record<string, string>>;

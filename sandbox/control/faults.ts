@@ -27,7 +27,7 @@ export const faultWords: Readonly<Record<Kind, string>> = {
 /** Every endpoint of the API, in the order of its table. */
 const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
 
-/** Which requests a rule strikes: in words. */
+/** Describes which requests a rule applies to. */
 export function where({ method, path, share, count }: Rule): string {
 	const often = share === 1 ? 'every request' : `${Math.round(share * 1000) / 10}% of requests`;
 	const known = endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);

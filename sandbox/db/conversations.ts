@@ -31,7 +31,7 @@ interface ConversationFilter {
 export const minutesOf = ({ startedAt, endedAt }: StoredConversation): number =>
 	Math.round((endedAt - startedAt) / MINUTE_MS);
 
-/** As the API lists it (Resources, Conversation). */
+/** A conversation as listed by the API (Resources, Conversation). */
 export const asListed = (row: StoredConversation) =>
 	({
 		id: row.id,

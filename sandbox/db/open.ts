@@ -55,7 +55,7 @@ const sideFiles = ['', '-wal', '-shm', '-journal'];
 
 /**
  * Opens a database file, or creates it for its owner alone; `:memory:` keeps everything in memory.
- * @throws SandboxError `database`; a file created on the way is removed again.
+ * @throws SandboxError `database`, after removing a file that it has just created
  */
 export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
@@ -75,16 +75,19 @@ export function openDb(path: string): Db {
 	return wrap(connection);
 }
 
-/** Meetings are private to their owner. SQLite takes an empty file for a new database, and gives the files beside it the same mode. */
+/**
+ * Creates a file that only its owner can read, because meetings are private. SQLite treats an empty file as a new database, and gives
+ * the files next to it the same mode.
+ */
 function createForOwner(path: string): void {
 	try {
 		closeSync(openSync(path, 'wx', OWNER_ONLY));
 	} catch {
-		// SQLite cannot create it either, and says why.
+		// SQLite cannot create the file either, and reports why.
 	}
 }
 
-/** Removes others' access to a database whose file was there before, such as an empty one. */
+/** Removes others' access to a database whose file existed before, such as an empty one. */
 export function ownerOnly(path: string): void {
 	for (const suffix of sideFiles) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
 }
@@ -136,7 +139,7 @@ function rollBack(connection: DatabaseSync): void {
 	try {
 		connection.exec('ROLLBACK');
 	} catch {
-		// Nothing is open.
+		// No transaction is open.
 	}
 }
 

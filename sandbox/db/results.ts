@@ -7,7 +7,10 @@ export type ResultKind = (typeof resultKinds)[number];
 
 const Kinds = z.array(z.object({ kind: z.enum(resultKinds) }).transform((row) => row.kind));
 
-/** A saved result of the AI with the time it was generated; undefined if there is none. Made once: making a schema takes longer than reading with it. */
+/**
+ * A saved result of the AI with the time it was generated; undefined if there is none. Create the schema once: creating it takes longer than reading
+ * with it.
+ */
 export const resultRow = <S extends z.ZodType>(shape: S) => z.object({ body: jsonColumn(shape), createdAt: z.int() }).optional();
 
 export const findResult = <T>({ sql }: Db, conversationId: string, kind: ResultKind, row: z.ZodType<T>): T =>

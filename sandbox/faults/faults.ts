@@ -6,13 +6,12 @@ import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { type NewRule, Rule } from './rule.ts';
 
-/** An active rule. */
 export interface ActiveFault {
 	readonly id: number;
 	readonly rule: Rule;
 	/** Requests that matched the rule. */
 	readonly seen: number;
-	/** Requests it struck. */
+	/** Requests that the rule made fail. */
 	readonly injected: number;
 }
 
@@ -69,7 +68,7 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	return true;
 }
 
-/** Whether a path is the one of a rule, in which `{name}` and `*` each match one segment. Both spellings of a character match. */
+/** Whether a path matches that of a rule, in which `{name}` and `*` each match one segment. Percent-encoded characters match plain ones. */
 function matches(wanted: string, path: string): boolean {
 	const segments = tryDecodeURI(wanted).split('/');
 	const given = tryDecodeURI(path).split('/');

@@ -8,7 +8,7 @@ const target = {
 	path: z.string().startsWith('/').optional(),
 	/** The share of these requests that fail, above 0 and up to 1. */
 	share: z.number().gt(0).max(1).default(1),
-	/** How many times it strikes before it ends; null means no end. */
+	/** How many requests fail before the rule ends; null means no end. */
 	count: z.int().min(1).nullable().default(null),
 	/** With the same seed, the same requests fail. */
 	seed: z.int().default(1),

@@ -73,7 +73,7 @@ async function inject(rule: Rule, { target, now, caller, process, reset }: Excha
 		case 'wrong-content-type':
 			return mislabelled(await answer());
 		case 'redirect':
-			// 307 asks for the same method and body again: a client that follows it sends everything elsewhere.
+			// 307 requests the same method and body again, so a client that follows it would send everything elsewhere.
 			return new Response(null, { status: 307, headers: { Location: new URL(target, rule.location).href } });
 		case 'clock-skew':
 			return skewed(await answer(), rule.skewMs, now);

@@ -18,9 +18,9 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /**
- * The body of a request. A body that is too large is still read to its end, but not kept: the sender may not look for an
- * answer before it has sent everything, and its next request on this connection comes after the body.
- * Hono's own limit replaces the request by one of the global class, which the Node adapter's requests are not.
+ * The body of a request. A body that is too large is read to its end, but not kept: the sender may not read an answer
+ * before it has sent everything, and its next request on this connection follows the body. Hono's own limit is not used,
+ * because it replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
 export const readText = async (request: Request, maxBytes: number): Promise<string> =>

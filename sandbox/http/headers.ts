@@ -9,7 +9,7 @@ export const limitHeaders = (limit: number, remaining: number, reset: number): R
 	[rateLimitHeaders.reset]: String(Math.ceil(reset / 1000)),
 });
 
-/** The same when no requests are left, and how long to wait (Limits, 2). */
+/** The headers for an hour without requests left, with the time to wait (Limits, 2). */
 export const limitReachedHeaders = (limit: number, now: number, reset: number): Record<string, string> => ({
 	...limitHeaders(limit, 0, reset),
 	[rateLimitHeaders.retryAfter]: String(Math.ceil((reset - now) / 1000)),

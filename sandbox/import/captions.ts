@@ -7,13 +7,13 @@ import { unrolled } from './rolling.ts';
 import { clockMs, LONGEST_MS } from './times.ts';
 
 const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
-/** A time, of which letters may have taken the place of digits. */
+/** A time in which letters may have replaced digits. */
 const CLOCK = /^-?[\dOoIlxX?]{1,4}[:.;][\dOoIlxX:.,;?-]*[\dOoIlxX?]$/;
-/** A line of two times, or of one, without an arrow between them that can be recognized. */
+/** A line with two times, or with one, and no recognizable arrow between them. */
 const TIMES = /^(?=.*[\dOoIlxX?]:[\dOoIlxX?]{1,3}[:.,;][\dOoIlxX?])(?=(?:[^\d]*\d){5})[\dOoIlxX?*#:.,;\s<>=–—→-]+$/;
-/** Where a caption starts within a line, if line breaks got lost. */
+/** The start of a caption within a line, for files that have lost line breaks. */
 const WITHIN = /\s(?=(?:\d{1,6}\s{1,9})?\d[\d:.,]{3,20}\s{0,9}-->\s{0,9}\d)/;
-/** SBV and SubViewer write the two times with a comma between. */
+/** A line of SBV or SubViewer, which separate the two times by a comma. */
 const COMMA_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
 
 interface Timing {
@@ -23,11 +23,11 @@ interface Timing {
 	readonly startMs: number | null;
 	readonly endMs: number | null;
 	readonly isWrongArrow: boolean;
-	/** What follows the times: display settings, or text. */
+	/** The text after the times: display settings, or speech. */
 	readonly rest: string;
 }
 
-/** The times of a caption; null if the line has none. An arrow within a sentence is no line with times. */
+/** The times of a caption; null if the line has none. An arrow within a sentence does not make it a line with times. */
 export function timingOf(line: string): Timing | null {
 	const commas = COMMA_TIMES.exec(line);
 	if (commas !== null) return { id: '', startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
@@ -39,10 +39,10 @@ export function timingOf(line: string): Timing | null {
 	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
 	const times = [start, end].map((time) => clockMs(time));
 	const [startMs = null, endMs = null] = times;
-	// A file that was cut may begin within a time.
+	// A truncated file may begin in the middle of a time.
 	const isRest = /^(?=\D*\d)[\d:.,]{1,12}$/.test(start) && endMs !== null;
 	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '' || isRest) && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
-	// One of the two is enough to know that it is one; both unreadable with an arrow between digits too.
+	// One readable time is enough; so are two unreadable ones with an arrow between digits.
 	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
 	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
 }
@@ -75,7 +75,7 @@ interface Block {
 	readonly lines: readonly string[];
 }
 
-/** A WebVTT, SubRip, SBV or SubViewer file: damaged captions are mended, and what is no caption is left out. */
+/** A WebVTT, SubRip, SBV or SubViewer file: damaged captions are repaired, and everything else is left out. */
 export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
@@ -182,7 +182,7 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 	});
 }
 
-/** A voice whose tag is not closed: where its name ends is not known. */
+/** A voice tag that is not closed, so it is unknown where the name ends. */
 const OPEN_VOICE = /<v\s[^<>]*(?=<|$)|<v[\p{Lu}\d][^<>]*>|^\s*v\s[^<>]{1,80}>/u;
 const NAMED_TITLE = /^title\s*[:=]/i;
 const KEY_VALUE = /^\w+:/;

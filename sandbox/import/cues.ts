@@ -18,7 +18,7 @@ export interface Cue {
 	readonly voices: readonly Spoken[];
 }
 
-/** Whether the speakers of a format without a place for names are in its texts, as `Name: text` or as a line of their own. */
+/** A caption of a format that has no place for names. Its text may contain the speakers, as `Name: text` or on a line of their own. */
 export const cueOf = (cue: Omit<Cue, 'voices'>, text: string): Cue => ({ ...cue, voices: voicesOf(text) });
 
 /** How captions mark another speaker without a name. */
@@ -42,7 +42,7 @@ export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegmen
 const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);
 const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '');
 
-/** Whether the first line of (nearly) every caption is a name: it stands alone there, and the names recur or look like names. */
+/** Whether the first line of (nearly) every caption is a name: it is alone on that line, and the names recur or look like names. */
 function namesAreOnTop(cues: readonly Cue[]): boolean {
 	const tops = cues.map(linesOf).filter((lines) => lines.length > 0);
 	const firsts = tops.filter((lines) => lines.length > 1).map(([first = '']) => first.trim());
@@ -69,8 +69,9 @@ function onTop(cues: readonly Cue[], remarks: Remarks): (cue: Cue) => Spoken[] {
 }
 
 /**
- * Captions whose names, if any, stand before a colon. A name applies until the next one if the file names only changes of
- * speaker; if it repeats names, a caption without one has no known speaker. Nobody speaks what may or may not begin with a name.
+ * Reads captions whose names, if any, are before a colon. If the file only names changes of speaker, a name applies until the
+ * next one; if it repeats names, a caption without one has no known speaker. Text that may or may not begin with a name has no
+ * speaker.
  */
 function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cue: Cue) => Spoken[] {
 	const texts = cues.map(linesOf);
@@ -109,7 +110,7 @@ function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isNam
 			spoken.push({ speaker: label.speaker, text: label.text });
 		} else if (named(label) && lines.length === 1) {
 			remarks.add('silent', cue.line);
-			// What the next caption says may be theirs.
+			// The next caption may belong to this speaker.
 			spoken.push({ speaker: null, text: '' });
 		} else if ((label !== null && (isUnclear(label) || isName(label))) || isOpened(line, index)) {
 			remarks.add('unclear', cue.line, label?.speaker ?? line);

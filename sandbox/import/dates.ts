@@ -3,18 +3,18 @@ import { z } from 'zod/v4';
 import { DAY_MS } from '../clock.ts';
 import { oneLine } from '../text.ts';
 
-/** Where months have names. */
+/** Calendars of the languages whose month names are recognized. */
 const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
 const LONGEST = 80;
 const YEAR = /\b20\d\d\b/;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
-/** What stands beside the date of a meeting. Beside any other date, such as that of the next one, stands something else. */
+/** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
 const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
 
 const isAlone = (line: string, index: number, found: string): boolean => BESIDE.test(oneLine(`${line.slice(0, index)} ${line.slice(index + found.length)}`.replace(/[^\p{L}\d]+/gu, ' ')));
 
-/** Days come before months with points between, or if there is no such month. Null where nobody knows. */
+/** Reads a date in numbers. With full stops, or if there is no such month, the day comes first. Null if the order is unclear. */
 function numbersIn(line: string): { readonly at: number; readonly index: number; readonly text: string } | null {
 	const match = NUMBERS.exec(line);
 	if (match === null) return null;
@@ -26,7 +26,10 @@ function numbersIn(line: string): { readonly at: number; readonly index: number;
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
 }
 
-/** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
+/**
+ * The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or contains more than a date. A date
+ * without a time stands for noon.
+ */
 export function dateOf(line: string): number | null {
 	if (line.length > LONGEST) return null;
 	if (NUMBERS.test(line)) {
@@ -43,7 +46,7 @@ const ZOOM = /\bGMT(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)-(?<hour>\d\d)(?<min
 /** In the name of a transcript by Google Meet, `(2026-11-18 10:02 GMT+1)`. */
 export const MEET = /\(?\b(?<year>20\d\d)[-/_](?<month>\d\d)[-/_](?<day>\d\d)(?: at)? (?<hour>\d\d)[:_](?<minute>\d\d) GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d\d))?)?\)?/;
 
-/** When a meeting started, as the name of its file says; null if it does not. */
+/** When a meeting started according to the name of its file; null if the name has no time. */
 export function startInFilename(filename: string): number | null {
 	const { year, month, day, hour, minute, second = '00', sign = '+', hours = '0', minutes = '00' } = (MEET.exec(filename) ?? ZOOM.exec(filename))?.groups ?? {};
 	const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign}${hours.padStart(2, '0')}:${minutes}`);
@@ -60,12 +63,15 @@ export function datedFrom(spoken: readonly { readonly startMs: number | null }[]
 }
 
 const Fields = z.record(z.string(), z.unknown());
-/** Where exporters say when the meeting started. When a file was made says nothing about that. */
+/** Fields in which exporters store the start of the meeting. The creation time of a file says nothing about that. */
 const STARTS = ['startTime', 'start_time', 'startedAt', 'started_at', 'recording_start_time', 'recordingStartTime', 'start_datetime', 'startDateTime', 'meeting_date', 'meetingDate', 'date'];
 /** Seconds since 1970 are below this, milliseconds above. */
 const MOST_SECONDS = 100_000_000_000;
 
-/** The first start that one of the objects says, in milliseconds since 1970; null if none does. A day counts from its noon. */
+/**
+ * The start in the first of the objects that has one, in milliseconds since 1970; null if none has. A date without a time
+ * stands for noon.
+ */
 export function startInFields(values: readonly unknown[]): number | null {
 	const read = (value: unknown): number => {
 		if (typeof value === 'string' && /^\d{10,13}$/.test(value)) return read(Number(value));

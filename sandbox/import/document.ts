@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { ImportError } from './parsedMeeting.ts';
 
-/** An hour's transcript is a tenth of this. A file that unpacks to more is not one. */
+/** Max unpacked size. An hour's transcript has a tenth of this, so a larger file is something else. */
 const LARGEST = 100_000_000;
 
-/** What else is a ZIP archive, by a file in it. */
+/** Other kinds of ZIP archives, each recognized by a file in it. */
 const ARCHIVES: readonly (readonly [part: RegExp, what: string])[] = [
 	[/^xl\//, 'an Excel workbook; save it as CSV, with columns called Speaker, Start and Text'],
 	[/^ppt\//, 'a PowerPoint presentation; export the transcript as WebVTT, SRT or text'],
@@ -27,7 +27,7 @@ export function textOfDocument(bytes: Uint8Array): string {
 			},
 		})['word/document.xml'];
 	} catch {
-		// The names found so far say what it is.
+		// The parts found so far tell what kind of file it is.
 	}
 	if (body !== undefined) return textOfXml(strFromU8(body));
 	const [, what] = ARCHIVES.find(([part]) => names.some((name) => part.test(name))) ?? [];

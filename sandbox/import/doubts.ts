@@ -5,8 +5,8 @@ import { clockMs, TIME_LIKE } from './times.ts';
 import type { Wrapping } from './wrapping.ts';
 
 /**
- * A layout with the starts that are damaged. A line that looks like a header, stands where all turns start, or begins with a name
- * is not part of the turn above it. Its speaker is known only if its name is; otherwise it is nobody's.
+ * Adds damaged starts of turns to a layout. A line that looks like a header, is where all turns start, or begins with a name is
+ * not part of the turn above it. Its speaker is known only if the name is; otherwise it belongs to nobody.
  */
 export function settled(layout: Layout, lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
 	const { kind, areTimed, starts, used } = layout;
@@ -52,7 +52,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		[said, isLoose] = [found.text === '' ? 0 : 1, false];
 	});
 
-	/** What a line is that looks like the start of a turn, or stands at a place for one. Above the first turn only times tell. */
+	/** What a line is that looks like the start of a turn, or is where one is expected. Above the first turn, only times count. */
 	function doubt(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Start | null {
 		const damaged = damagedHeader(line, layout, known, said !== null) ?? damagedOpening(line, layout, known, known.opened(line.text));
 		if (damaged !== null || said === null) return damaged;
@@ -66,7 +66,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		return line.time === null && line.header === null && line.label !== null ? damagedOpening(line, layout, known, null) : null;
 	}
 
-	/** A name without its time stands where headers do. */
+	/** A name without its time, at a place for headers. */
 	function nameAlone(line: TextLine, isAtPlace: boolean, next: TextLine | undefined): Start | null {
 		const opened = known.opened(line.text);
 		if (opened === null || /[\p{L}\d]/u.test(opened.rest)) return null;
@@ -75,7 +75,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		return isAtPlace || (said ?? 0) > 0 ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened.speaker } : null;
 	}
 
-	/** A header with words on its line, of somebody who is not known from another one. */
+	/** A header with words on the same line, by somebody who is unknown otherwise. */
 	function unknownHeader({ text, afterGap }: TextLine): Start | null {
 		const [, name = '', time = '', words = ''] = (kind === 'headers' && areTimed && afterGap && NAME_TIME_WORDS.exec(text)) || [];
 		return name === '' || likenessOf(name) === 'sentence' ? null : { speaker: null, text: words, time: clockMs(time), note: 'unclear', quote: name };
@@ -92,7 +92,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	return { ...layout, starts: all };
 }
 
-/** A name and a time on a line of their own, one of which is damaged. */
+/** A line with only a name and a time, one of which is damaged. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {
 	const header = line.header ?? line.mended?.header ?? null;
 	if (header === null || !areTimed) return null;
@@ -124,7 +124,7 @@ function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, open
 	return after === '' ? null : { speaker: null, text: after, time: null, note: 'unreadableTime' };
 }
 
-/** Where a turn starts in a file, whatever stands there: below an empty line or, where all turns are one line, on any other line. */
+/** The places where turns start in a file: below an empty line or, if each turn is one line, on any other line. */
 function placesIn({ starts, used, kind }: Layout, lines: readonly TextLine[], isFull: (line: TextLine) => boolean): (line: TextLine) => boolean {
 	const isStart = (line: TextLine): boolean => starts.has(line) || used.has(line) || (line.isClock && kind === 'labels');
 	const first = lines.findIndex(isStart);

@@ -60,7 +60,7 @@ export function decode(bytes: Uint8Array): Decoded {
 	return { text, notes: [`The file is not UTF-8. It was read as ${guess.encoding}; check its accented letters.`] };
 }
 
-/** UTF-8 of which a few bytes are damaged. Other encodings have no letters that are right in UTF-8 as well. */
+/** Reads UTF-8 in which a few bytes are damaged. Letters in other encodings are never valid UTF-8. */
 function withoutBadBytes(bytes: Uint8Array): Decoded | null {
 	const text = new TextDecoder('utf-8').decode(bytes);
 	const bad = text.match(/\uFFFD+/g)?.length ?? 0;

@@ -11,7 +11,7 @@ interface Beginning {
 	/** The first lines that are not empty. */
 	readonly lines: readonly string[];
 	readonly first: string;
-	/** Of the filename, in small letters. */
+	/** Extension of the filename, in lower case. */
 	readonly extension: string;
 }
 
@@ -31,7 +31,7 @@ const root = (...names: readonly string[]) => {
 const some = (pattern: RegExp, least = 1) => ({ lines }: Beginning): boolean => lines.filter((line) => pattern.test(line.slice(0, 200))).length >= least;
 const none = (pattern: RegExp) => ({ lines }: Beginning): boolean => !lines.some((line) => pattern.test(line.slice(0, 200)));
 const starts = (pattern: RegExp) => ({ first }: Beginning): boolean => pattern.test(first.slice(0, 200));
-/** Most lines look like this. */
+/** Whether most lines match a pattern. */
 const most = (pattern: RegExp, least: number) => ({ lines }: Beginning): boolean => lines.length >= least && lines.filter((line) => pattern.test(line.slice(0, 200))).length >= lines.length * MOSTLY;
 const all = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.every((is) => is(file));
 const any = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Beginning): boolean => parts.some((is) => is(file));
@@ -42,7 +42,7 @@ const isMail = ({ lines }: Beginning): boolean => {
 	const names = lines.slice(0, 12).flatMap((line) => MAIL_HEADER.exec(line)?.[0].toLowerCase() ?? []);
 	return new Set(names).size > 2 && lines.slice(0, 3).every((line) => /^[\w-]+:/.test(line));
 };
-/** What mail programs write above a mail in other languages. Without a subject, somebody may be called `Van`; without a sender, it may be about a meeting. */
+/** The headers of a mail in other languages. Without a subject, `Van` may be a name; without a sender, it may be about a meeting. */
 const FOREIGN_HEADER = /^(?:von|an|gesendet|datum|de|à|envoyé|date|para|enviado(?: el| em)?|fecha|data|da|a|inviato|van|aan|verzonden|cc)\s?:\s/i;
 const FOREIGN_SUBJECT = /^(?:betreff|objet|asunto|assunto|oggetto|onderwerp)\s?:/i;
 const FOREIGN_SENDER = /^(?:von|de|da|van)\s?:/i;

@@ -12,7 +12,7 @@ const CONTROL = /(?![\t\f])\p{Cc}/gu;
 /** A recording of hours may have a few such lines. In a file that is not text, every other line has them. */
 const MOST_BINARY = 0.01;
 
-/** Marks of the direction of writing, which WhatsApp writes before what it adds. Nobody sees them. */
+/** Invisible marks for the direction of writing, which WhatsApp puts before its own texts. */
 const DIRECTION = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
@@ -43,9 +43,9 @@ export { decode } from './encoding.ts';
 export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 
 /**
- * Reads a transcript in three steps: what is it (formats.ts), captions or turns (the readers), and who speaks (cues.ts for
- * captions, layouts.ts for text). Damage is mended or left out, and noted. The filename matters only if the content is ambiguous,
- * and as a title if the file has none.
+ * Reads a transcript in three steps: the format (formats.ts), the captions or turns (the readers), and the speakers (cues.ts for
+ * captions, layouts.ts for text). Damage is repaired or left out, and noted. The filename matters only if the content is
+ * ambiguous, and as a title if the file has none.
  * @param me the speaker who is the user, if the file names one
  * @throws ImportError if the file has nothing to read
  */

@@ -54,7 +54,7 @@ const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
 
-/** The JSON of a text: one value, or one on each line. Numbers that JSON does not have are null, and an end that is missing is missed. */
+/** The JSON of a text: one value, or one per line. Numbers that JSON does not allow become null, and a missing end is reported. */
 function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { readonly root: unknown; readonly notes: readonly string[] } {
 	const strict = jsonIn(text);
 	if (strict !== undefined) return { root: strict, notes: [] };
@@ -87,7 +87,7 @@ const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^]?)*(?
 
 const Fields = z.record(z.string(), z.unknown());
 const Title = z.looseObject({ title: z.string().nullish(), meeting_title: z.string().nullish() });
-/** What APIs and exporters wrap a transcript in. */
+/** Names under which APIs and exporters nest a transcript. */
 const WRAPPERS = ['data', 'transcript', 'result', 'meeting', 'recording'];
 
 interface Unwrapped {
@@ -136,7 +136,7 @@ function lineOf(text: string, root: Node | undefined, path: readonly (string | n
 	return lineAt(text, (root && findNodeAtLocation(root, [...path]))?.offset ?? 0);
 }
 
-/** The positions of everything in the text. The library recurses for each level, so deep nesting overflows it. */
+/** The positions of everything in the text. The library recurses at each level, so deep nesting overflows the stack. */
 function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 	try {
 		return parseTree(text, errors);
@@ -147,16 +147,16 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** When the meeting was, as the fields around what is said have it. */
+/** When the meeting took place, according to fields next to the transcript. */
 const startBeside = (root: unknown, path: readonly string[], own: unknown): number | null =>
 	startInFields([root, valueAt(root, ['meeting']), ...path.map((_, depth) => valueAt(root, path.slice(0, depth + 1))), own]);
 
 const valueAt = (root: unknown, path: readonly string[]): unknown => path.reduce((value, key) => Fields.safeParse(value).data?.[key], root);
 
-/** Where services name speakers apart from what they say, and how. */
+/** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker_names', 'speakerNames', 'speaker_map', 'participants'], ['id', 'speaker_id', 'speakerId', 'speaker', 'label'], ['name', 'speaker_name', 'speakerName', 'display_name', 'displayName']];
 
-/** The names of speakers who have numbers or letters, from beside what they say. */
+/** The names of speakers who are identified by numbers or letters in the transcript. */
 function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string> {
 	const names = new Map<string, string>();
 	const find = (value: unknown, keys: readonly string[]): string | undefined => {
@@ -176,7 +176,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 	return names;
 }
 
-/** What recognizers call speakers that they tell apart but do not know. */
+/** Names that recognizers give to speakers whom they can tell apart but do not know. */
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
 /** @param zero the start of the meeting where times are dates, otherwise 0 */

@@ -2,13 +2,13 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { clockMs, likelyUnit } from './times.ts';
 
-/** What somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
+/** Something that somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
 export interface Entry {
 	readonly text: string;
 	readonly speaker: string | null;
 	readonly startMs: number | null;
 	readonly endMs: number | null;
-	/** Counted from 0, where the recording has several. */
+	/** Number of the channel, from 0, if the recording has several. */
 	readonly channel?: number | null;
 }
 
@@ -35,18 +35,18 @@ const firstOf = (fields: Readonly<Record<string, unknown>>, names: readonly stri
 /** A number, also where it is written as text. */
 const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 
-/** A text, also where it lies within an object of its own. */
+/** A text, even if it is inside an object. */
 const textOf = (value: unknown): unknown => (isRecord(value) ? Fields.parse(value)['text'] : value);
 
-/** Google Meet names an entry by its path. Nobody is called that. */
+/** Google Meet identifies an entry by its path, which is not the name of a speaker. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
 
-/** What a recognizer that is not sure takes for most likely. */
+/** The most likely alternative of a recognizer that is not sure. */
 function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
 	return Array.isArray(nBest) ? Fields.parse(nBest[0]) : {};
 }
 
-/** An entry in our own names, its times in milliseconds where they are numbers. */
+/** An entry with our own field names. Numeric times are converted to milliseconds. */
 function canonical(value: unknown, unitMs: number): unknown {
 	if (!isRecord(value)) return value;
 	const own = Fields.parse(value);
@@ -55,7 +55,7 @@ function canonical(value: unknown, unitMs: number): unknown {
 	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
 	entry['text'] = textOf(entry['text']);
 	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
-	// Zoom lists who may have said it.
+	// Zoom lists everyone who may have said it, so a single user is the speaker.
 	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
 	// Whisper's implementations write pairs.
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
@@ -72,12 +72,12 @@ function canonical(value: unknown, unitMs: number): unknown {
 	return entry;
 }
 
-/** Whether an object looks like something that somebody says: it has a text, and a time, a speaker or words. */
+/** Whether an object looks like an utterance: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
 	const fields = Fields.parse(value);
 	const text = textOf(firstOf(fields, ALIASES.text)) ?? firstOf(fields, ALIASES.words);
 	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => fields[name] !== undefined);
-	// One of these alone says little: other things have names and times too.
+	// One of these fields alone proves little, because other objects have names and times too.
 	const isTold = names.length > 1 || names.some((name) => !['time', 'offset', 'from', 'name', 'source', 'role', 'createdAt', 'created_at'].includes(name));
 	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && isTold;
 }
@@ -111,7 +111,7 @@ function msOf(text: string): number {
 
 const Nanos = z.looseObject({ seconds: z.coerce.number().default(0), nanos: z.coerce.number().default(0) }).refine((time) => 'seconds' in time || 'nanos' in time);
 
-/** A time that cannot be read is unknown. */
+/** A time, or null if it cannot be read. */
 const Time = z
 	.union([
 		z.number().nonnegative().max(LATEST_SECONDS * 1000),
@@ -200,7 +200,7 @@ export const entriesIn = (assumedMs: number) =>
 		});
 	});
 
-/** Who says a word of which the recognizer does not know it: who says the words on both sides. */
+/** The speaker of a word for which the recognizer names none: the one who says the words on both sides. */
 function between(words: readonly Entry[], index: number): string | null {
 	const before = words.slice(Math.max(0, index - NEAR), index).findLast(({ speaker }) => speaker !== null)?.speaker;
 	const after = words.slice(index + 1, index + 1 + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
@@ -222,12 +222,12 @@ const SENTENCE_END = /[.!?。！？]["'”’)]*$/;
 /** Punctuation, which some recognizers list as words of its own. */
 const CLOSES = /^[.,!?;:…。，！？、%)\]”’]+$/;
 
-/** Of how many words one starts with a blank, if the words bring their own blanks (or are parts of words). */
+/** How many of the words must start with a blank to show that words contain their own blanks (or are parts of words). */
 const BLANKS_SHARE = 0.3;
-/** What recognizers write where somebody stops speaking. */
+/** Marks that recognizers write when somebody stops speaking. */
 const SILENT = /^<(?:end|fin)>$/;
 
-/** Words joined into the sentences of each speaker. Two channels speak at the same time: their words are joined apart. */
+/** Words joined into the sentences of each speaker. Channels overlap in time, so their words are joined separately. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
 	const channels = new Set(words.map(({ channel = null }) => channel));
 	return [...channels].flatMap((one) => joined(channels.size === 1 ? words : words.filter(({ channel = null }) => channel === one)));
@@ -255,7 +255,7 @@ function joined(words: readonly Entry[]): Entry[] {
 	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: oneLine(texts.join('')) }));
 }
 
-/** What is said in a caption that Microsoft Teams wrote as JSON; null if it is none. */
+/** A caption that Microsoft Teams wrote as JSON; null if it is not one. */
 export function voiceInJson(text: string): { readonly speaker: string | null; readonly text: string } | null {
 	if (!/^\s*\{\s*"/.test(text)) return null;
 	try {

@@ -4,7 +4,7 @@ import { entriesIn, type Entry, isEntry, sentencesOf, wordsIn } from './jsonEntr
 const SECONDS = 1000;
 const MILLISECONDS = 1;
 
-/** The JSON of an exporter, or of several that agree. */
+/** The JSON structure of one exporter, or of several that are alike. */
 interface Shape {
 	/** The keys that tell it from the others. */
 	readonly is: z.ZodType;
@@ -77,7 +77,7 @@ const aws: Shape = {
 			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
 			const channelAt = new Map(apart?.channels.flatMap((channel, index) => channel.items.map((item) => [item.start_time, `ch_${index}`])));
 			const words = items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time ?? '') ?? item.channel_label ?? channelAt.get(item.start_time) }));
-			// Two channels speak at the same time: their words are joined apart.
+			// Channels overlap in time, so their words are joined separately.
 			const channels = [...new Set(words.map(({ channel_label: label }) => label))];
 			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((word) => word.channel_label === label))));
 		}),
@@ -119,7 +119,7 @@ const google: Shape = {
 	same: ['results'],
 };
 
-/** A text alone. */
+/** Only a text. */
 export const recognized: Shape = {
 	is: z.looseObject({ text: z.string() }),
 	entries: z
@@ -128,7 +128,7 @@ export const recognized: Shape = {
 	same: ['text'],
 };
 
-/** Words alone (Whisper, ElevenLabs, Soniox). Their text may be beside them with its punctuation. */
+/** Only words (Whisper, ElevenLabs, Soniox). Next to them there may be the text with its punctuation. */
 const words = (key: string): Shape => ({
 	is: z.looseObject({ [key]: z.array(z.looseObject({})).min(1) }),
 	entries: z.looseObject({ [key]: wordsIn(SECONDS), text: z.string().nullish().catch(null) }).transform((file) => {
@@ -174,7 +174,7 @@ interface SpokenList {
 	readonly kind: string;
 }
 
-/** All lists of what looks like somebody’s words. */
+/** All lists of what looks like speech. */
 function listsIn(value: unknown, path: readonly string[], kind: string): SpokenList[] {
 	if (path.length > 6 || typeof value !== 'object' || value === null) return [];
 	if (Array.isArray(value) && value.length > 0 && value.filter(isEntry).length * 2 > value.length) return [{ value, path, kind }];
@@ -185,8 +185,9 @@ function listsIn(value: unknown, path: readonly string[], kind: string): SpokenL
 const startOf = ({ value }: SpokenList): number => entriesIn(SECONDS).parse(value)[0]?.startMs ?? Number.NaN;
 
 /**
- * What looks like somebody’s words in JSON of no known shape, and where it is: the longest list, with those beside it that go on
- * where the one before ends, as chapters do. `isWhole`: whether there is no other list of the kind, as of another meeting.
+ * What looks like speech in JSON of an unknown shape, and where it is: the longest list, joined with the lists next to it that
+ * continue where the one before ends, as chapters do. `isWhole`: whether there is no other list of the kind, such as that of
+ * another meeting.
  */
 export function spokenIn(root: unknown): Pick<SpokenList, 'value' | 'path'> & { readonly isWhole: boolean } | null {
 	const lists = listsIn(root, [], '');

@@ -9,7 +9,7 @@ const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areT
 
 /**
  * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
- * colon; a name alone above a paragraph; a time alone. Names are what stands in that place, whatever they look like.
+ * colon; a name alone above a paragraph; a time alone. Whatever is in the place for names is a name.
  */
 export function layoutOf(lines: readonly TextLine[]): Layout {
 	const spoken = lines.filter((line) => !line.isNoSpeech && !line.isTranscriptHeading);
@@ -44,9 +44,9 @@ function headers(lines: readonly TextLine[]): Layout {
 	const count = counted(best, ({ name }) => name);
 	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
 	const starts = new Map<TextLine, Start>();
-	// Somebody who says the same time twice is no speaker.
+	// A name that occurs twice with the same time is not a speaker.
 	const moments = counted([...new Map(best.map(({ name, time }) => [`${fold(name)} ${time}`, name])).values()], (name) => name);
-	// Below another header stands one whose turn has no words above it.
+	// Below another header is one whose turn has no words before the next.
 	const below = new Set(best.map(({ index }) => index + 1));
 	const isAtPlace = ({ line, index }: (typeof best)[number]): boolean => line.afterGap || !areApart || below.has(index);
 	const recurs = (each: (typeof best)[number]): boolean => count(each.name) > 1 && moments(each.name) > 1 && isAtPlace(each);
@@ -54,7 +54,7 @@ function headers(lines: readonly TextLine[]): Layout {
 	let before = 0;
 	for (const each of best) {
 		const { line, name, time, isDistinct } = each;
-		// What somebody says may end with a time, which then is rarely one of the meeting at this place.
+		// Speech may end with a time, but that is rarely in order at this place.
 		const isInOrder = time >= before && time <= latest(line);
 		const isHeader = recurs(each) || (isAtPlace(each) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
 		if (!isHeader) continue;
@@ -90,7 +90,7 @@ function upcoming(lines: readonly TextLine[]): (line: TextLine) => number {
 /** A name and a time on two lines above what is said, in either order. */
 function apart(lines: readonly TextLine[]): Layout {
 	const clocks = lines.flatMap((line, index) => (line.isClock && !lines[index - 1]?.isClock ? [index] : []));
-	// Some programs write the same time twice.
+	// Some programs repeat the time of a turn.
 	const lasts: number[] = [];
 	for (let index = lines.length - 1; index >= 0; index -= 1) lasts[index] = lines[index + 1]?.isClock ? (lasts[index + 1] ?? index) : index;
 	const last = (index: number): number => lasts[index] ?? index;
@@ -108,7 +108,7 @@ function apart(lines: readonly TextLine[]): Layout {
 		const count = counted(found, ({ line }) => line.text);
 		const recurring = found.filter(({ line }) => count(line.text) > 1).length;
 		const looks = found.filter(({ line }) => isCased(line.text) && likenessOf(line.text) === 'name').length;
-		// Where each of them begins a paragraph, it is the place for names.
+		// If each of them begins a paragraph, this is the place for names.
 		const isPlace = found.length > 1 && found.every(({ line }) => line.afterGap && likenessOf(line.text) !== 'sentence');
 		return found.length >= clocks.length * MOSTLY && (isPlace || recurring * 2 >= found.length || looks >= found.length * 0.8);
 	};
@@ -139,10 +139,10 @@ const isInitials = (text: string, name: string): boolean => text.length <= 3 && 
 
 const bareName = (text: string): string => text.replace(/[:：]$/, '').trim().replace(/^\[(.*)\]$/, '$1');
 
-/** Of how many paragraphs one has to start with a name, in a text whose names do not recur. */
+/** In a text whose names do not recur, the minimum share of paragraphs that start with a name. */
 const LABEL_SHARE = 0.2;
 
-/** A name before a colon. If names are bold, or times stand beside them, other colons are part of what is said. */
+/** Finds names before a colon. If names are bold or have times next to them, other colons are part of what is said. */
 function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const all = below.filter((line) => !line.isClock && !line.isHeading);
@@ -155,7 +155,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold, text, afterTime }) => isLabelBold || (afterTime !== null && text !== '') : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
-	// Items of a list are what somebody says, unless the names are one.
+	// Items of a list are speech, unless the names themselves are list items.
 	const isItem: (line: TextLine) => boolean = mostly(isBulleted) ? () => false : isBulleted;
 	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
@@ -186,7 +186,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 const withoutChange = (text: string): string => text.replace(/^(?:>+|[–—])\s*/, '');
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
 
-/** A name alone above a paragraph: the first lines of paragraphs recur, or headings do. */
+/** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {
 	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
 	const isTop = (line: TextLine, index: number): boolean => {

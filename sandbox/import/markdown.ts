@@ -23,10 +23,10 @@ const HEADING = /^\s{0,3}#{1,6}(?:\s+|$)/;
 /** `>>` is a change of speaker. */
 const QUOTED = /^\s{0,3}>(?!>)\s?/;
 const LINK = /^\[\[[^[\]]*\]\]$/;
-/** Below this line a note of ours belongs to its reader. */
+/** The line below which one of our notes belongs to its reader. */
 const OWN_NOTES = /^<!-- Your own notes go below this line\./;
 const PROPERTY = /^([\w-]+):(.*)$/;
-/** What a note's front matter says that is in the transcript too, or is for note apps. */
+/** Fields of a note's front matter that repeat the transcript, or are for note apps. */
 const KNOWN: ReadonlySet<string> = new Set(['title', 'aliases', 'date', 'startTime', 'people', 'tags', 'id']);
 
 /** Whether lines have Markdown's headings, bold names or front matter. */

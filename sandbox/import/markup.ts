@@ -1,20 +1,20 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** A voice of a caption; null if it names none. */
+/** Part of a caption by one voice. The speaker is null if it has no name. */
 export interface Spoken {
 	readonly speaker: string | null;
 	readonly text: string;
 }
 
 /**
- * The tags and times of WebVTT and SubRip within a text. Anything else in angle brackets is speech.
- * `[^<>]` cannot run past another tag, so that the text is read once, however many brackets are open.
+ * The tags and times of WebVTT and SubRip within a text. Anything else in angle brackets is speech. `[^<>]` stops at
+ * another tag, so that the text is read only once, however many brackets are open.
  */
 const TAG =
 	/<(?:\/?(?:c|i|b|u|s|ruby|rt|em|strong)(?:\.[^<>\s]*)?|\/(?:v|lang|font|span|p|div)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|(?:font|span|p|div)(?:\s[^<>]*)?|(br)\s*\/?|[\d:.,]+)>|<v\s(?=[^<>]*(?:<|$))|<\/[a-z]{1,4}(?=[\s<]|$)/gi;
 const VOICE = /^<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>$/i;
 
-/** The voices of a caption in order, without markup. A voice that is not closed ends at the next one. Whose words are behind half a tag is not known. */
+/** The voices of a caption in order, without markup. A voice that is not closed ends at the next one. Words after half a tag have no known speaker. */
 export function voicesOf(written: string): Spoken[] {
 	const text = withoutOverrides(written);
 	const spoken: { speaker: string | null; text: string }[] = [];

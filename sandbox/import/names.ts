@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 
-/** What stands before a colon at the start of a line: a name, or the beginning of a sentence. */
+/** The text before a colon at the start of a line: a name, or the beginning of a sentence. */
 export interface Label {
 	readonly speaker: string;
 	/** The text after the colon; empty if the label is alone on its line. */
@@ -21,15 +21,15 @@ const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 /** Characters that names do not contain. */
 const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
-/** What surrounds names in lists, in Markdown and in brackets. */
+/** Characters around names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
 const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
-/** The beginning of a sentence, which names nobody: `He said: no`, `And I told them: go`. */
+/** The beginning of a sentence that contains no name: `He said: no`, `And I told them: go`. */
 const SENTENCE = /^(?:[Aa]nd|[Bb]ut|[Bb]ecause|[Hh]e|[Hh]ere|[Hh]ow|I|[Ii]f|[Ii]t|[Ss]o|[Ss]he|[Tt]hat|[Tt]here|[Tt]hen|[Tt]hese|[Tt]hey|[Tt]his|[Tt]hose|[Ww]e|[Ww]hat|[Ww]hen|[Ww]here|[Ww]hich|[Ww]ho|[Ww]hy)(?:\s+(?:I\b|\p{Ll})|['’])/u;
-/** Who speaks of what somebody said: `Jon asked: why?` */
+/** The beginning of a sentence about what somebody said: `Jon asked: why?` */
 const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/i;
 
 /** The parts of `Name: text`, or null if the line cannot start with a name. */
@@ -60,7 +60,10 @@ const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80}
 	const speaker = oneLine(written.replace(DRESSED, ''));
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
 });
-/** Of how many lines (or turns, or paragraphs) something is true that is true of the whole file. The rest is damage, or somebody's way to speak. */
+/**
+ * The share of lines (or turns, or paragraphs) for which something must be true to be true of the whole file. The rest is damage, or an individual
+ * way of speaking.
+ */
 export const MOSTLY = 0.75;
 
 /** So many lines show how a file is written. */
@@ -125,33 +128,33 @@ const REMARKS: ReadonlySet<string> = new Set(
 	'action,actions,action item,action items,agenda,agreed,attendees,bcc,cc,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,from,key points,location,n.b,nb,next step,next steps,note,notes,participants,questions,sent,subject,summary,task,tasks,time,to,to do,todo,transcript'.split(','),
 );
 
-/** What the labels of a whole file say together. */
+/** The conclusion from all labels of a file. */
 export interface Verdict {
 	/** Whether any label is a name. */
 	readonly hasNames: boolean;
 	readonly isName: (label: Label) => boolean;
 	/** Whether it stays in doubt if the label names a speaker or is part of what is said. */
 	readonly isUnclear: (label: Label) => boolean;
-	/** Whether only its looks make it a name. */
+	/** Whether a label counts as a name only because it looks like one. */
 	readonly isGuess: (label: Label) => boolean;
 }
 
-/** Of how many labels one must be, to be a name although it is a word that sentences start with. */
+/** The minimum share of labels for a word that sentences start with to count as a name. */
 const OPENERS_SHARE = 0.2;
 /** Up to how many labels may all be different in a dialogue. */
 const FEW = 4;
-/** From how many turns on it shows where a file has its names. */
+/** From this many turns on, it is clear where a file has its names. */
 export const MANY = 8;
-/** The rest are captions of noises, and lines that somebody wrapped. */
+/** The share of turns that start with a name if all do. The rest are captions of noises, and wrapped lines. */
 export const NEARLY_ALL = 0.95;
 
 /** Without capital letters, a name looks like any other word. */
 const isCased = ({ speaker }: Label): boolean => /\p{Lu}|\p{Ll}/u.test(speaker);
 
-/** In capital letters, as all names of some files are. */
+/** Whether a label is all in capital letters, as in files that write all names like this. */
 const isLoud = ({ speaker }: Label): boolean => /\p{Lu}/u.test(speaker) && !/\p{Ll}/u.test(speaker);
 
-/** A line of what is said. */
+/** A line that contains speech. */
 export interface Opening {
 	readonly label: Label | null;
 	/** Whether a turn can start here: at the start of a caption or, in a text with empty lines, of a paragraph. */
@@ -159,9 +162,9 @@ export interface Opening {
 }
 
 /**
- * Decides which labels are names. Where all turns start with one, all of those are; otherwise those that recur, and those that are
- * written as names are. A word that is also used as a word (`budget`) needs more than its capital letter.
- * @param share of how many starts one has to look like a name, for any to be one, if none recurs
+ * Decides which labels are names. If all turns start with a label, all of these are names; otherwise those that recur or are
+ * written like names. A word that is also used as a word (`budget`) needs more than its capital letter.
+ * @param share if no label recurs, the minimum share of starts that must look like a name for any to be one
  */
 export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, share = 0.5): Verdict {
 	const present = lines.flatMap(({ label }) => label ?? []);
@@ -174,10 +177,10 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 		if (starting.has(label)) startCounts.set(name, (startCounts.get(name) ?? 0) + 1);
 	}
 	const nearlyAll = starts.length >= MANY && starting.size >= starts.length * NEARLY_ALL;
-	// Where turns start is then known: what recurs elsewhere is how somebody speaks.
+	// It is then known where turns start, so labels that recur elsewhere are part of speech.
 	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
 	const isOpener = ({ speaker }: Label): boolean => {
-		// `(laughs) Budget`: what is done comes before what is said.
+		// `(laughs) Budget`: a description of an action may precede the words.
 		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '');
 		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
 	};
@@ -188,7 +191,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	};
 	const others = present.filter((label) => !isOpener(label));
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
-	// In a meeting, somebody speaks twice. A list of points has a different word before each colon.
+	// In a meeting, people speak more than once, while a list of points has a different word before each colon.
 	const candidates = others.filter((label) => !isSaid(label));
 	const isDialogue = candidates.length > 0 && (starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length);
 	const isFull = starting.size === starts.length;
@@ -211,13 +214,13 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	return { hasNames, isName, isUnclear, isGuess };
 }
 
-/** The speakers of a file, to find what is left of their names where a line is damaged. */
+/** The speakers of a file, for finding the rest of their names in damaged lines. */
 export interface Known {
 	readonly get: (name: string) => string | undefined;
 	/** The longest name that a text begins with, and what follows it. */
 	readonly opened: (text: string) => { readonly speaker: string; readonly rest: string } | null;
 	readonly recurs: (name: string) => boolean;
-	/** Whether a name that occurs once is half of another, or has words behind one that recurs. */
+	/** Whether a name that occurs once is part of another name, or is a recurring name with words after it. */
 	readonly isDamaged: (name: string) => boolean;
 }
 
@@ -232,7 +235,7 @@ export function knownIn(speakers: Iterable<string>): Known {
 	}
 	const firsts = new Set([...known.keys()].map((name) => FIRST_WORD.exec(name)?.[0]));
 	for (const name of known.keys()) {
-		// `Speaker 1` is no half of `Speaker 10`, nor `Ann` of `Ann (Host)`.
+		// `Speaker 1` is not a damaged `Speaker 10`, nor `Ann` a damaged `Ann (Host)`.
 		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*[\d([]/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
 	}
 	const opened = (text: string): ReturnType<Known['opened']> => {

@@ -7,7 +7,7 @@ export interface ParsedSegment {
 	readonly endMs: number;
 }
 
-/** What a reader makes of a file, oldest segment first. */
+/** The content of a file as a reader understands it, oldest segment first. */
 export interface ReadMeeting {
 	readonly title: string | null;
 	/** Milliseconds since 1970, if the file says when the meeting started. */

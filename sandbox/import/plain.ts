@@ -10,7 +10,7 @@ import { type TextLine, textLinesOf } from './textLine.ts';
 import { LONGEST_MS, timed } from './times.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 
-/** What a file says about itself before anyone speaks (`Date: 4 March`). These are not names of speakers. */
+/** Labels of information about the meeting before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(
 	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião'],
 );
@@ -24,7 +24,7 @@ const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = /(?<!\s)\s+[-–—]\s+transcript$/i;
 const TRANSCRIPT_PREFIX = /^transcript(?:ion)?(?:\s+of)?\s*[:–—-]\s*(?=\S)/i;
 
-/** A tag of web pages and its end, or the break of a line. Half a pair is what somebody says. */
+/** A pair of HTML tags, or a line break. Half a pair is speech. */
 const TAGS = /<(b|i|u|em|strong|small|mark|p|div|span|font)(?:\s[^<>=]*=[^<>]*)?>([^<>]*)<\/\1>|<br\s?\/?>$/gi;
 const NESTED = 3;
 
@@ -67,7 +67,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	};
 }
 
-/** The number of its line, as courts write it. */
+/** A line number, as in court transcripts. */
 const NUMBERED = /^\s{0,8}(\d{1,2})(?:\s{2,}|\t|$)/;
 
 /** The lines without their numbers, if they are numbered from 1 on each page. */
@@ -79,7 +79,7 @@ function withoutNumbers(lines: readonly string[]): readonly string[] {
 
 const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind, used }: Layout): boolean => isClock && (kind === 'timed' || (used.size === 0 && (afterGap || beforeGap || isHeading)));
 
-/** How many lines at the top say what the file is about, if nobody is called that below. */
+/** How many lines at the top describe the file, unless they are names of speakers below. */
 function aboutEnd(lines: readonly TextLine[]): number {
 	let end = 0;
 	for (const [index, { label, afterTime }] of lines.slice(0, MOST_ABOUT).entries()) {
@@ -93,7 +93,7 @@ function aboutEnd(lines: readonly TextLine[]): number {
 
 const MOST_ABOUT = 20;
 
-/** When the meeting was, as the top says or the first time, if that has its day. */
+/** When the meeting took place, according to the top, or to the first time if that includes a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
 	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? ''].map(dateOf).find((at) => at !== null) ?? null;
 
@@ -143,7 +143,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			isSpeech = true;
 		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
 		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
-			// A highlight within a paragraph does not end what somebody says, as a pause of the recording may.
+			// A highlight within a paragraph does not end a turn, as a pause of the recording may.
 			if (!isHighlight || afterGap) current = null;
 			isSpeech &&= !isHeading || layout.kind === 'none' || index < last;
 			leftOut.push(text);
@@ -162,7 +162,7 @@ interface Top {
 	readonly speech: readonly TextLine[];
 }
 
-/** The top of an export: a title, and what the program says about the meeting. */
+/** The top of an export: a title, and the program's information about the meeting. */
 function exportTop(top: readonly TextLine[]): Top {
 	const named = top.find(({ label }) => label !== null && label.text !== '' && NAMES_MEETING.has(fold(label.speaker)));
 	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top[0];

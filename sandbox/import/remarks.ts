@@ -1,6 +1,6 @@
 import { cutTo, oneLine, plural } from '../text.ts';
 
-/** What a reader mended, left out or left open: said of one line, and of several. */
+/** What a reader repaired, left out or left open, in words for one line and for several. */
 const words = {
 	endsEarly: ['a caption that ends before it starts; its text was kept', 'captions that end before they start; their text was kept'],
 	negative: ['a time before the start of the recording; it was set to the start', 'times before the start of the recording; they were set to the start'],
@@ -20,7 +20,7 @@ const words = {
 	strange: ['an entry without text; it was left out', 'entries without text; they were left out'],
 } as const satisfies Readonly<Record<string, readonly [one: string, more: string]>>;
 
-/** About a whole file. */
+/** The remark about a whole file without speakers. */
 export const NOBODY = 'No speaker is named in this file.';
 
 export type Kind = keyof typeof words;
@@ -34,8 +34,8 @@ export interface Remarks {
 }
 
 /**
- * Collects what is said about single lines, so that a file with a thousand damaged lines gets one sentence about them.
- * @param place what is counted: a JSON file may be one line
+ * Collects remarks about single lines, so that a file with a thousand damaged lines gets one sentence about them.
+ * @param place what is counted, since a JSON file may have only one line
  */
 export function createRemarks(place = 'Line'): Remarks {
 	const found = new Map<Kind, { lines: Set<number>; quotes: Set<string> }>();

@@ -6,13 +6,13 @@ interface Cast {
 	readonly notes: readonly string[];
 }
 
-/** How recorders that hear two channels name the user and everyone else. */
+/** Names for the user in recorders with two channels. */
 const OWN: ReadonlySet<string> = new Set(['me', 'you']);
 const OTHERS = 'them';
 
 /**
- * Segments in the API's words for speakers (Resources, Segment): `local` for the user, `remote` for others. Names stay as they
- * are unless the user is told by the caller, or by a recorder that has only `Me` and `Them`.
+ * Segments in the API's words for speakers (Resources, Segment): `local` for the user, `remote` for others. Names stay
+ * unchanged unless the caller says who the user is, or a recorder only has `Me` and `Them`.
  * @throws ImportError if nobody in the file is called that
  */
 export function cast(segments: readonly ParsedSegment[], me: string | undefined): Cast {

@@ -1,14 +1,14 @@
 import { oneLine } from '../text.ts';
 import type { Cue } from './cues.ts';
 
-/** Words of the text before, in which the start of a caption is looked for. */
+/** How many words of the previous text are searched for the start of a caption. */
 const MOST_SHARED = 60;
 const textOf = ({ voices }: Cue): string => voices.map(({ text }) => text).join('\n');
 const linesOf = (cue: Cue): string[] => textOf(cue).split('\n').map(oneLine).filter((line) => line !== '');
 
 /**
- * Automatic captions roll: each repeats what is still on the screen and adds a few words. Returns captions with the added words
- * alone, each with the time at which it appears. Captions that do not roll stay as they are.
+ * Automatic captions roll: each one repeats the words still on the screen and adds a few. Returns captions with the added words
+ * only, each with the time at which it appears. Captions that do not roll stay as they are.
  */
 export function unrolled(cues: readonly Cue[]): readonly Cue[] {
 	if (!doRoll(cues)) return cues;

@@ -66,7 +66,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 					const startMs = timeOf(attribute('begin'));
 					const duration = timeOf(attribute('dur'));
 					const endMs = timeOf(attribute('end')) ?? (startMs !== null && duration !== null ? startMs + duration : null);
-					// Where agents have names, another is damaged.
+					// If other agents have names, an ID without one is damaged.
 					const speaker = agent === undefined ? null : (agents.get(agent) ?? (agents.size === 0 ? agent : null));
 					if (agent !== undefined && speaker === null) remarks.add('unclear', line, agent);
 					cues.push({ line, startMs, endMs, speaker, voices: [{ speaker: null, text }] });
@@ -98,7 +98,7 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 			columns = cells.map((name) => name.trim().toLowerCase());
 			return;
 		}
-		// The text comes last, and has commas of its own.
+		// The text is the last column, and may contain commas.
 		const cell = (...names: string[]): string => cells[columns.findIndex((name) => names.includes(name))]?.trim() ?? '';
 		const text = withoutOverrides(cells.slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
 		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
@@ -106,7 +106,7 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name', 'actor') || null }, text));
 	});
 	const isDefault = /^(?:<untitled>|default aegisub file)$/i.test(title);
-	// One without a time stays behind the one above it.
+	// A line without a time stays after the line above it.
 	let above = 0;
 	const spoken = cues
 		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))

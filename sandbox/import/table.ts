@@ -63,7 +63,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	for (const { cells, line: at, isShifted } of rows) {
 		const { row, isClear } = aligned(cells, table);
 		const cell = (column: Column): string => row[columns[column]]?.trim() ?? '';
-		// A text with delimiters that nobody quoted spills over the columns, if its column is the last.
+		// A text that contains delimiters but has no quotes continues over the columns, if its column is the last.
 		const isLast = columns.text === names.length - 1;
 		const spilled = isLast ? row.slice(columns.text).join(delimiter) : cell('text');
 		// Markdown draws a line under the names.
@@ -96,12 +96,12 @@ function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
 
-/** The cells of a row in whose name somebody left a delimiter without quotes: the time tells how many belong to the name. */
+/** The cells of a row whose name contains a delimiter without quotes: the position of the time shows how many cells belong to the name. */
 function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
 	const more = row.length - names.length;
 	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
 	if (more <= 0 || speaker < 0) return { row, isClear: true };
-	// Nobody is called like a time: the row has a delimiter too many, or the names a column too few.
+	// A name never looks like a time, so the row has a delimiter too many, or the header a column too few.
 	if (start < speaker || isTime(row[start])) return { row, isClear: !isTime(row[speaker]) };
 	if (!isTime(row[start + more])) return { row, isClear: false };
 	return { row: [...row.slice(0, speaker), row.slice(speaker, speaker + more + 1).join(delimiter), ...row.slice(speaker + more + 1)], isClear: true };
@@ -116,8 +116,8 @@ interface Row {
 }
 
 /**
- * The rows below the names. A text in quotes may have several lines, of which none looks like a row. Otherwise the quote was
- * never closed, and is part of the text.
+ * The rows below the names. A text in quotes may span several lines, if none of them looks like a row. Otherwise the quote
+ * was never closed and is part of the text.
  */
 function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];

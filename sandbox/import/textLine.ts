@@ -27,9 +27,9 @@ const BOXED = /^\|[^|]*\|$/;
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))([[(<]?)${RANGE}[\\])>]?\\s*([:：]?)$`, 'u');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
-/** What meeting programs write into what somebody says. */
+/** Texts that meeting programs insert into what somebody says. */
 const HIGHLIGHTS = [/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i, /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/];
-/** What WhatsApp writes between messages, with a date before it. */
+/** Texts that WhatsApp inserts between messages, with a date before them. */
 const CHAT_EVENT = new RegExp(`^\\[?${DATE}.{4,14}?(?:\\]|\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`, 'iu');
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
@@ -42,12 +42,12 @@ const NO_SPEECH = [
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
 
-/** A name and a time that have a line of their own. */
+/** A line with only a name and a time. */
 export interface Header {
 	readonly name: string;
 	/** In milliseconds. */
 	readonly time: number;
-	/** How the two are written. The headers of a file are written alike. */
+	/** The style of the two. All headers of a file have the same style. */
 	readonly style: string;
 	/** Whether the style is no coincidence: more than a blank is between the two. */
 	readonly isDistinct: boolean;
@@ -67,18 +67,18 @@ export interface TextLine {
 	readonly isBold: boolean;
 	/** `Transcript`, above what is said. */
 	readonly isTranscriptHeading: boolean;
-	/** Written by the program, said by nobody. */
+	/** Whether the program wrote it and nobody said it. */
 	readonly isNoSpeech: boolean;
-	/** Written by the program beside what somebody says, who may go on. */
+	/** Whether the program inserted it into what somebody says, who may continue after it. */
 	readonly isHighlight: boolean;
-	/** `>>` or a dash as in novels: somebody else speaks. */
+	/** Whether it starts with `>>`, or a dash as in novels, which marks another speaker. */
 	readonly isChange: boolean;
 	/** `Anna: hello`, without its time. */
 	readonly label: Label | null;
 	/** Whether the name before the colon is bold. */
 	readonly isLabelBold: boolean;
 	readonly header: Header | null;
-	/** In milliseconds; null if there is none at the start or beside the label. What somebody says may end with one. */
+	/** In milliseconds; null if there is none at the start or next to the label. Speech may also end with a time. */
 	readonly time: number | null;
 	/** Whether the line is only a time. */
 	readonly isClock: boolean;
@@ -86,7 +86,7 @@ export interface TextLine {
 	readonly afterTime: string | null;
 	/** The line without a time at its start, which may begin with a name. */
 	readonly opening: string;
-	/** What the line would be if what looks like a damaged time in it were one; null if there is none. */
+	/** The line as it would be if something like a damaged time in it were a time; null if there is nothing like that. */
 	readonly mended: TextLine | null;
 }
 
@@ -99,7 +99,8 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
 	const areClocks = lines.some(({ isClock }) => isClock);
 	return lines.map((line, index) => {
-		// Copied from a page, `3 seconds` repeats the time beside it for screen readers. Elsewhere it is how long the meeting was.
+		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
+		// the meeting.
 		if (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
 		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
 		return index >= first ? { ...line, label: read(line.opening) } : line;
@@ -114,7 +115,7 @@ export const repeats = ({ text }: TextLine, name: string): boolean => text.lengt
 function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
 	const { number, text: written, level, boldTo } = line;
 	const isHeading = level > 0;
-	// Bold letters that do not end are no part of a name or time.
+	// Bold text that does not end is not part of a name or time.
 	const inner = BOXED.test(written.trim()) ? written.trim().slice(1, -1) : written;
 	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2');
 	const start = text.slice(0, START);
@@ -146,7 +147,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		label,
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
 		header,
-		// Behind a date stands a time of day, perhaps without seconds.
+		// After a date comes a time of day, perhaps without seconds.
 		time: time === undefined ? null : clockMs(/^\d+:\d+$/.test(time) && OF_DAY.test(found?.[0] ?? '') ? `${time}:00` : time),
 		isClock: clock !== undefined,
 		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),

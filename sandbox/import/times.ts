@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
 const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
-/** What may be left of a time, or may be one, as an expression: `0:3x`, `0:O3`, `00:00:`. */
+/** A pattern for the remains of a time, or something that may be one: `0:3x`, `0:O3`, `00:00:`. */
 export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1,2}|\\d[\\dOoQIlSBZxX?*#_]{0,5}|[?*#_Ox]\\d)?(?:[:;.,][\\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\\s\\])>}|])';
 /** Captions of television count frames of a second. */
 const FRAMES = 25;
@@ -17,7 +17,7 @@ export function clockMs(time: string): number | null {
 	// Some programs round up to 60 seconds.
 	if (Number(seconds) > 60) return null;
 	const isMorning = half?.toLowerCase() === 'a';
-	// By the clock, two numbers are hours and minutes.
+	// In a time of day, two numbers are hours and minutes.
 	const [h, m, s] = (half ?? clock) !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];
 	const hour = half === undefined ? Number(h) : (Number(h) % 12) + (isMorning ? 0 : 12);
 	const rest = last === undefined ? Number(`0.${fraction}`) * 1000 : last.length === 3 ? Number(last) : (Number(last) * 1000) / FRAMES;
@@ -42,11 +42,12 @@ const speakingMs = (text: string): number => Math.ceil((text.split(/\s+/).length
 
 /** Nobody takes longer for a word, on average. */
 const SLOWEST_MS = 60_000;
-/** Nor is anybody faster. */
+/** Nobody is faster than this per word. */
 const FASTEST_MS = 8;
 
 /**
- * What a number means in the times of a file: what its format says, unless people would then speak far too slowly or fast.
+ * What a number means in the times of a file: the unit of its format, unless people would then speak far too slowly or
+ * fast.
  * @param paces how long a word takes in each turn, in milliseconds if the format is right
  */
 export function likelyUnit(paces: readonly number[], unitMs: number): number {

@@ -7,17 +7,17 @@ const NARROWEST = 40;
 export interface Wrapping {
 	/** Whether the line above was full: the next word would have made it longer than (nearly) all others. */
 	readonly isFull: (line: TextLine) => boolean;
-	/** Whether it was, in the middle of a sentence, with which the line goes on. */
+	/** Whether the line above was cut in the middle of a sentence, which this line continues. */
 	readonly isCut: (line: TextLine) => boolean;
 }
 
 /**
- * Where a text was wrapped. Nearly all its lines without a name are then below full ones. In another text, lines begin where
- * somebody wanted them to.
+ * Finds out whether a text was wrapped: nearly all of its lines without a name then follow full ones. In other texts, people
+ * decided where lines begin.
  */
 export function wrappingOf(lines: readonly TextLine[]): Wrapping {
 	const lengths = lines.map(({ text }) => text.length).toSorted((a, b) => b - a);
-	// A long address is not wrapped.
+	// Long addresses are not wrapped.
 	const width = lengths[Math.floor(lengths.length * 0.02)] ?? 0;
 	const pairs = lines.slice(1).flatMap((line, index) => (line.afterGap || line.time !== null ? [] : [{ line, before: lines[index] ?? line }]));
 	const full = pairs.filter(({ line, before }) => before.text.length + 1 + (/^\S+/.exec(line.text.slice(0, 100))?.[0].length ?? 0) > width);

@@ -23,11 +23,14 @@ export interface Exported {
 	readonly meetings: number;
 	readonly transcripts: number;
 	readonly people: number;
-	/** Files whose content changed. The others were not touched. */
+	/** How many files changed. All others were left alone. */
 	readonly written: number;
 }
 
-/** Makes a folder and those it is in, for its owner alone. Node's own `recursive` never returns where none can be made, as in /proc. */
+/**
+ * Creates a folder and its parents for their owner only. Node's own `recursive` never returns if a folder cannot be created, as in
+ * /proc.
+ */
 function makeFolder(path: string): void {
 	const found = statSync(path, { throwIfNoEntry: false });
 	if (found?.isDirectory()) return;
@@ -36,7 +39,10 @@ function makeFolder(path: string): void {
 	mkdirSync(path, { mode: 0o700 });
 }
 
-/** Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. @throws SandboxError for what is in the way. */
+/**
+ * Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. @throws SandboxError if
+ * something is in the way.
+ */
 function folderWriter(folder: string) {
 	let written = 0;
 	makeFolder(folder);
@@ -44,10 +50,13 @@ function folderWriter(folder: string) {
 	const isInside = (path: string): boolean => path === home || path.startsWith(join(home, sep));
 	const leadsOut = (link: string) => new SandboxError('input', `${link} is a link that leads out of the folder. Remove it, or export to the place it leads to.`);
 
-	/** A file in a folder of the export. Notes must not end up where a link leads, nor must what is there end up in notes. */
+	/**
+	 * The path of a file in a folder of the export. Links are refused, so that notes are neither written to another place nor
+	 * read from there.
+	 */
 	function place(path: string): string {
 		const file = join(folder, path);
-		// From the top, so that none is made behind a link.
+		// Checks from the top, so that no folder is created behind a link.
 		for (let parent = folder, names = path.split('/').slice(0, -1); names.length > 0; ) {
 			parent = join(parent, names.shift() ?? '');
 			if (lstatSync(parent, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(parent)) throw leadsOut(parent);
@@ -69,7 +78,7 @@ function folderWriter(folder: string) {
 		get written() {
 			return written;
 		},
-		/** A note as it is. @throws SandboxError if it is not UTF-8: what a person wrote into it would be damaged. */
+		/** The present content of a note. @throws SandboxError if it is not UTF-8: what a person wrote into it would be damaged. */
 		read(path: string): string | undefined {
 			const content = contentOf(path);
 			if (content !== undefined && !isUtf8(content)) throw new SandboxError('input', `${join(folder, path)} is not UTF-8 text. Save it in that encoding, so that what you wrote is kept.`);
@@ -142,8 +151,8 @@ function personNote(contact: StoredContact, { summary, recentMeetings, openActio
 }
 
 /**
- * Writes a user’s meetings into a folder: as notes for note apps, whose own text is kept, and as JSON in the shapes of the API.
- * Files of meetings that no longer exist stay where they are.
+ * Writes a user’s meetings into a folder: as notes for note apps, in which the reader's text is kept, and as JSON in the shapes
+ * of the API. Files of meetings that no longer exist stay where they are.
  */
 export function exportAccount(db: Db, user: User, folder: string): Exported {
 	const files = folderWriter(folder);

@@ -53,7 +53,9 @@ export interface MirrorReport {
 const names = { feedback: 'Feedback', keyPoints: 'Key points', transcript: 'Transcript' } as const;
 type MeetingPart = keyof typeof names;
 
-/** One run of the mirror. It first reads what the copy lacks, then what may have changed, so that runs that are stopped early still get ahead. */
+/**
+ * One run of the mirror. It first reads what the copy lacks, then what may have changed, so that runs that are stopped early still make progress.
+ */
 class Run {
 	private readonly db: Db;
 	private readonly state: State;
@@ -72,7 +74,7 @@ class Run {
 		this.memory = user.memory;
 	}
 
-	/** Stores an answer. One that cannot be stored is read again by the next run. */
+	/** Stores an answer. If that is impossible, the next run reads it again. */
 	private save(part: Part, id: string, what: string, store: () => boolean): void {
 		const isStored = this.db.transaction(() => {
 			if (!store()) return false;
@@ -97,7 +99,10 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** Reads and stores a whole list. Null unless it is certain that what it lacks is gone: it did not change meanwhile, and says how many it has. */
+	/**
+	 * Reads and stores a whole list. Null unless everything missing from it is certainly gone: the list did not change meanwhile, and its length is
+	 * known.
+	 */
 	private async list(what: string, each: (client: Client, options: ListOptions) => AsyncIterable<unknown>, store: (element: unknown) => boolean): Promise<ReadonlySet<string> | null> {
 		let elements: unknown[] = [];
 		let [isWhole, hasTotal] = [false, false];
@@ -130,7 +135,7 @@ class Run {
 			(element) => {
 				const stored = storeConversation(db, user.id, element);
 				if (stored?.isChanged) state.forget('transcript', stored.id);
-				// Briefings that were read before may name this meeting, and only what they say of copied ones was kept.
+				// Earlier briefings may name this meeting, but only their statements about copied meetings were kept.
 				if (stored?.isNew) state.forgetAfter('briefing', stored.startedAt);
 				return stored !== null;
 			},
@@ -172,7 +177,10 @@ class Run {
 		});
 	}
 
-	/** What to read of each meeting: what was never read, newest first, then saved results that may have changed, longest unread first. */
+	/**
+	 * What to read for each meeting: first parts that were never read, newest first, then saved results that may have changed, longest
+	 * unread first.
+	 */
 	private meetingsLeft() {
 		const reads = { keyPoints: this.state.reads('keyPoints'), transcript: this.state.reads('transcript'), feedback: this.state.reads('feedback') };
 		const parts = copiedConversations(this.db, this.user.id).flatMap((conversation) => {
@@ -292,7 +300,7 @@ class Run {
 	}
 }
 
-/** What is asked of the client for each list. */
+/** What to request from the client for each list. */
 interface ListOptions {
 	readonly limit: number;
 	readonly onIncomplete: () => void;
@@ -305,8 +313,8 @@ const WithoutMemory = z.looseObject({ reason: z.string() });
 
 /**
  * Copies an account of the real service into a sandbox database, using free reads only. If a run stops, however that happens,
- * the next one reads what is missing; after a complete run, it reads what is new. A read that fails stops no other: it is
- * reported, and tried again by the next run.
+ * the next one reads what is missing; after a complete run, it reads what is new. A failed read does not stop the others: it
+ * is reported, and the next run tries it again.
  * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database contains something else
  */
 export async function mirrorAccount(options: MirrorOptions): Promise<MirrorReport> {

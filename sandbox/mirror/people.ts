@@ -93,7 +93,7 @@ export function storeBriefing(db: Db, userId: string, contactId: string, answer:
 
 /**
  * Saves which action items are open. The list is oldest first, so an item older than its last entry that is missing from it is
- * resolved. `limit`: the length of a list that may have been cut. Returns how many could not be stored.
+ * resolved. `limit`: the length at which a list may have been cut. Returns how many could not be stored.
  */
 export function storeThreads(db: Db, userId: string, answers: readonly unknown[], limit: number): number {
 	const threads = answers.flatMap((answer) => UnresolvedThread.safeParse(answer).data ?? []);
@@ -105,7 +105,7 @@ export function storeThreads(db: Db, userId: string, answers: readonly unknown[]
 		hashes.set(conversationId, (hashes.get(conversationId) ?? new Set()).add(hash));
 	}
 	const isCut = answers.length >= limit;
-	// An item that cannot be read is open all the same.
+	// An item that cannot be read may still be open.
 	if (answers.length > threads.length) return answers.length - threads.length;
 	const end = isCut ? Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt))) : Number.MAX_SAFE_INTEGER;
 	const listed = Ids.parse(db.sql.all`SELECT DISTINCT conversationId AS id FROM attendees JOIN conversations c ON c.id = conversationId

@@ -99,7 +99,7 @@ const words: Readonly<Record<NoAnswerReason, string>> = {
 	tls: ': no secure connection could be established',
 };
 
-/** What an HTTP library said in the end, such as that a port is not allowed. */
+/** The innermost message of an HTTP library's error, such as that a port is not allowed. */
 const lastWord = ({ cause }: Error): string => (cause instanceof Error ? lastWord(cause) || `: ${cause.message}` : '');
 
 /** Why the service could not be read, in words for whoever runs the mirror. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import type { Db } from '../db/open.ts';
 
-/** What is read from a real account and not read again each time. */
+/** Parts of a real account that are not read again each time. */
 export type Part = 'briefing' | 'feedback' | 'keyPoints' | 'transcript';
 
 const Reads = z.array(z.object({ id: z.string(), at: z.int() }));
@@ -13,9 +13,9 @@ export interface State {
 	reads(part: Part): Map<string, number>;
 	markRead(part: Part, id: string, at: number): void;
 	forget(part: Part, id: string): void;
-	/** Forgets those read after a time. */
+	/** Forgets the reads of items from after a time. */
 	forgetAfter(part: Part, at: number): void;
-	/** Null if there is none, or it has another shape. */
+	/** Null if nothing is stored, or if it has another shape. */
 	fact<S extends z.ZodType>(name: string, shape: S): z.output<S> | null;
 	setFact(name: string, value: unknown): void;
 	/** Forgets everything, after the copy itself is deleted. */

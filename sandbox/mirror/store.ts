@@ -10,8 +10,9 @@ import { saveUser, type User } from '../db/users.ts';
 import { KeyPointsRow, saveKeyPoints } from '../resources/keyPoints.ts';
 import { fold, oneLine } from '../text.ts';
 
-// Writes answers of the real service into the tables from which the sandbox answers. Answers are checked here: the client
-// also hands over those that differ from the description. Each function returns false for one that cannot be stored.
+// Writes answers of the real service into the tables from which the sandbox answers. Answers are checked here, because the
+// client also returns those that differ from the description. Each function returns false for an answer that cannot be
+// stored.
 
 /** Far more credits than any plan has; a higher number is not a count of credits. */
 const MAX_CREDITS = 100_000;
@@ -39,7 +40,7 @@ export function storeProfile(db: Db, known: User, { profile, subscription, apiUs
 		currentPeriodEnd: timeOf(subscription.currentPeriodEnd),
 	};
 	saveUser(db, user);
-	// At the start of the month, so that none counts towards a day.
+	// Dated at the start of the month, so that they count towards none of the days that follow.
 	const month = startOfMonth(now);
 	const used = Math.min(MAX_CREDITS, Math.max(0, apiUsage.aiGenerations.used));
 	db.sql.run`DELETE FROM creditUses WHERE userId = ${user.id} AND at >= ${month}`;
@@ -57,13 +58,13 @@ const Listed = z.looseObject({
 	linkedCalendarEventId: z.string().nullable().catch(null),
 });
 
-/** What the list says about a conversation that was copied before. */
+/** The listed data of a conversation that was copied before. */
 const Known = z.object({ userId: z.string(), listed: z.string(), endedAt: z.int(), segmentCount: z.int() }).optional();
 
 export interface StoredListing {
 	readonly id: string;
 	readonly startedAt: number;
-	/** Whether it was not copied before. */
+	/** Whether it is copied for the first time. */
 	readonly isNew: boolean;
 	/** Whether its transcript has changed since it was last listed. */
 	readonly isChanged: boolean;

@@ -20,13 +20,13 @@ const budgetHeaders = {
 	[rateLimitHeaders.reset]: integerHeader('Unix time in seconds of the next full hour, UTC'),
 };
 
-/** Not sent when the AI model's provider is busy, nor with `ai_limit_exceeded`. */
+/** Missing if the AI model's provider is busy, and with `ai_limit_exceeded`. */
 const refusalHeaders = {
 	...budgetHeaders,
 	[rateLimitHeaders.retryAfter]: integerHeader('Seconds until the next full hour'),
 };
 
-/** Every 200 carries them (Limits, 1). */
+/** Every 200 has these headers (Limits, 1). */
 const requiredHeaders = Object.fromEntries(
 	Object.entries(budgetHeaders).map(([name, header]) => [name, { ...header, required: true }]),
 );

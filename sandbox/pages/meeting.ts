@@ -6,9 +6,9 @@ import type { Html } from './document.ts';
 import { longTime, offset } from './times.ts';
 import { counted } from '../text.ts';
 
-/** What one person says until another does. */
+/** What one person says until somebody else does. */
 interface Turn {
-	/** Null where the recording does not tell. */
+	/** Null if the recording does not show who speaks. */
 	readonly speaker: string | null;
 	/** Milliseconds since 1970. */
 	readonly at: number;

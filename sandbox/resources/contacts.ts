@@ -49,10 +49,10 @@ function withoutRepeats(texts: readonly string[]): string[] {
 	});
 }
 
-/** What an empty list says on an account without the memory feature. */
+/** Added to an empty list on an account without the memory feature. */
 const withoutMemory: { readonly reason: typeof NO_MEMORY } = { reason: NO_MEMORY };
 
-/** As the API shows it (Resources, Contact). */
+/** A contact as shown by the API (Resources, Contact). */
 export const shownContact = (contact: StoredContact) => ({
 	id: contact.id,
 	email: contact.email,

@@ -15,17 +15,17 @@ export interface Saved<B> {
 }
 
 interface Kind<B, S> {
-	/** In messages: `Key points`. */
+	/** The name of the result in messages: `Key points`. */
 	readonly name: string;
 	/** Undefined if none is saved. */
 	readonly find: (service: Service, conversation: StoredConversation) => Saved<B> | undefined;
 	/** Generates, saves and announces one, for one credit. */
 	readonly make: (service: Service, user: User, conversation: StoredConversation) => Promise<Saved<B>>;
-	/** As the API shows it. */
+	/** The result as shown by the API. */
 	readonly shown: (conversation: StoredConversation, saved: Saved<B>) => S;
 }
 
-/** A result of the AI that is generated once and saved, with the answers of its two endpoints. */
+/** A result of the AI that is generated once and saved, with the handlers of its two endpoints. */
 export function savedResult<B, S extends object>({ name, find, make, shown }: Kind<B, S>) {
 	/** The saved one, or a new one. Of concurrent requests only one generates it; the others wait and get what it saved. */
 	const ofConversation = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
@@ -56,7 +56,7 @@ export function meetingFor({ db }: Service, user: User, conversation: StoredConv
 		startTime: iso(conversation.startedAt),
 		endTime: iso(conversation.endedAt),
 		userName: user.name,
-		// Read only when its turn comes, so that waiting work takes no memory.
+		// Read only when needed, so that waiting work takes no memory.
 		get transcript() {
 			return segmentsAsJson(db, conversation.id);
 		},

@@ -5,7 +5,6 @@ import type { ApiUser } from '../auth.ts';
 import { inputReader, type Parsed, type RawInput } from '../http/input.ts';
 import type { Service } from '../service.ts';
 
-/** The caller of an endpoint. */
 export interface Caller {
 	readonly service: Service;
 	readonly user: ApiUser;
@@ -19,7 +18,7 @@ export interface Route<E extends Endpoint = Endpoint> {
 }
 
 type Body<E extends Endpoint> = z.input<E['response']>;
-/** `JsonText` where the answer is stored as it is sent. Its shape is then checked by tests only. */
+/** `JsonText` if the answer is stored in the form in which it is sent. Only tests check its shape then. */
 type Answer<E extends Endpoint> = Body<E> | Promise<Body<E>> | JsonText;
 
 /** Connects a handler to its endpoint. Inputs and answer are typed by the endpoint table. */

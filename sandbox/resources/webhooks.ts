@@ -22,7 +22,7 @@ export const webhooks = {
 	test: route(api.webhooks.test, async ({ id }, { service, user }) => {
 		requireWebhooks(user);
 		const { status, error } = await service.deliveries.test(webhookOf(service, user.id, id));
-		// Without an answer from the receiver: 0, and the reason.
+		// If the receiver did not answer: 0, and the reason.
 		return { data: status === null ? { id, statusCode: 0, error } : { id, statusCode: status } };
 	}),
 };

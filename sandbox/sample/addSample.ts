@@ -20,8 +20,8 @@ const NORA = 'nora';
 const CONFIDENCE = { high: 0.96, medium: 0.91, low: 0.84 } as const;
 
 /**
- * Adds an account with a month of meetings before now, saved key points and feedback, contacts and a calendar. The texts are
- * always the same and need no AI. Meetings that start at the same time have the same IDs. Does nothing if the account exists, so that changes and deletions last.
+ * Adds an account with a month of meetings before now, saved key points and feedback, contacts and a calendar. The texts are always the same and need
+ * no AI. The IDs of meetings depend on their title and start only. Does nothing if the account exists, so that changes and deletions are kept.
  */
 export function addSample(service: Service): { readonly user: string; readonly meetings: number } {
 	const { db, now } = service;
@@ -51,7 +51,7 @@ export function addSample(service: Service): { readonly user: string; readonly m
 	});
 }
 
-/** Who somebody is, by the short name. */
+/** Looks up a person by their short name. */
 type Named = (key: string) => { readonly name: string; readonly email: string };
 
 function addUser({ db, now }: Service, nora: ReturnType<Named>): User {

@@ -27,7 +27,7 @@ const Account = z.strictObject({
 
 const Observation = z.strictObject({
 	category: z.string(),
-	/** A line of Nora's, word for word. */
+	/** Something that Nora said, verbatim. */
 	quote: z.string(),
 	description: z.string(),
 	reason: z.string(),
@@ -57,14 +57,14 @@ const Meeting = Planned.extend({
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** The account around the meetings. */
+/** The account that the meetings belong to. */
 export const sampleAccount = () => Account.parse(JSON.parse(read('account.json')));
 
-/** What is said, with milliseconds from the start. */
+/** The lines of a transcript, with milliseconds from the start. */
 const linesOf = (vtt: string) =>
 	[...vtt.matchAll(/^([\d:.]+) --> .*\n<v ([^>]+)>(.*)$/gm)].map(([, time, name = '', text = '']) => ({ atMs: Date.parse(`1970-01-01T${time}Z`), name, text }));
 
-/** The meetings, in the order of their files: for each a transcript, and what the service would make of it. */
+/** The meetings, in the order of their files: for each one its transcript, and what the service would generate from it. */
 export const sampleMeetings = () =>
 	readdirSync(new URL('meetings', import.meta.url))
 		.filter((file) => file.endsWith('.json'))

@@ -8,7 +8,7 @@ export interface TranscriptFile {
 	/** Bytes are decoded first. */
 	readonly text: string | Uint8Array;
 	readonly filename: string;
-	/** When the meeting started; if nobody said, the file may say, and otherwise it ended `now`. */
+	/** When the meeting started. If omitted, the file may contain it; otherwise the meeting ended `now`. */
 	readonly startedAt?: number | undefined;
 	readonly now: number;
 	/** The speaker who is the user. */
@@ -23,7 +23,7 @@ export type Job =
 	| { readonly kind: 'answer'; readonly meeting: StoredMeeting; readonly query: string }
 	| { readonly kind: 'email'; readonly meeting: StoredMeeting; readonly request: EmailRequest };
 
-/** The results of each. A transcript is JSON text, since objects are slow to pass between threads. */
+/** The result of each job. A transcript is JSON text, because passing objects between threads is slow. */
 export const results = {
 	transcript: z.object({
 		title: z.string().nullable(),

@@ -6,7 +6,7 @@ export interface StoredMeeting extends Omit<Meeting, 'segments'> {
 	readonly transcript: string;
 }
 
-/** An AI that takes meetings as they are stored. */
+/** An AI that takes meetings in their stored form. */
 export type StoredMeetingAi = Ai<StoredMeeting>;
 
 /**
@@ -26,7 +26,7 @@ export const readable = ({ transcript, title, userName, ...times }: StoredMeetin
 	segments: Segments.parse(JSON.parse(transcript)).flatMap(readableSegments),
 });
 
-/** Lets an AI take meetings as they are stored. */
+/** Makes an AI take meetings in their stored form. */
 export const reading = (ai: Ai): StoredMeetingAi => aroundAi(ai, async (meeting, ask) => ask(readable(meeting)));
 
 const shortened = (name: string): string => cut(name, LONGEST_WORD)[0] ?? '';

@@ -25,9 +25,9 @@ interface TextWorkOptions {
 
 /** A meeting of 20,000 segments takes a third of this memory. */
 const MEMORY_MB = 2048;
-/** A file of up to this many characters is read faster than a thread starts, whatever its content. An archive may hold far more. */
+/** A file with up to this many characters is read faster than a thread starts, whatever its content. An archive may contain far more. */
 const SHORT = 10_000;
-// Once compiled, the module is still beside this one, with another extension.
+// The compiled module is also next to this one, with another extension.
 const entry = new URL(`./work${extname(import.meta.url)}`, import.meta.url);
 
 /** Creates the worker. Its thread starts when it is first needed. */

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 	const [{ demo }, { report }] = await Promise.all([import('./demo.ts'), import('./report.ts')]);
 	const result = await demo(meeting, progress.show);
 	progress.clear();
-	// With anything but a boolean, the color library would decide.
+	// If this were not a boolean, the color library would decide.
 	const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 	await print(report(result, { colors, width: process.stdout.columns }));
 }

@@ -4,7 +4,7 @@ import { type Choice, type Field, sentences } from '../../src/forms/index.ts';
 import { catalogue, type Operation, returnsMany, type Variant, wholeDescription } from '../../src/operations/index.ts';
 import { capitalized, comment, TypeWriter } from './clientTypes.ts';
 
-/** Fields that change the shape of the result. If a program decides on their values only as it runs, the type of the result is open. */
+/** Fields that change the shape of the result. If a program only decides on their values at run time, the type of the result is open. */
 const SHAPING = ['format', 'output', 'simplify'];
 
 const literal = ({ value }: Choice): string => (typeof value === 'string' ? `'${value}'` : String(value));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { printError, printJson } from '../../packages/rehearsal/terminal.ts';
 import { EXAMPLES_PAGE, examplesPage, rehearseExamples, withFigures } from './examples.ts';
 
-// With --json, prints what was found and leaves the page as it is.
+// With --json, prints the results and leaves the page alone.
 const examples = await rehearseExamples(printError);
 const page = withFigures(examplesPage(), examples);
 if (process.argv.includes('--json')) await printJson({ page, examples });

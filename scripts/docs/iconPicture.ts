@@ -1,4 +1,4 @@
-/** The icon of the MCP bundle: hosts that install bundles take PNG alone. */
+/** Makes the icon of the MCP bundle, as PNG because hosts that install bundles accept nothing else. */
 import { readFileSync } from 'node:fs';
 import { launchChromium } from '../chromium.ts';
 

@@ -18,7 +18,7 @@ import { table, withMarked } from './marked.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
-/** What generates a result is part of the tool that gets it. */
+/** The name of an operation's tool. An operation that generates a result belongs to the tool that gets it. */
 function toolOf(resource: string, operation: string): string {
 	const name = toolName(resource, operation);
 	if (NO_TOOLS.has(name)) return 'no';
@@ -72,7 +72,7 @@ const { default: nodeRedPatience, max: nodeRedMaxPatience } = number(limitFields
 const wait = `up to ${number(fieldNamed('waitSeconds')).max} seconds`;
 type Row = readonly [what: string, n8n: string, zapier: string, nodeRed: string, client: string, mcp: string];
 
-/** What differs although the catalogue is the same. */
+/** Differences between platforms, although they share the catalogue. */
 const differences: Readonly<Record<string, readonly Row[]>> = {
 	'Accounts and forms': [
 		['API key', 'credential, encrypted by n8n', 'connected account, stored by Zapier', 'account node, encrypted by Node-RED', 'option or environment variable', 'environment variable'],

@@ -20,7 +20,7 @@ const sections = catalogue.map(({ id, name }) => {
 	return `### ${name}\n\n${table(['`meeting-assistant` …', 'What it does', 'Options', 'Requests'], own.map(rowOf))}`;
 });
 
-/** Teaches a coding agent the command line, as the Agent Skills specification has it. */
+/** Teaches a coding agent the command line, in the format of the Agent Skills specification. */
 export const skillPage = (): string => `---
 name: meeting-assistant
 description: Reads a person’s recorded meetings from the terminal. Finds what was said, promised or decided, lists action items and conversations, gets transcripts, key points, digests and briefings, drafts follow-up emails. Use when the person asks about their meetings or calls, or wants to prepare for one or follow up on one.

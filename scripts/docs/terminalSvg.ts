@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = { 22: ['1', '2'], 39: 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A stretch of text with one look. Its length is stated, so that columns stay aligned in any font. */
+/** A stretch of text with one look. Its length is fixed, so that columns stay aligned in any font. */
 function stretch(text: string, column: number, y: number, open: ReadonlySet<string>): string {
 	const look = Object.assign({}, ...[...open].map((code) => LOOKS[code]));
 	const attributes = Object.entries(look).map(([name, value]) => ` ${name}="${value}"`).join('');

@@ -38,7 +38,7 @@ export function floorOf(folder: string): string {
 export const lowestNode = (folder: string): string =>
 	floors.inside(join(`node-${floorOf(folder)}-${process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
 
-/** What to run the tests of a package with: the Node of this process, and the lowest that the package supports. */
+/** The versions of Node to run the tests of a package with: the one of this process, and the lowest that the package supports. */
 export function nodesOf(folder: string): { name: string; executable: string }[] {
 	const floor = floorOf(folder);
 	const lowest = { name: `Node ${floor}`, executable: lowestNode(folder) };

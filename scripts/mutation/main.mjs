@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
 /**
- * The tests that answer for each folder. Stryker loads all of them for every mutant, so those that need the built package, a browser or half a minute are left
- * out: a mutant that only they would notice counts as survived.
+ * The tests that have to notice mutants in each folder. Stryker loads all of them for every mutant, so tests that need the built package, a browser
+ * or half a minute are left out: a mutant that only these would notice counts as survived.
  */
 const tests = {
 	'src/limits': ['limits/*'],
@@ -34,8 +34,9 @@ const mutated = wanted === folder ? `${folder}/**/*.ts` : wanted;
 const report = `coverage/mutation/${basename(folder)}`;
 
 /**
- * Makes Stryker run again what survived, and nothing else unless its source has changed. By itself, it keeps the result of a mutant whose tests have changed but not their
- * names, or that it does not know the tests of; and it forgets who noticed a mutant as soon as the file of that test has changed.
+ * Makes Stryker run survived mutants again, and others only if their source has changed. By default, it keeps the result of a mutant if its tests
+ * have changed without being renamed, or if it does not know the tests. It also forgets which test noticed a mutant as soon as the file of that test
+ * has changed.
  */
 function forgetSurvivors() {
 	const last = JSON.parse(readFileSync(`${report}.json`, 'utf8'));
@@ -48,7 +49,7 @@ function forgetSurvivors() {
 }
 if (again && existsSync(`${report}.json`)) forgetSurvivors();
 
-// As jest’s own runs have it: without it, the client reads the time zone from the profile.
+// The same as in jest’s own runs. Otherwise the client would read the time zone from the profile.
 process.env.TZ ??= 'UTC';
 
 await new Stryker({

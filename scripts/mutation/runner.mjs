@@ -11,14 +11,14 @@ const mocker = new ModuleMocker(globalThis);
 const jest = { fn: mocker.fn.bind(mocker), spyOn: mocker.spyOn.bind(mocker), restoreAllMocks: () => mocker.restoreAllMocks() };
 Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test });
 
-/** What the mutated sources share with whoever runs them. */
+/** State that the mutated sources share with the program that runs them. */
 const mutants = (globalThis.__stryker__ ??= {});
 
 /** How long each test takes without a mutant, in milliseconds; in the copy of the sources, for all processes. */
 const DURATIONS = 'durations.json';
 const durations = new Map();
 const HOOK_TIMEOUT_MS = 30_000;
-/** Tests that take longer run last: most mutants are found by others. */
+/** Tests that take longer run last, because other tests find most mutants. */
 const LONG_MS = 50;
 const isLong = (id) => (durations.get(id) ?? 0) > LONG_MS;
 /** After that long, a test waits for something that the mutant has prevented. */
@@ -26,7 +26,7 @@ const limitOf = (id) => Math.max(5000, 10 * (durations.get(id) ?? 6000));
 
 const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name}` : name);
 
-/** What is under way: the file, the tests that are wanted, and the first failure. */
+/** The tests in progress: the file, which of its tests to run, and the first failure. */
 let current = { file: '', filter: undefined, failure: null };
 
 const idOf = (one) => `${current.file}: ${nameOf(one)}`;
@@ -55,7 +55,7 @@ for (const event of ['uncaughtException', 'unhandledRejection']) process.on(even
 
 let loads = 0;
 
-/** The tests of a file. Only the file itself is read anew: what it imports stays. */
+/** The tests of a file. Only the file itself is loaded again; the modules that it imports are kept. */
 async function load(path) {
 	resetState();
 	getState().testTimeout = HOOK_TIMEOUT_MS;
@@ -64,7 +64,10 @@ async function load(path) {
 
 const testsIn = ({ children }) => children.flatMap((child) => (child.type === 'test' ? [child] : testsIn(child)));
 
-/** Runs the tests of some files, those of the filter if there is one, up to the first failure. A `static` mutant is active while sources are loaded, too. */
+/**
+ * Runs the tests of some files, up to the first failure. If there is a filter, only those in it. A `static` mutant is active while sources are
+ * loaded, too.
+ */
 async function runTests(files, filter, { mutant, isStatic = false } = {}) {
 	const ran = [];
 	current = { file: '', filter, failure: null };
@@ -123,7 +126,7 @@ class InProcessRunner {
 		}
 		const isStuck = hitLimit !== undefined && mutants.hitCount > hitLimit;
 		if (!failure && !isStuck) return { status: 'survived', nrOfTests: ran };
-		// What a mutant has broken for good must not count against the next one.
+		// Permanent damage by one mutant must not count against the next one.
 		if (!isStatic) {
 			mutants.hitLimit = mutants.hitCount = undefined;
 			const again = await runTests(this.files, failure ? new Set([failure.by]) : filter);

@@ -1,6 +1,6 @@
 /**
- * What Stryker leaves as it is: sentences and labels for people. An emptied sentence proves nothing about behavior, and test/words and the snapshots of the
- * forms watch over the texts. Everything else that is text, such as kinds, names and keys, is mutated.
+ * Sentences and labels for people, which are not mutated: an emptied sentence proves nothing about behavior, and test/words and the snapshots of the
+ * forms check the texts. All other texts, such as kinds, names and keys, are mutated.
  */
 const SENTENCE = /\p{L}[,;:.’”…)]* [“(–]?\p{L}/u;
 const SHOWN = new Set(['label', 'description']);

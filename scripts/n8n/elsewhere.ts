@@ -6,7 +6,7 @@ import { OWNER, RestError, type N8n, type Owner } from './n8nApi.ts';
 /** An n8n that was started by someone else, such as one in a container that shares this machine’s network. */
 export interface Elsewhere {
 	readonly url: string;
-	/** Its owner, who is created if it has none yet. */
+	/** The owner of that n8n. Created if there is none yet. */
 	readonly owner: Owner;
 }
 
@@ -21,7 +21,7 @@ export function n8nElsewhere({ N8N_URL, N8N_EMAIL, N8N_PASSWORD }: NodeJS.Proces
 const ASK_MS = 1000;
 const PATIENCE_MS = 60_000;
 
-/** Waits until it is ready. It goes on when this program ends. @throws UserError if it does not answer within a minute. */
+/** Waits until n8n is ready. It keeps running when this program ends. @throws UserError if it does not answer within a minute. */
 export async function joinHost({ url }: Elsewhere, signal?: AbortSignal): Promise<Pick<Host, 'ended' | 'stop' | 'url'>> {
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
 		const answer = await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
@@ -31,7 +31,7 @@ export async function joinHost({ url }: Elsewhere, signal?: AbortSignal): Promis
 	throw new UserError(`No n8n answers at ${url} (N8N_URL).`);
 }
 
-/** Signs in. @throws UserError if the login is refused, or the package is not installed there: from here, it cannot be. */
+/** Signs in. @throws UserError if the login is refused, or if the package is not installed there, which cannot be done from here. */
 export async function signInElsewhere(n8n: Pick<N8n, 'credentialTypes' | 'signIn'>, { url }: Elsewhere): Promise<void> {
 	await n8n.signIn().catch((error: unknown) => {
 		if (!(error instanceof RestError && error.status === 401)) throw error;

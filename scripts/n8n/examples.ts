@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod/v4';
+import { connect } from '../../packages/client/index.ts';
+import { isRecord } from '../../src/format/index.ts';
+import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 import { ROOT, type State } from './folders.ts';
 import type { N8n, Named } from './n8nApi.ts';
 import { LOOPBACK, type Ports } from './ports.ts';
@@ -58,6 +61,25 @@ export const prepareExample = (workflow: Workflow, available: AvailableCredentia
 	}),
 });
 
+interface Meeting {
+	readonly id: string;
+	readonly title: string | null;
+	readonly startTime: string;
+}
+
+/** The workflow with a meeting that exists in its pinned events, so that “Execute workflow” can read it. */
+function aboutMeeting(workflow: Workflow, { id, title, startTime }: Meeting): Workflow {
+	const isSample = (value: unknown): value is object => isRecord(value) && value['conversationId'] === SAMPLE_CONVERSATION_ID;
+	const pinned = JSON.stringify(workflow.pinData ?? {}, (_, value: unknown) => (isSample(value) && 'title' in value ? { ...value, title, startTime } : value));
+	return { ...workflow, pinData: Workflow.shape.pinData.parse(JSON.parse(pinned.replaceAll(SAMPLE_CONVERSATION_ID, id))) };
+}
+
+/** The newest call long enough for what the examples make of one. */
+async function newestCall({ apiKey }: State, ports: Ports): Promise<Meeting | undefined> {
+	const { data } = await connect({ apiKey, baseUrl: baseUrlOf(ports) }).conversations.list({ limit: 100 });
+	return data.filter(({ segmentCount, linkedCalendarEventId }) => segmentCount >= 10 && linkedCalendarEventId !== null).sort((a, b) => b.startTime.localeCompare(a.startTime))[0];
+}
+
 /** Examples that start by themselves, need no setup, and are harmless when unattended. */
 export const PUBLISHED: readonly string[] = [
 	'action-items-to-table',
@@ -67,12 +89,14 @@ export const PUBLISHED: readonly string[] = [
 	'weekly-digest',
 ];
 
+const baseUrlOf = ({ sandbox }: Ports): string => `http://${LOOPBACK}:${sandbox}`;
+
 /** The credentials for the local service and mail server. */
 const credentialsFor = (apiKey: string, ports: Ports) => [
 	{
 		type: 'meetingAssistantApi',
 		name: 'Meeting Assistant account',
-		data: { apiKey, baseUrl: `http://${LOOPBACK}:${ports.sandbox}` },
+		data: { apiKey, baseUrl: baseUrlOf(ports) },
 	},
 	{
 		type: 'smtp',
@@ -90,7 +114,8 @@ export async function seedN8n(n8n: N8n, state: State, ports: Ports): Promise<Sta
 	await n8n.signIn();
 	const available = await seedCredentials(n8n, credentialsFor(state.apiKey, ports), moved);
 	if (moved) await republish(n8n);
-	await importExamples(n8n, fresh, available);
+	const call = await newestCall(state, ports);
+	await importExamples(n8n, call ? fresh.map(({ key, workflow }) => ({ key, workflow: aboutMeeting(workflow, call) })) : fresh, available);
 	return { ...state, port: ports.n8n, imported: examples.map(({ key }) => key) };
 }
 

@@ -36,7 +36,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** PostgreSQL does not run as root, and its own user cannot read root's home folder. */
 const databaseOf = (path: string): string => (isRoot() ? join('/var/lib/postgresql', basename(path)) : join(path, 'postgresql'));
 
-/** Queue mode has another database, and so a folder of its own. */
+/** The folder for the data. Queue mode has another database, and therefore its own folder. */
 export const dataFolder = (queue = false, path: string = queue ? `${paths.data}-queue` : paths.data): DataFolder => ({
 	path,
 	n8n: join(path, 'n8n'),
@@ -50,7 +50,7 @@ export const dataFolder = (queue = false, path: string = queue ? `${paths.data}-
 	lock: `${path}.pid`,
 });
 
-/** For an n8n that runs elsewhere: each has other credentials and workflows. */
+/** The folder for an n8n that runs elsewhere. Each such n8n has other credentials and workflows. */
 export const dataFolderFor = (url: string): DataFolder => dataFolder(false, `${paths.data}-${new URL(url).host.replace(/\W+/g, '-')}`);
 
 export function isRunning(id: number): boolean {
@@ -61,7 +61,7 @@ export function isRunning(id: number): boolean {
 	}
 }
 
-/** When a process began, in the system’s own words; empty where the system does not say. */
+/** When a process started, in the format of the system; empty if the system does not tell. */
 function beginningOf(id: number): string {
 	try {
 		// The name of the program, in brackets, may have blanks.
@@ -73,8 +73,8 @@ function beginningOf(id: number): string {
 }
 
 /**
- * ID of the process that holds the lock; null if none does, or if that process has ended. The system gives its ID to another
- * program later, which began at another time.
+ * ID of the process that holds the lock; null if none does, or if that process has ended. The system may later give the same
+ * ID to another program, which then has another start time.
  */
 function holderOf(path: string): number | null {
 	const [id = '', ...beginning] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];

@@ -54,7 +54,10 @@ function progressWatcher(folder: string, report: (progress: string) => void): ()
 	};
 }
 
-/** About 3 GB, a few minutes. Install scripts do not run, as one of them downloads from elsewhere, except for the two packages that need theirs. */
+/**
+ * Takes about 3 GB and a few minutes. Install scripts do not run, because one of them downloads from another place, except those of the two
+ * packages that need them.
+ */
 export const n8nWith = ({ show }: Pick<Steps, 'show'>) =>
 	pinned({
 		name: 'n8n',

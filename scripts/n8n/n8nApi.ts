@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 
-/** Who signs in to n8n. */
+/** The account that signs in to n8n. */
 export interface Owner {
 	readonly firstName: string;
 	readonly lastName: string;
@@ -84,7 +84,7 @@ const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 export function openN8n(url: string, owner: Owner = OWNER) {
 	const rest = openRest(url);
 	return {
-		/** For everything without a function below. */
+		/** For requests that have no function below. */
 		rest,
 		signIn: () => signIn(rest, owner),
 		nodeTypes: () => rest('GET', '/types/nodes.json', z.array(Type)),
@@ -98,7 +98,7 @@ export function openN8n(url: string, owner: Owner = OWNER) {
 			rest('POST', '/rest/credentials/test', TestResult, { credentials: { ...credential, type, data } }),
 		workflows: () => rest('GET', '/rest/workflows', z.array(Named.extend({ active: z.boolean() }))),
 		createWorkflow: (workflow: object) => rest('POST', '/rest/workflows', Saved, { settings: {}, ...workflow }),
-		/** As saving does in the editor: the published version stays the same. */
+		/** Saves a workflow as the editor does: the published version stays the same. */
 		async changeWorkflow(id: string, workflow: object): Promise<void> {
 			const { versionId } = await rest('GET', `/rest/workflows/${id}`, Saved);
 			await rest('PATCH', `/rest/workflows/${id}`, z.unknown(), { versionId, ...workflow });
@@ -108,7 +108,6 @@ export function openN8n(url: string, owner: Owner = OWNER) {
 			await rest('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});
 			await publicationError(rest, id);
 		},
-		/** The number of successful executions. */
 		countSucceeded: async (workflowId: string): Promise<number> => {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['success'] }));
 			return (await rest('GET', `/rest/executions?limit=1&filter=${filter}`, z.object({ count: z.int() }))).count;

@@ -35,7 +35,7 @@ interface StartOptions {
 	/** An n8n that runs already; null to start one. */
 	readonly elsewhere: Elsewhere | null;
 	readonly ports: Ports;
-	/** Null without queue mode. */
+	/** Null if not in queue mode. */
 	readonly queuePorts: QueuePorts | null;
 	readonly steps: Steps;
 	readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ interface Facts {
 	/** Null where a person has chosen the login. */
 	readonly owner: Owner | null;
 	readonly ports: Ports;
-	/** Null without queue mode. */
+	/** Null if not in queue mode. */
 	readonly queuePorts: QueuePorts | null;
 	/** Folder of the data. */
 	readonly data: string;
@@ -30,7 +30,7 @@ function programsText(ports: Ports, { redis, postgres, webhook, workers }: Queue
 	return `\n  In queue mode, n8n consists of several programs:\n\n${lines.join('\n')}\n`;
 }
 
-/** What a person needs once n8n is running, in 80 columns. */
+/** What people need to know once n8n is running, in 80 columns. */
 export const welcome = ({ url, serviceUrl, owner, ports, queuePorts, data, seconds }: Facts, { bold, dim, green }: Colors): string => `
 ${green('✔')} n8n is ready ${dim(`(started in ${seconds.toFixed(0)} s)`)}
 
@@ -53,7 +53,7 @@ ${queuePorts ? programsText(ports, queuePorts) : ''}
 Press Ctrl-C to stop. To start over: npm run n8n -- ${queuePorts ? '--queue ' : ''}--reset
 `;
 
-/** How to start again what ended by itself. */
+/** How to restart after a program ended by itself. */
 export const restart = (words: readonly string[]): string => {
 	const kept = words.filter((word) => word !== '--reset');
 	return `Your data is kept. To start again: npm run n8n${kept.length > 0 ? ` -- ${kept.join(' ')}` : ''}`;

@@ -14,14 +14,17 @@ export interface NodeRedOptions {
 	readonly node?: string;
 	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
-	/** Of settings.js, in place of the usual ones. */
+	/** Changes to the usual settings of settings.js. */
 	readonly settings?: Readonly<Record<string, unknown>> | undefined;
 	/** Environment variables besides those of this process. */
 	readonly environment?: NodeJS.ProcessEnv;
 	readonly signal?: AbortSignal;
 }
 
-/** Node-RED closes a connection after five idle seconds: kept, a process that was busy for longer would write its next request to a closed one. */
+/**
+ * Node-RED closes a connection after five idle seconds, so with keep-alive, a process that was busy for longer would write its next request to a
+ * closed connection.
+ */
 export const ALONE = { connection: 'close' };
 
 export type FlowNode = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
@@ -39,14 +42,14 @@ export interface NodeRed {
 
 const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
-/** From this machine only, without requests to the internet. */
+/** Settings for a Node-RED that is reachable from this machine only, without requests to the internet. */
 export const settingsOf = ({ userFolder, port, settings }: Pick<NodeRedOptions, 'port' | 'settings' | 'userFolder'>): string => `module.exports = ${JSON.stringify(
 	{
 		uiPort: port,
 		uiHost: LOOPBACK,
 		userDir: userFolder,
 		flowFile: 'flows.json',
-		// On this machine alone, and stored beside what it encrypts.
+		// Only used on this machine, and stored next to what it encrypts.
 		credentialSecret: 'local',
 		telemetry: { enabled: false, updateNotification: false },
 		editorTheme: { tours: false, projects: { enabled: false } },

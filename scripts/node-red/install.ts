@@ -12,7 +12,7 @@ export const { isInstalled, install: installNodeRed } = nodeRed;
 
 export const pinnedNodeRed = (): string => nodeRed.inside('node-red/red.js');
 
-/** Builds and packs the package as npm would publish it, and installs the tarball into the user folder as Node-RED’s palette does. */
+/** Builds and packs the package as npm would publish it, and installs the tarball into the user folder, like Node-RED’s palette manager. */
 export async function installPackageInto(userFolder: string): Promise<void> {
 	const rollup = join(ROOT, 'node_modules/rollup/dist/bin/rollup');
 	const words = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', rollup, '-c', '--silent'];

@@ -6,7 +6,7 @@ interface Facts {
 	readonly data: string;
 }
 
-/** What a person needs once Node-RED is running, in 80 columns. */
+/** What people need to know once Node-RED is running, in 80 columns. */
 export const welcome = ({ url, serviceUrl, data }: Facts, { bold, green }: Colors): string => `
 ${green('✔')} Node-RED is ready
 

@@ -16,10 +16,10 @@ export const compile = (minify) =>
 		},
 	});
 
-/** How a package with inlined libraries is built. Their licenses are part of it. */
+/** Builds a package with inlined libraries, whose licenses are added to it. */
 export const inlining = () => [resolve(), compile(), thirdPartyNotices('THIRD-PARTY-NOTICES.md')];
 
-/** Lets npm pack the package in this folder, which has a link to the file that marks it as built (library.ts). */
+/** Lets npm pack the package in this folder, which contains a link to the file that marks it as built (library.ts). */
 export const packable = (folder) => ({
 	name: 'packable',
 	writeBundle({ dir }) {

@@ -14,10 +14,11 @@ function rewriteDeclarations(dist: string): void {
 }
 
 /**
- * Compiles a workspace's TypeScript into its `dist`, which is what is published; `complete` adds what else belongs there.
+ * Compiles a workspace's TypeScript into its `dist`, which is what is published. `complete` adds further files.
  *
- * The mark comes last. In each package, a committed link named .npmignore points to it. npm reads that link before it packs,
- * so packing fails while nothing is built. `prepack` alone is not enough, because .npmrc stops npm from running scripts.
+ * The mark that says “built” comes last. In each package, a committed link named .npmignore points to it. npm reads that
+ * link before it packs, so packing fails while nothing is built. `prepack` alone is not enough, because .npmrc stops npm
+ * from running scripts.
  */
 export function buildLibrary(folder: string, complete: (dist: string) => void = () => {}): void {
 	const dist = join(folder, 'dist');

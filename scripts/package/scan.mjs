@@ -1,8 +1,8 @@
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
 /**
- * Lints as n8n's scanner does when a package is verified: the sources, and the package as published.
- * Usage: node scripts/package/scan.mjs <repository> <unpacked package>. Prints one result for each as JSON.
+ * Lints the sources, and the package as published, like n8n's scanner when a package is verified. Usage: node
+ * scripts/package/scan.mjs <repository> <unpacked package>. Prints one result for each as JSON.
  */
 const [source, published] = process.argv.slice(2);
 

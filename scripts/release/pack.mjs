@@ -1,6 +1,6 @@
 /**
  * Builds and packs every package that is published, as npm would publish it: `node pack.mjs <folder> [--extras]`. `--extras` adds
- * what a GitHub release carries beside them: a list of components (CycloneDX) for each, and the bundle for MCP hosts.
+ * the other files of a GitHub release: a list of components (CycloneDX) for each package, and the bundle for MCP hosts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ function run(command, args, options = {}) {
 
 const manifestOf = (name) => JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
 
-/** Whether this Node is new enough. Packages say so as `>=22.13`. */
+/** Whether this Node is new enough for a package. Packages declare it as `>=22.13`. */
 function runsHere(name) {
 	const wanted = manifestOf(name).engines.node.replace('>=', '').split('.').map(Number);
 	const [major, minor] = process.versions.node.split('.').map(Number);
@@ -69,7 +69,7 @@ function useRehearsal() {
 	return 'rehearses a workflow';
 }
 
-/** It brings n8n's engine, which is large: only where it can run. */
+/** The rehearsal brings n8n's engine, which is large, so it is only tested where it can run. */
 const withRehearsal = Number.parseInt(process.versions.node) >= 24;
 
 let sandbox;

@@ -1,6 +1,6 @@
 /**
  * Writes the n8n package as a repository of its own, for n8n’s verification: `node standalone.mjs <folder> <owner/name>`. Its
- * sources are those of this repository; what is added is what `n8n-node` wants, which cannot hold for the other packages.
+ * sources are those of this repository. It adds what `n8n-node` requires, which cannot apply to the other packages.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function write(path, text) {
 	writeFileSync(join(folder, path), typeof text === 'string' ? text : `${JSON.stringify(text, null, '\t')}\n`);
 }
 
-/** What the nodes are made of, as committed. */
+/** The sources of the nodes, as committed. */
 const committed = execFileSync('git', ['ls-files', 'nodes', 'credentials', 'icons'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 
 /** The modules of `src` that the nodes and the credential reach, and the packages that all of them import. */
@@ -42,7 +42,10 @@ function reached() {
 	return { sources: [...files].filter((path) => path.startsWith('src/')), packages: [...packages] };
 }
 
-/** `n8n-node lint` reads every file as a node’s. What only a node can do, such as throwing n8n’s errors, is named where the core does not. */
+/**
+ * `n8n-node lint` treats every file as part of a node. This lists the files of the core that break rules which only a node can follow, such
+ * as throwing n8n’s errors.
+ */
 async function exemptions(sources) {
 	const eslint = new ESLint({
 		cwd: ROOT,

@@ -1,4 +1,4 @@
-/** Writes new versions everywhere else that one is named, and moves what is unreleased in the changelog under a heading of its own. */
+/** Updates all other places that name a version, and moves unreleased changes in the changelog under a new heading. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const versionIn = (text) => JSON.parse(text).version;
 const versionOf = (folder) => versionIn(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** A text replacement keeps the files' own formatting. */
+/** Replaces text instead of parsing the file, which keeps its formatting. */
 function replace(path, pattern, replacement) {
 	writeFileSync(path, readFileSync(path, 'utf8').replaceAll(pattern, replacement));
 }
@@ -24,7 +24,7 @@ for (const path of ['packages/client/README.md', 'packages/mcp/README.md', 'pack
 const versionBefore = (folder) => versionIn(execFileSync('git', ['show', `HEAD:./${folder}/package.json`], { encoding: 'utf8' }));
 const changed = ['.', ...globSync('packages/*'), 'sandbox'].filter((folder) => versionOf(folder) !== versionBefore(folder));
 if (changed.length > 0) {
-	// One version where the n8n package has it, else each with its name.
+	// If the n8n package has a new version, only that one; otherwise each changed package with its name and version.
 	const names = changed.includes('.') ? versionOf('.') : changed.map((folder) => `${folder.replace('packages/', '')} ${versionOf(folder)}`).join(', ');
 	replace('CHANGELOG.md', '## [Unreleased]\n', `## [Unreleased]\n\n## [${names}] - ${new Date().toISOString().slice(0, 10)}\n`);
 }

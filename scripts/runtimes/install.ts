@@ -1,6 +1,6 @@
 import { pinned } from '../pinned.ts';
 
-/** What npm calls this machine's architecture, by who names it. */
+/** Names of this machine's architecture in npm packages, which differ between their publishers. */
 const isArm = process.arch === 'arm64';
 
 const paths = {
@@ -13,7 +13,7 @@ const paths = {
 export const runtimes = pinned({ name: 'runtimes', proofs: ['esbuild/lib/main.js', ...Object.values(paths)] });
 export const { isInstalled } = runtimes;
 
-/** The executables, from the packages that contain them: otherwise an install script would download or link them. */
+/** The executables, from the packages that contain them, which avoids install scripts that download or link them. */
 export const executables = () => ({ bun: runtimes.inside(paths.bun), deno: runtimes.inside(paths.deno), workerd: runtimes.inside(paths.workerd) });
 
 /** The module of esbuild, which finds its own executable. */

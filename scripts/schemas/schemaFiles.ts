@@ -38,7 +38,7 @@ function convert(schema: JsonSchema): N8nSchema {
 	}
 	if (one.type === undefined) return described;
 	const format = one.format === undefined ? {} : { format: one.format };
-	// Not for objects and lists: the editor shows the content of an object only if that is its one type.
+	// Objects and lists get a single type, because the editor shows the content of an object only then.
 	return { type: isNullable ? [one.type, 'null'] : one.type, ...described, ...format };
 }
 

@@ -20,8 +20,10 @@ const STYLE = `
 		.vp-doc .table table { max-width: none; }
 		.vp-doc .table :is(td, th) { max-width: 15rem; }
 	}`;
-/** What JSON cannot say. Headings have the anchors that they have on GitHub. The frame of a table can be focused, so that the keyboard scrolls it.
- * Code is shown as it is: Vue would evaluate an expression of n8n. */
+/**
+ * Configuration that JSON cannot express. Headings have the same anchors as on GitHub. The frame of a table can be focused, so that the keyboard
+ * scrolls it. Code is protected from Vue, which would evaluate n8n's expressions.
+ */
 const MARKDOWN = `{ anchor: { slugify: ${String(anchorOf)} }, config: ({ renderer: { rules } }) => {
 	rules.table_open = () => '<div class="table" tabindex="0"><table>';
 	rules.table_close = () => '</table></div>';
@@ -36,7 +38,7 @@ if (!vitepress.isInstalled()) await vitepress.install();
 const source = join(installed, `pages-${process.pid}`);
 try {
 	for (const file of Object.values(sections).flatMap((pages) => Object.keys(pages))) {
-		// Once as a page, once as it is.
+		// Copied twice: as a page, and as the original Markdown.
 		for (const path of [join(source, placeOf(file)), join(source, 'public', placeOf(file))]) {
 			mkdirSync(dirname(path), { recursive: true });
 			writeFileSync(path, pageOf(file));
@@ -64,7 +66,7 @@ try {
 	mkdirSync(join(source, '.vitepress'));
 	writeFileSync(join(source, '.vitepress/config.mjs'), `export default { ...${JSON.stringify(config)}, markdown: ${MARKDOWN} };\n`);
 	execFileSync(process.execPath, [command, 'build', source], { stdio: 'inherit' });
-	// A page that cannot be rendered is empty, and VitePress goes on.
+	// VitePress continues when it cannot render a page, and leaves the page empty.
 	const empty = Object.values(sections).flatMap((pages) => Object.keys(pages)).filter((file) => !readFileSync(join(OUTPUT, placeOf(file).replace(/md$/, 'html')), 'utf8').includes('<h1'));
 	if (empty.length > 0) throw new Error(`These pages could not be rendered: ${empty.join(', ')}`);
 } finally {

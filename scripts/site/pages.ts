@@ -5,7 +5,7 @@ export const TITLE = 'Meeting Assistant';
 export const SUMMARY =
 	'Connects a meeting assistant, which records and transcribes calls, to n8n, Node-RED, Zapier, AI agents (MCP) and programs: follow-up emails, action items, briefings and digests. A sandbox runs the whole service on one machine, without an account.';
 export const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
-/** Pages that are also shown by npm and Zapier name files of the repository by one of these. */
+/** Prefixes of absolute links to files of the repository, used in pages that npm and Zapier show as well. */
 const ABSOLUTE = [`${REPOSITORY}/blob/main/`, `${REPOSITORY.replace('github.com', 'raw.githubusercontent.com')}/main/`];
 
 interface Page {
@@ -61,7 +61,7 @@ const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
 
 /**
  * `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` are at the top level, unless there is a folder of that
- * name: hosts do not agree on whether `/sandbox` is `sandbox.html` or `sandbox/index.html`.
+ * name: hosts disagree on whether `/sandbox` means `sandbox.html` or `sandbox/index.html`.
  */
 export function placeOf(file: string): string {
 	const place = file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
@@ -103,10 +103,10 @@ export function pageOf(file: string): string {
 /** Pages that are missing from the site by mistake. */
 export const missingPages = (): readonly string[] => globSync('docs/*.md').map((file) => file.replaceAll('\\', '/')).filter((file) => !files.includes(file));
 
-/** Where the text of a page is on the site: beside the page, for programs that read Markdown. */
+/** The path of a page's text on the site: next to the page, for programs that read Markdown. */
 const textOf = (file: string): string => `/${placeOf(file)}`;
 
-/** The site's index for language models, as https://llmstxt.org describes it. The project's own pages come last, as those that can be skipped. */
+/** The site's index for language models (https://llmstxt.org). Pages about the project itself come last, because they can be skipped. */
 export function llmsText(): string {
 	const lists = Object.entries(sections).map(([section, pages]) => {
 		const links = Object.entries(pages).map(([file, { title, about }]) => `- [${title}](${textOf(file)}): ${about}`);
@@ -115,7 +115,7 @@ export function llmsText(): string {
 	return `# ${TITLE}\n\n> ${SUMMARY}\n\n${lists.join('\n\n')}\n`;
 }
 
-/** The README’s list of pages: what is not said there already. */
+/** The list of pages in the README, without those that it already mentions. */
 export const pagesList = (): string =>
 	Object.entries(sections)
 		.filter(([section]) => section !== 'Start here')

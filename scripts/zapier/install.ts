@@ -6,7 +6,7 @@ import { pinned } from '../pinned.ts';
 export const zapier = pinned({ name: 'zapier', proofs: ['zapier-platform-cli/src/bin/run'] });
 export const { folder: zapierFolder, isInstalled } = zapier;
 
-/** The Node that Zapier runs integrations on; that of this process where npm has none for this system. */
+/** The Node version that Zapier runs integrations with; if npm has none for this system, the one of this process. */
 export const zapierNode = (folder: string = zapierFolder()): string => {
 	const [platform, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
 	const path = join(folder, 'node_modules', `node-${platform}-${process.arch}`, 'bin', program);

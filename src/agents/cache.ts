@@ -5,7 +5,7 @@ import { Shared } from '../limits/index.ts';
 /** How long an agent may read the same thing again without a request. */
 const KEPT_MS = 5 * MINUTE_MS;
 
-/** How long what a call has read counts as read: its plan, the question to a person and the call itself need much of the same. */
+/** How long an answer may be reused within a call: its plan, the question to a person and the call itself read much of the same. */
 const WITHIN_CALL_MS = MINUTE_MS;
 
 const MAX_KEPT = 500;
@@ -32,7 +32,7 @@ const hasEnded = (answer: unknown, now: number): boolean => {
 	return now - Date.parse(last?.timestamp ?? '') > 30 * 60_000;
 };
 
-/** Whether an answer may be kept, for each endpoint whose answers are. */
+/** The endpoints whose answers may be kept, with the condition. */
 const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 	[api.keyPoints.get, () => true],
 	[api.transcript.get, hasEnded],
@@ -40,9 +40,9 @@ const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 
 /** What is kept, and for how long. */
 interface Keeping {
-	/** Milliseconds for an answer; 0 for one that is not kept. */
+	/** How many milliseconds to keep an answer; 0 for not at all. */
 	readonly ms: (endpoint: Endpoint, answer: unknown, now: number) => number;
-	/** Whether it is remembered too that there is nothing. */
+	/** Whether to remember a “not found” as well. */
 	readonly isMissingKept: boolean;
 }
 

@@ -10,13 +10,13 @@ import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
 import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
 
-/** Where a moment is named with its zone, and nobody has chosen one. */
+/** The time zone where none was chosen and times are shown with their zone. */
 export const UTC = 'UTC';
 
 /** Where operations run for an agent, or for a person at a command line. */
 export interface Host {
 	readonly terms: Terms;
-	/** IANA name of the time zone of times without an offset, and of reports; null for that of the user’s profile. */
+	/** IANA name of the time zone for times without an offset and for reports; null to use the one in the user’s profile. */
 	readonly timezone: string | null;
 	/** What may be done without asking the user. */
 	readonly allow: readonly Permission[];
@@ -44,9 +44,9 @@ export interface Calling {
 	readonly isAgent?: boolean;
 	/** Inputs that the host sets itself. */
 	readonly fixed?: Readonly<Record<string, unknown>>;
-	/** What was read for this call, where it takes several runs. */
+	/** What was read for this call, if it takes several runs. */
 	readonly memory?: Cache;
-	/** Takes what the call would change or spend, none of which is then sent. */
+	/** Collects what the call would change or spend, instead of sending it. */
 	readonly planned?: Planned[];
 }
 
@@ -85,7 +85,7 @@ const planning = (planned: Planned[], read: Client['call']): Wrapper => ({
 /** The result of a call. */
 export interface Returned {
 	readonly results: readonly unknown[];
-	/** Whether that is all there is. */
+	/** Whether these are all the results. */
 	readonly complete: boolean;
 	/** The cursor, if the result was cut. */
 	readonly next?: string;
@@ -143,7 +143,7 @@ function whyUnused(field: Field, all: Fields, asked: Asked, as: Reader): string 
 	return `it says by itself what “${as.nameOf(behind.input, choice)}” is, so leave “${as.nameOf(behind.input, choice)}” out`;
 }
 
-/** For fields of which none is a time. */
+/** For operations without a time among their fields. */
 const noInstant = (): null => null;
 
 /** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. @throws ClientError */
@@ -175,7 +175,7 @@ function failureOf(error: unknown, { operation }: OperationTool, { terms, timezo
 /** A time whose seconds carry no information. */
 const WHOLE_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00(?:\.0+)?Z$/;
 
-/** Shorter for an agent: nothing empty. */
+/** Leaves out everything empty, since an agent pays for each word. */
 export function compact(value: unknown): unknown {
 	if (typeof value === 'string') return value.replace(WHOLE_MINUTE, '$1Z');
 	if (Array.isArray(value)) return value.map(compact);
@@ -188,7 +188,7 @@ const asObject = (json: unknown): object => (json instanceof Object && !Array.is
 /** Reports know whether they are complete. */
 const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
 
-/** How many results earlier calls had. */
+/** A cursor is the number of results that earlier calls returned. */
 export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
 
 /** @throws Refusal for a cursor that no result contained. */
@@ -197,7 +197,7 @@ function skipOf(cursor = '0'): number {
 	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
 }
 
-/** What a call runs in. */
+/** The session that a call runs in. */
 export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, planned }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
 	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
@@ -269,7 +269,10 @@ export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Ca
 		throw failureOf(causeOf(error), tool, host, signal);
 	});
 
-/** What work would change or spend, found by doing it without that; or what it returns, if that is nothing. */
+/**
+ * What some work would change or spend, found by a rehearsal that sends none of it; or what the work returns, if it changes
+ * and spends nothing.
+ */
 export async function planOf<T>(work: (planned: Planned[]) => Promise<T>): Promise<readonly Planned[] | T> {
 	const planned: Planned[] = [];
 	try {

@@ -19,13 +19,13 @@ export const deedsOf = (permissions: readonly Permission[]): string => {
 	return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
 };
 
-/** What somebody still has to allow; null if nothing. */
+/** The permission that somebody still has to give for an operation; null if none. */
 export function neededFor(operation: Operation, { allow }: Pick<Host, 'allow'>): Permission | null {
 	const permission = permissionOf(operation);
 	return permission === null || allow.includes(permission) ? null : permission;
 }
 
-/** What a person did not agree to. */
+/** The failure of a call that a person did not agree to. */
 export const refused = (what: string, code: string): CallFailure => new CallFailure(what, { code });
 
 export const declined = (): CallFailure => refused('The person did not agree, so nothing was done. Do not ask again unless they bring it up.', 'declined');
@@ -86,8 +86,8 @@ export interface Decision extends Wish {
 }
 
 /**
- * Calls a tool. `decide` is asked where somebody still has to allow it, and returns what they agreed to, or what to return instead
- * of calling it. A saved result is free, so nobody decides unless there is none. @throws CallFailure
+ * Calls a tool. Asks `decide` if somebody still has to allow it. `decide` returns what they agreed to, or what to return instead
+ * of calling the tool. A saved result is free, so `decide` is asked only if there is none. @throws CallFailure
  */
 export async function perform<T extends object>(
 	host: Host,

@@ -27,7 +27,7 @@ export function toolTerms(words: HostWords): Terms {
 	return terms;
 }
 
-/** Where the host is a program of its own: no tool’s description has words of a host. */
+/** Terms for hosts that are programs of their own, whose tools need no words of a host. */
 export const terms = toolTerms({
 	platform: 'the program',
 	flow: 'program',

@@ -49,8 +49,8 @@ export interface OperationTool {
 	readonly tool: Tool;
 }
 
-/** What lists take besides the operation’s own fields. */
 const limited = (most: number, preset: number) => ({ limit: number({ label: 'limit', whole: true, min: 1, max: most, default: preset, description: 'Max results' }) });
+/** Arguments that every list takes besides the operation’s own fields. */
 const limitField = limited(100, 25);
 
 /** Passages come with what was said around them. */
@@ -76,7 +76,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
 
-/** What agents call inputs. */
+/** Reads inputs under the names that agents give them. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
 /** A tool that changes nothing. It may be called again; it reads the account of the service, and no other system. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/index.ts';
 import type { AnswerInfo } from './settings.ts';
 
-/** What happens around whatever a client sends. A client takes a list of these; what it does not wrap, it leaves out. */
+/** What happens around everything that a client sends. A client takes a list of these; each wraps only what it needs to. */
 export interface Wrapper {
 	/**
 	 * Wraps each request, including repeated ones. May delay it, which does not count towards `timeoutMs`, or refuse it by

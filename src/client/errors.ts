@@ -56,7 +56,10 @@ export type Problem =
 	  } & Risk)
 	/** Not sent: fewer AI credits than the caller reserves would be left. `left` is null if unknown. */
 	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number }
-	/** What was asked for is not possible, as an operation or the check of a delivery found out itself. `status` as of an answer that says so. */
+	/**
+	 * The request is not possible, as an operation or the check of a delivery found out itself. `status` is the one that a service would answer
+	 * with.
+	 */
 	| { readonly kind: 'refused'; readonly code: string; readonly status: number | null; readonly message: string };
 
 export type ProblemKind = Problem['kind'];
@@ -212,7 +215,7 @@ export function isTemporary(error: unknown): boolean {
 
 /** A limit that was reached. */
 export interface ReachedLimit extends Pick<Risk, 'creditAtRisk'> {
-	/** Whose it is: the service’s, or the caller’s own. */
+	/** Whether the service’s limit was reached, or which of the caller’s own. */
 	readonly by: 'service' | StopReason;
 	/** When the hourly count starts again, if known and if waiting helps. */
 	readonly resetAt: Date | null;
@@ -236,7 +239,7 @@ export function limitIn(error: unknown): ReachedLimit | null {
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
-/** A problem that follows an earlier one of the same call whose outcome is unknown. */
+/** A problem of a call of which an earlier request had an unknown outcome. */
 export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 	'outcomeUnknown' in problem
 		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }

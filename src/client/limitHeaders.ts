@@ -11,7 +11,7 @@ export interface RateLimit {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The integer in a header, or null. Of one sent twice, as by some proxies (`5, 5`), `cautious` chooses. */
+/** The integer in a header, or null. If a proxy sends a header twice (`5, 5`), `cautious` chooses between the values. */
 function integerIn(headers: Headers, name: string, cautious: (...numbers: number[]) => number): number | null {
 	const parts = (headers[name.toLowerCase()] ?? '').split(',').map((part) => part.trim());
 	return parts.every((part) => /^\d{1,15}$/.test(part)) ? cautious(...parts.map(Number)) : null;

@@ -29,7 +29,8 @@ export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Va
 	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
 	const given: unknown = input;
 	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
-	// An unknown input is a mistake, not something to drop silently. It goes first: of a wrong name, the right one is missing too.
+	// An unknown input is a mistake, not something to drop silently. It is reported first: if a name is misspelled, the right one
+	// is missing too.
 	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
 	if (unknown !== undefined) return refuseInput(unknown, `this endpoint has no such input. It takes ${Object.keys(shape).join(', ') || 'none'}`);
 	const values = Object.entries(shape).map(([name, schema]) => {
@@ -57,7 +58,7 @@ function encodeSegment(name: string, value: unknown): string {
 	return encodeURIComponent(text);
 }
 
-/** Servers and proxies refuse longer ones, often with a page that says nothing. Maximum length of a URL after its origin. */
+/** Maximum length of a URL after its origin. Servers and proxies refuse longer ones, often with a page that says nothing. */
 const MAX_TARGET = 8000;
 
 function refuseTooLong(endpoint: Endpoint, values: Values): never {

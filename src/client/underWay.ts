@@ -59,7 +59,7 @@ export class UnderWay {
 	private attempts = 0;
 	private waitedMs = 0;
 	private askedMs = 0;
-	/** The first problem after which the service may have done what was asked: every later failure has to say so. */
+	/** The first problem after which the service may have processed the request. Every later failure of the call has to say so. */
 	private unknown: Problem | null = null;
 	private readonly began: number;
 	/** When the call began by the service's clock, in milliseconds since 1970; undefined until an answer shows that clock. */
@@ -133,7 +133,7 @@ export class UnderWay {
 		this.last ??= { ...asked, attempts: 0 };
 		let ms = 0;
 		const send = async () => {
-			// Not before: `around` may refuse to send this one, and the answer before it is then still the last.
+			// Set only now: `around` may refuse to send this request, and then the previous answer is still the last.
 			this.last = asked;
 			this.cause = undefined;
 			onRequest(info);

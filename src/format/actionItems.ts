@@ -56,8 +56,8 @@ const normalizedText = (item: string): string =>
 
 /**
  * Keys for the texts of a conversation: the key of a text's second occurrence ends in `-2`. `kind` keeps the keys of other
- * texts apart from those of action items. All start with a letter, since spreadsheets take some texts of hexadecimal digits
- * alone for numbers.
+ * texts apart from those of action items. All start with a letter, because spreadsheets read some texts of hexadecimal
+ * digits as numbers.
  */
 export function dedupeKeys(conversationId: string, kind?: 'decision'): (text: string) => string {
 	const seen = new Map<string, number>();
@@ -77,8 +77,8 @@ const byOwner = (one: ReadActionItem, other: ReadActionItem): number => {
 
 /**
  * One flat record for each action item of a conversation, for CRMs, task lists and spreadsheets. `items` must be all of
- * them, because keys count equal texts: by owner and priority, as key points made anew may have another order. Due dates
- * are in the time zone (IANA name).
+ * them, because keys count equal texts. These are counted by owner and priority, since regenerated key points may have
+ * another order. Due dates are in the time zone (IANA name).
  */
 export function conversationRecords(
 	items: unknown,

@@ -3,8 +3,8 @@ import { english } from './languages/language.ts';
 import { footnotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
 
 /**
- * HTML as email programs show it: tables for columns and styles on each element, as many ignore anything else. Text
- * keeps the reader's own colors, so that it can be read in the light and in the dark; what matters less is translucent.
+ * HTML as email programs show it: tables for columns and styles on each element, as many ignore anything else. Text keeps
+ * the reader's own colors, so that it is legible in light and dark themes; less important text is translucent.
  */
 const styles = {
 	page: "max-width:600px;margin:0 auto;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5",

@@ -9,8 +9,9 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (ch
 const MARKDOWN_START = /^(?:[+=-]|\d+(?=[.)]))/;
 
 /**
- * Has a meaning anywhere in a line. `_` inside a word and `&` outside an entity have none, and a backslash before them
- * would break URLs. A lone `#` starts a heading, or silently disappears at the end of one. Between two `%%`, Obsidian hides text.
+ * Characters that have a meaning anywhere in a line. `_` inside a word and `&` outside an entity have none, and a backslash
+ * before them would break URLs. A lone `#` starts a heading, or silently disappears at the end of one. Between two `%%`, Obsidian
+ * hides text.
  */
 const MARKDOWN_MARK = /[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|(?<!\S)#|%(?=%)|(?<=%)%/gu;
 

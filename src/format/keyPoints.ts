@@ -23,7 +23,7 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
-/** What a text of key points says beside what they say, and in which language. */
+/** What a text of key points adds to them, and in which language. */
 export interface KeyPointsOptions {
 	readonly evidenceOf?: EvidenceOf | undefined;
 	readonly dueOf?: DueOf | undefined;

@@ -9,15 +9,15 @@ import { documentMarkdown } from './textDocument.ts';
 import { clockAt, instantOf } from './time.ts';
 import { transcriptLines, transcriptMarkdown, type TranscriptTextOptions } from './transcript.ts';
 
-/** Below this line a note belongs to its reader. No text of a meeting can contain it: `<` is escaped everywhere in a body. */
+/** The line below which a note belongs to its reader. No text of a meeting can contain it: `<` is escaped everywhere in a body. */
 const markerIn = ({ ownNotes }: Pick<Words, 'ownNotes'>): string => `<!-- ${ownNotes} -->`;
 
-/** In any language: a note may have been written in another. */
+/** Matches the marker in any language: the existing note may have been written in another one. */
 const MARKER = new RegExp(`^(?:${languageCodes.map((code) => markerIn(languages[code]).replaceAll('.', '\\.')).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'm');
 
 /**
- * JSON is YAML 1.2 (its section 1.3), except for characters that YAML does not print, such as DEL and line separators,
- * and halves of surrogate pairs, which no YAML parser takes. Quoted, no text can end the value, the line or the front matter.
+ * JSON is YAML 1.2 (its section 1.3), except for characters that YAML does not print, such as DEL and line separators, and
+ * halves of surrogate pairs, which no YAML parser accepts. A quoted text cannot end the value, the line or the front matter.
  */
 const yamlText = (text: string): string =>
 	JSON.stringify(text.toWellFormed()).replace(
@@ -42,10 +42,12 @@ function frontMatter(properties: Readonly<Record<string, Property>>): string {
 const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
 /** Characters. File systems allow 255 bytes, and a character has up to four. */
 const MAX_NAME = 48;
-/** An address whose characters have one byte each. */
+/** An address has one byte per character, so it may be longer. */
 const MAX_ADDRESS = 200;
 
-/** A name that has to be changed gets part of its hash, so that different names stay different, even where somebody tries to find an equal one. */
+/**
+ * A name that has to be changed gets part of its hash, so that different names stay different, even if somebody tries to construct an equal one.
+ */
 const distinct = (name: string, from: string): string => notDevice(`${[...name].slice(0, MAX_NAME).join('')}-${sha256(from).slice(0, 16)}`);
 
 const notDevice = (name: string): string => (DEVICE.test(name) ? `_${name}` : name);
@@ -61,8 +63,8 @@ export function noteName(id: string, kind: 'meeting' | 'transcript' = 'meeting')
 }
 
 /**
- * The name of the note about the person with an address, without `.md`. People are told apart by their addresses: anybody may
- * call himself anything. Addresses that differ in case stay apart where a file system ignores case.
+ * The name of the note about the person with an address, without `.md`. People are told apart by their addresses: anybody can
+ * use any name. Addresses that differ only in case stay apart even if the file system ignores case.
  */
 export function addressNoteName(address: string): string {
 	const isSafe = /^[a-z\d][a-z\d._+@-]*$/.test(address) && address.length <= MAX_ADDRESS && !DEVICE.test(address);
@@ -85,12 +87,12 @@ export function noteLink(name: string, shown = ''): string {
 	return text === '' || text === name ? `[[${name}]]` : `[[${name}|${text}]]`;
 }
 
-/** A role such as “Me” is nobody’s name. */
+/** A role such as “Me” is not a person’s name. */
 const isNamed = (name: string): boolean => name !== '' && !Object.values<string>(roleNames).includes(name);
 
 /** A person with a note. */
 export interface NotedPerson {
-	/** How the person is called. */
+	/** The person's name as shown. */
 	readonly name: string;
 	/** The name of the note, without `.md`. */
 	readonly note: string;
@@ -108,7 +110,7 @@ function personLinks(names: readonly string[], people: readonly NotedPerson[] = 
 	return [...new Set([...named, ...people.map(({ name, note }) => noteLink(note, name))])];
 }
 
-/** Tags as note apps take them, without `#` and spaces. */
+/** Tags in the form that note apps accept, without `#` and spaces. */
 export const tagsOf = (text: string): string[] => [
 	...new Set(
 		text
@@ -118,7 +120,7 @@ export const tagsOf = (text: string): string[] => [
 	),
 ];
 
-/** What a person wrote in an existing note: everything below the marker, or all of a text that never had one. */
+/** What a person wrote in an existing note: everything below the marker, or the whole text if it never had one. */
 export function keptText(existing: string): string {
 	const text = existing.replace(/^\ufeff/, '');
 	const marker = MARKER.exec(text);
@@ -133,7 +135,7 @@ interface Note {
 	readonly title: string;
 	/** Markdown below the heading. */
 	readonly body: string;
-	/** The same file as it is now. Its text below the marker is kept. */
+	/** The present content of the same file. Its text below the marker is kept. */
 	readonly existing?: string | undefined;
 	/** Default: English. */
 	readonly words?: Words;

@@ -12,10 +12,10 @@ export function personName(name: unknown): string {
 	return role === 'local' || role === 'remote' ? roleNames[role] : named;
 }
 
-/** A name as texts show it: that of a role is a word of the language. */
+/** A name as texts show it: roles are translated. */
 export const shownName = (name: string, { me, otherParticipant }: Words): string => (name === roleNames.local ? me : name === roleNames.remote ? otherParticipant : name);
 
-/** “high priority”; as the service says it if it is none that is known. */
+/** “high priority”; an unknown priority is shown as the service sends it. */
 export function priorityNote(priority: string | null, words: Words): string | null {
 	const known = new Map([['high', words.highPriority], ['medium', words.mediumPriority], ['low', words.lowPriority]]);
 	return priority === null ? null : (known.get(priority) ?? priority);
@@ -23,5 +23,8 @@ export function priorityNote(priority: string | null, words: Words): string | nu
 
 const NOBODY = /^(?:|(?:(?:other|unknown|unnamed) )?(?:speaker|participant|person|attendee|guest)s?(?: (?:\d+|[a-z]))?|remote|unknown)$/;
 
-/** Whether key points only have a placeholder where the transcript names nobody. The same one in two meetings may be two people. */
+/**
+ * Whether a name in key points is only a placeholder for an unnamed speaker. The same placeholder in two meetings may stand for two
+ * people.
+ */
 export const namesNobody = (name: string): boolean => NOBODY.test(foldText(name));

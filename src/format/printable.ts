@@ -21,7 +21,7 @@ export const plain = (text: string): string => text.replace(FOREIGN, (_found, co
  */
 export const printable = (text: string): string => text.replace(ALL, (found, color?: string) => color ?? plain(found));
 
-/** JSON for a program or a terminal: what JSON leaves as it is, and a terminal obeys, is escaped. */
+/** JSON for a program or a terminal: characters that JSON leaves unescaped, but a terminal obeys, are escaped. */
 export const printableJson = (value: unknown, space?: number | '\t'): string =>
 	JSON.stringify(value, null, space).replace(EACH, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -30,7 +30,10 @@ const DOUBLE_QUOTE = /["“”„‟«»‹›〝〞〟＂]|''|‘‘|’’/gu;
 
 const MAX_QUOTED = 200;
 
-/** What somebody else wrote, in quotation marks of ours, out of which it cannot get: on one line, and with single ones in it. */
+/**
+ * Somebody else's text in quotation marks of ours, which it cannot end: it is put on one line, and quotation marks in it become
+ * single ones.
+ */
 export function quoted(value: unknown, max = MAX_QUOTED): string {
 	const text = oneLine(plain(textOf(value))).replace(DOUBLE_QUOTE, "'");
 	return `“${text.length > max ? `${text.slice(0, max - 1).toWellFormed().trimEnd()}…` : text}”`;

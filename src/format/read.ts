@@ -34,7 +34,7 @@ export const textsOf = (value: unknown): string[] =>
 		.map(oneLine)
 		.filter((text) => text !== '');
 
-/** Undefined for what is no JSON. */
+/** The parsed JSON; undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -79,8 +79,8 @@ const shortened = (text: string, max: number): string =>
 	text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed().trimEnd()}…`;
 
 /**
- * A document as Slack shows it best: the title as a header, its figures side by side, and a section for each block. One
- * too long for that becomes plain sections, as many as fit.
+ * A document as Slack shows it best: the title as a header, its figures side by side, and a section for each block. A
+ * document that is too long for that becomes plain sections, as many as fit.
  */
 export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
 	const { title, words = english, figures = [], intro = '', blocks } = document;

@@ -9,7 +9,7 @@ export interface Entry {
 	readonly note: string;
 	/** Shown below the text, as a list of its own. Without a label, the text is the heading of that list. */
 	readonly entries?: readonly Entry[];
-	/** Where it was said: a footnote, or a line below it. */
+	/** Where the text was said; shown as a footnote, or as a line below the text. */
 	readonly evidence?: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Figure {
 
 /** The content of a document, whatever format it is written in: each text on one line, nothing escaped yet. */
 export interface TextDocument {
-	/** Of its language; English if omitted. */
+	/** The words of the document's language; English if omitted. */
 	readonly words?: Words;
 	readonly title: string;
 	readonly figures?: readonly Figure[];
@@ -64,7 +64,7 @@ interface LineStyle {
 	readonly bullets: readonly [string, string];
 	/** Between a heading and its entries. */
 	readonly gap: string;
-	/** Whether evidence stands in footnotes, rather than in lines below. */
+	/** Whether evidence goes into footnotes instead of lines below the text. */
 	readonly hasFootnotes: boolean;
 }
 

@@ -48,8 +48,8 @@ interface Span {
 }
 
 /**
- * Whole minutes from start to end. If either is unreadable, the `duration` as it stands: the service does not document
- * its unit. Null if nothing is known.
+ * Whole minutes from start to end. If either is unreadable, returns `duration` unchanged, because the service does not
+ * document its unit. Null if nothing is known.
  */
 export function minutesOf({ startTime, endTime, duration }: Span): number | null {
 	const [start, end] = [instantOf(startTime), instantOf(endTime)];
@@ -90,7 +90,7 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-/** The date and time of day, `2026-11-09` and `10:00`, that clocks in an IANA time zone show at an instant (ms). */
+/** The date and time of day, `2026-11-09` and `10:00`, shown by clocks in an IANA time zone at an instant (ms). */
 export function clockAt(timeZone: string, ms: number): { readonly date: string; readonly time: string } {
 	const format = (options: Intl.DateTimeFormatOptions) => dateFormat('en-CA', { timeZone, ...options }).format(ms);
 	return {
@@ -106,7 +106,7 @@ export const zoneAt = (timeZone: string, ms: number): string =>
 /** The zone of the machine, for hosts that have none of their own. */
 export const machineTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone that somebody chose for the machine; null where nobody did, as in most containers: it is then UTC. */
+/** The zone that somebody chose for the machine; null if nobody did and it is UTC by default, as in most containers. */
 export const chosenTimeZone = (): string | null => {
 	const machine = machineTimeZone();
 	return machine !== 'UTC' || globalThis.process?.env['TZ'] ? machine : null;
@@ -136,8 +136,8 @@ function offsetsIn(timeZone: string): (ms: number) => number {
 
 
 /**
- * The instant (ms) at which clocks in an IANA time zone show a time (ms, written as if it were UTC). Of a time that
- * occurs twice, the first; a skipped time counts on from before the gap, as in calendars (RFC 5545, 3.3.5).
+ * The instant (ms) at which clocks in an IANA time zone show a time (ms, written as if it were UTC). If a time occurs
+ * twice, the first counts; a skipped time is counted on from before the gap, as in calendars (RFC 5545, 3.3.5).
  */
 export function instantIn(clockMs: number, timeZone: string): number {
 	const offsetAt = offsetsIn(timeZone);
@@ -162,7 +162,7 @@ export function instantFrom(value: unknown, timeZone: string): string | null {
 export interface DateWords {
 	/** “9 November”, with the year unless it is this year. Empty for what is not a date. */
 	readonly day: (iso: string | null) => string;
-	/** “Mon 9 November, 10:00”, where the zone is said elsewhere. */
+	/** “Mon 9 November, 10:00”, for places that state the zone elsewhere. */
 	readonly dayAndTime: (iso: string | null) => string;
 	/** “Mon 9 November, 10:00 CET”. */
 	readonly moment: (iso: string | null) => string;

@@ -12,7 +12,7 @@ export const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 
-/** Whether a text contains all of these words, in any order. No words are in every text. */
+/** Whether a text contains all of these words, in any order. Without words, every text matches. */
 export function wordMatcher(words: string): (text: string) => boolean {
 	const wanted = foldText(words).split(/\s+/);
 	return (text) => {

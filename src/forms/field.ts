@@ -3,13 +3,13 @@ import { refuseInput, trust } from '../client/index.ts';
 import { isImpossibleDay } from '../format/index.ts';
 import type { Text } from './terms.ts';
 
-/** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
+/** What a reference picks, identified by its ID. `person`: a contact, who can also be identified by email address. */
 export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'webhook';
 
 /** Of the conversation that samples are about when there is no real one. Pinned data may hold it, so it never changes. */
 export const SAMPLE_CONVERSATION_ID = 'sample-conversation';
 
-/** What all fields have. */
+/** What all kinds of fields have in common. */
 export interface Common {
 	readonly label: string;
 	/** The name in saved flows, which never changes. Defaults to the input that the field fills. */
@@ -17,7 +17,7 @@ export interface Common {
 	readonly description?: Text;
 	/** A line that is always visible, such as what a choice costs. */
 	readonly hint?: Text;
-	/** What to know while the field is empty, where a host can show it only then. */
+	/** What to know while the field is empty, for hosts that can show it only then. */
 	readonly whileEmpty?: Text;
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
@@ -84,7 +84,7 @@ export interface PairsSpec extends Common {
 export interface JsonSpec extends Common {
 	/** Starts with the whole input. */
 	readonly fromInput?: true;
-	/** A list that may have one entry in each input of a run: they are then taken together. */
+	/** A list whose entries may be spread over the inputs of a run, one in each. They are then taken together. */
 	readonly overInputs?: true;
 }
 
@@ -101,7 +101,7 @@ interface Kinds {
 	readonly dateTime: Common;
 	readonly choice: ChoiceSpec;
 	readonly choices: ChoiceSpec;
-	/** Texts, each with a text that replaces it. */
+	/** Texts, each with its replacement. */
 	readonly pairs: PairsSpec;
 	readonly json: JsonSpec;
 	/** The ID of something the service stores. */
@@ -141,7 +141,7 @@ function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Fi
 
 /**
  * Expressions may return any type: a number is read as text where text is expected, and the other way round. Nothing else
- * is, since an object may have a `toString` that is no function, or none.
+ * is converted, since the `toString` of an object may be missing or not a function.
  */
 const asText = (value: unknown): unknown =>
 	typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -200,7 +200,7 @@ const listOf = (schema: z.ZodType) => z.unknown().transform(valuesOf).pipe(z.arr
 
 const PAIRS = 'it must be an object with a text for each name';
 
-/** Not a record, which cannot have the name “constructor”. */
+/** `z.record` rejects the key “constructor”. */
 const pairsSchema = z
 	.unknown()
 	.transform(fromJsonText)
@@ -252,7 +252,7 @@ export interface Given {
 	readonly isAgent: boolean;
 	/** Whether people choose by label. Expressions need the value all the same. */
 	readonly showsLabels?: true;
-	/** Whether a person filled in the field, if only with an expression that is now empty. Left out where a host cannot tell. */
+	/** Whether a person filled in the field, if only with an expression that is now empty. Omitted if the host cannot tell. */
 	readonly isFilled?: (input: string, field: Field) => boolean;
 }
 
@@ -269,7 +269,7 @@ export const refuse = ({ label }: Field, reason: string): never => refuseInput(l
 export const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
-/** The one choice of what an operation is about that shows a field; undefined if it is always shown, or for several. */
+/** The required choice that has to be made for a field to be shown; undefined if the field is always shown, or for several choices. */
 export function choiceBehind({ showWhen = {} }: Field, fields: Fields): { readonly input: string; readonly value: string | boolean } | undefined {
 	const [[input = '', values = []] = [], ...others] = Object.entries(showWhen);
 	const [value, ...more] = values;
@@ -305,7 +305,7 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 
 const named = ({ value, label }: Choice): string => `“${label}” (${value})`;
 
-/** The choices as whoever has to choose again knows them. */
+/** The choices in the form in which the reader knows them: with labels for people who see them, otherwise only the values. */
 function choicesFor(field: Field & { readonly choices: readonly Choice[] }, { isAgent, showsLabels }: Given): string {
 	const offered = field.choices.filter(({ audience }) => !isAgent || audience !== 'people');
 	return offered.map((one) => (showsLabels && !isAgent ? named(one) : String(one.value))).join(', ');
@@ -314,7 +314,7 @@ function choicesFor(field: Field & { readonly choices: readonly Choice[] }, { is
 /** An empty list is one, and does not mean everything. */
 const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
 
-/** Which of some fields a person filled in, and are unset all the same. `all`: with those that decide which are shown. */
+/** The fields that a person filled in but that are still unset. `all`: includes the fields that decide which are shown. */
 export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
 	Object.entries(fields).flatMap(([input, field]) =>
 		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
@@ -342,8 +342,8 @@ function read(field: Field, value: unknown, given: Given): unknown {
 }
 
 /**
- * The checked values of fields. A hidden field is not read, since a host may not have kept its value. `all`: with those that
- * decide which are shown. Throws `ClientError` `invalidInput`.
+ * The checked values of fields. A hidden field is not read, since a host may not have kept its value. `all`: includes the
+ * fields that decide which are shown. Throws `ClientError` `invalidInput`.
  */
 export function readInput<F extends Fields>(fields: F, given: Given, all: Fields = fields): InputOf<F> {
 	// Many fields depend on the same one, and a host may evaluate an expression each time.

@@ -7,7 +7,7 @@ export interface JsonSchema {
 	readonly [keyword: string]: unknown;
 }
 
-/** Choices of one type, which some language models ask for. */
+/** Choices with a type, which some language models require. */
 const oneOfThem = (choices: readonly Choice[]): JsonSchema => ({ type: typeof choices[0]?.value, enum: choices.map(({ value }) => value) });
 
 /** The values that a field takes, without its description. */
@@ -69,22 +69,22 @@ export const withNames = (text: string, fields: Fields, { nameOf }: Pick<Reader,
 	Object.entries(fields).reduce((said, [input, field]) => said.replaceAll(`“${field.label}”`, () => `“${nameOf(input, field)}”`), text);
 
 /**
- * For an agent, which reads every schema on every turn: what the field is, in one sentence, and what the schema cannot say.
- * The names of choices speak for themselves.
+ * For an agent, which reads every schema on every turn: so it gets one sentence on what the field is, and what the schema
+ * cannot say. The names of choices explain themselves.
  */
 function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema {
 	const said = textIn(field.description ?? field.label, reader.terms);
-	// Of an ID, the next sentence says which tool returns it.
+	// For an ID, the next sentence says which tool returns it, so it is kept.
 	const what = field.kind === 'reference' ? said : said.split(/(?<=\.) /)[0];
 	const form = { dateTime: 'ISO 8601', json: 'JSON' }[String(field.kind)];
 	const behind = choiceBehind(field, fields);
 	const decides = behind && fields[behind.input];
-	// A choice that is not offered is made by a value alone, which then has no default.
+	// A choice that is not offered is inferred from this value, so the value has no default.
 	const isMadeByValue = behind !== undefined && decides !== undefined && isHidden(decides, behind.value);
 	const instead = isMadeByValue && (field.required || field.default !== undefined) ? `Instead of “${reader.nameOf(behind.input, decides)}”` : undefined;
 	const otherwise = isMadeByValue ? undefined : absent(field, true);
 	const preset = isBlank(otherwise) || otherwise === false ? undefined : `Default ${String(otherwise)}`;
-	// A value says by itself that it is wanted.
+	// Giving the value is enough to show that it is wanted.
 	const conditions = behind ? [] : conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);
 	return {
 		...valueSchema(field, true),

@@ -1,5 +1,5 @@
 /**
- * What a platform calls the things that all of them have. Texts of the catalogue that need such a word are functions of
+ * A platform's words for the things that all platforms have. Texts of the catalogue that need such a word are functions of
  * these terms, so that they read as the platform’s own.
  */
 export interface Terms {
@@ -17,11 +17,11 @@ export interface Terms {
 	readonly list: { readonly name: string; readonly verb: string };
 	/** How people find an operation, from the names of its resource and itself: “User > Get Profile”. */
 	readonly operation: (resource: string, operation: string) => string;
-	/** Where the limits of a run are set, in quotation marks if that is a label: “Requests and Credits”. Empty where they are fixed. */
+	/** Where the limits of a run are set, in quotation marks if that is a label: “Requests and Credits”. Empty if they are fixed. */
 	readonly runLimits: string;
-	/** The option of the account that allows sending the key unencrypted. Empty where there is none. */
+	/** The option of the account that allows sending the key unencrypted. Empty if there is none. */
 	readonly allowHttp: string;
-	/** The names of the trigger that waits for deliveries and of the trigger that polls: “Meeting Assistant Trigger”. Empty where there is none. */
+	/** The names of the trigger that waits for deliveries and of the trigger that polls: “Meeting Assistant Trigger”. Empty if there is none. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;
 }
@@ -31,7 +31,7 @@ export type Text = string | ((terms: Terms) => string);
 
 export const textIn = (text: Text, terms: Terms): string => (typeof text === 'string' ? text : text(terms));
 
-/** However many there are; an ellipsis stays. */
+/** Removes the full stop at the end, single or doubled. An ellipsis stays. */
 export const withoutFullStop = (text: string): string => (text.endsWith('...') ? text : text.replace(/\.{1,2}$/, ''));
 
 /** With one full stop at its end, unless it ends in another mark. */

@@ -48,10 +48,10 @@ export interface CreditBudgetOptions {
 /** Limits the AI credits that one run spends. */
 export interface CreditBudget {
 	/**
-	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result
-	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. When only reserved credits are left, a call that would
-	 * return a saved result is refused too, because the result might have to be generated: read it with GET. For a minute after
-	 * the service has said that the credits are used up, calls that always cost one are not made.
+	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result (`cached`), or a failure
+	 * that cannot have cost anything, gives the credit back. When only reserved credits are left, it also refuses a call that might return a
+	 * saved result, because the result might have to be generated: read it with GET instead. For a minute after the service reports that the
+	 * credits are used up, it makes no calls that always cost one.
 	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
 	 */
 	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;

@@ -28,8 +28,8 @@ export class Claims {
 type Settled<R> = { readonly results: readonly R[] } | { readonly error: unknown };
 
 /**
- * What became of the input items in all tries of one run. A host that repeats a failed run repeats the items that succeeded
- * too, so without this every try would spend their AI credits again.
+ * The outcomes of the input items across all tries of one run. A host that repeats a failed run repeats the items that
+ * succeeded too, so without this every try would spend their AI credits again.
  */
 export class Tries<R> {
 	private readonly settled = new Map<number, Settled<R>>();

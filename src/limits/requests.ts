@@ -12,8 +12,8 @@ const SHARE = 8;
 const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
 
 /**
- * When a report’s hour ends by this machine’s clock. The service’s own clock counts first: by one of ours that is a minute
- * ahead, the last minute of each hour would be over. An implausible distance means that a clock is wrong.
+ * When the hour of a report ends, by this machine’s clock. The service’s own clock is preferred: if ours were a minute
+ * ahead, the last minute of each hour would already seem over. An implausible distance means that a clock is wrong.
  */
 function endOf({ resetAt }: RateLimit, now: number, servedAt: number): number {
 	const isPlausible = (untilResetMs: number): boolean => untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
@@ -39,7 +39,7 @@ export class Hour {
 	private readonly underWay = new Set<number>();
 	/** For each request that ended without a report, how many had begun by then: the service may have counted it since. */
 	private silent: readonly number[] = [];
-	/** Whether a 200 did not say how many are left, as through a proxy that removes its headers: then nothing can be reserved. */
+	/** Whether a 200 did not say how many are left, for example because a proxy removes the headers. Nothing can be reserved then. */
 	private isMute = false;
 	private waiting: readonly (() => void)[] = [];
 	private readonly asking = new Shared();
@@ -65,7 +65,7 @@ export class Hour {
 		this.ends = endOf(reported, now, servedAt);
 	}
 
-	/** Whether a request may be sent that leaves `keep` requests: `pending` until those under way have ended. */
+	/** Whether a request may be sent while leaving `keep` requests. `pending`: it depends on requests that are still in progress. */
 	verdict(keep: number, now: number): 'no' | 'pending' | 'yes' {
 		const { size } = this.underWay;
 		// While nothing is known, one goes first and the others wait for its answer.
@@ -138,7 +138,7 @@ export interface BudgetOptions {
 	readonly max?: number | undefined;
 	/** Requests of the hour to reserve for others. */
 	readonly reserveRequests?: number | undefined;
-	/** Makes a request that the service answers with its limit, past this budget. */
+	/** Makes a request, outside this budget, whose answer reports the limit. */
 	readonly ask?: (() => Promise<unknown>) | undefined;
 	/** Milliseconds that a request may wait for the hourly count to reset. Default 0. */
 	readonly patienceMs?: number;
@@ -153,9 +153,9 @@ export interface BudgetOptions {
 /** The requests that one run may make, on top of what its account has left. */
 export interface RequestBudget {
 	/**
-	 * For `createClient`: admits each request, including repeated ones, before it is sent. Where nothing is reserved, nothing is
-	 * counted, since the service’s own refusal is exact; after it, one request a minute is sent until the reset. A request that
-	 * may not be sent waits if the patience allows, or fails at once.
+	 * For `createClient`: admits each request, including repeated ones, before it is sent. If nothing is reserved, nothing is
+	 * counted, because the service’s own refusal is exact; after a refusal, one request a minute is sent until the reset. A request
+	 * that may not be sent waits if the patience allows, or fails at once.
 	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s, or the error of asking.
 	 */
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
@@ -199,7 +199,7 @@ export function createRequestBudget(
 		sentAt = now();
 	};
 
-	/** Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting helps. */
+	/** Why no request may be sent now, or null. If both limits are reached, it names the hourly one, because then only waiting helps. */
 	const stoppedBy = (reserve = 0, isTrial = false): StopReason | 'pending' | null => {
 		if (!isTrial && isClosed()) return 'limit';
 		const verdict = reserves ? hour.verdict(reserveRequests + reserve, now()) : 'yes';
@@ -238,7 +238,7 @@ export function createRequestBudget(
 				continue;
 			}
 			if (by === null) {
-				// Who cannot ask, as polling, goes on one by one until an answer says it.
+				// A caller that cannot ask, such as polling, sends requests one by one until an answer reports the limit.
 				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now()) || !ask) {
 					made += 1;
 					sentAt = now();
@@ -271,7 +271,7 @@ export function createRequestBudget(
 			else close(endOf(reported, now(), servedAt));
 		},
 		onFailure: (error) => {
-			// Not its `resetAt`: that is a time by the service’s clock.
+			// Not `resetAt`, which is a time by the service’s clock.
 			const retryAfterMs = limitIn(error)?.retryAfterMs ?? null;
 			if (retryAfterMs !== null) close(now() + Math.min(retryAfterMs, HOUR_MS));
 		},

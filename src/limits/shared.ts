@@ -11,7 +11,7 @@ export class Shared {
 		return this.underWay !== null;
 	}
 
-	/** Resolves once it is done, by this run or another. Throws what it throws. */
+	/** Does the work, or waits for another run that is doing it. Throws what the work throws. */
 	async do(work: () => Promise<unknown>): Promise<void> {
 		while (this.underWay) {
 			const failed = await this.underWay.then(

@@ -67,8 +67,8 @@ const addressOf = (value: unknown): string => oneLine(value).toLowerCase();
 export const domainOf = (text: string): string => text.slice(text.lastIndexOf('@') + 1).replace(/^https?:\/\/(?:www\.)?/, '').split(/[/?#]/, 1).join();
 
 /**
- * Whether an address is of one of the companies of a list: by email domain, with those below it, or by a word of the domain
- * where people wrote no dot. Null if the list is empty.
+ * Tests whether an address belongs to one of the companies in a list: by email domain, including its subdomains, or for an
+ * entry without a dot, by a word of the domain. Null if the list is empty.
  */
 export function companyMatcher(list: string): ((email: string | null) => boolean) | null {
 	const wanted = list.split(/[\s,;]+/).map((one) => domainOf(addressOf(one))).filter(Boolean);
@@ -89,7 +89,7 @@ function colleagueCheck({ userEmail, personalDomains = personalMailDomains }: Ca
 	};
 }
 
-/** Whether an address is from outside the user’s company; null where that is not known, as with a personal mail provider. */
+/** Whether an address is from outside the user’s company; null if that is not known, as with a personal mail provider. */
 export function outsiderCheck(userEmail: string | null): (email: string) => boolean | null {
 	const isColleague = colleagueCheck({ userEmail: userEmail ?? undefined });
 	const isPersonal = personalMailDomains.includes(domainOf(addressOf(userEmail)));
@@ -105,7 +105,7 @@ export function outsidersOrAll<T extends { readonly external: boolean | null }>(
 	return outsiders.length > 0 ? outsiders : people;
 }
 
-/** Google’s and Microsoft’s ways to mark what is no person. */
+/** Google and Microsoft each mark resources, such as rooms, in their own way. */
 const isRoom = ({ resource, type }: UnknownFields): boolean => resource === true || type === 'resource';
 
 /** Google’s shared calendars and rooms have addresses of their own, to which no mail can be sent. */
@@ -174,7 +174,7 @@ function zoneOf(name: string): string | null {
 	return Object.hasOwn(windowsZones, name) ? (windowsZones[name] ?? null) : null;
 }
 
-/** Start or end of an event: `{ dateTime, timeZone }`, `{ date }`, or the text that this module makes of them. */
+/** Start or end of an event: `{ dateTime, timeZone }`, `{ date }`, or the text that this module turns them into. */
 function eventTime(value: unknown, allDay: boolean): EventTime {
 	const { dateTime, date, timeZone } = typeof value === 'string' ? { dateTime: value, date: undefined, timeZone: undefined } : fieldsOf(value);
 	const zone = oneLine(timeZone) || null;

@@ -94,7 +94,7 @@ export async function findByName(asking: Asking, name: string): Promise<FoundPeo
 	};
 }
 
-/** Contacts of one name whose meetings are looked up, and how many of the newest meetings of each the service says. */
+/** How many contacts of one name have their meetings looked up. The service lists only the newest meetings of each. */
 const MAX_NAMESAKES = 5;
 const MAX_HISTORY = 50;
 
@@ -108,8 +108,8 @@ export interface KnownContacts {
 }
 
 /**
- * The contacts that a name or an address fits, and the newest 50 meetings of each, as the service itself has matched them: one
- * request per 200 contacts with the text, at least one, and one for each of up to five who fit.
+ * The contacts that match a name or an address, and the newest 50 meetings of each according to the service. Requests: one per
+ * 200 contacts with the text, at least one, and one for each of up to five who match.
  * @throws ClientError if the key has no access.
  */
 export async function findContacts(asking: Asking, text: string): Promise<KnownContacts> {
@@ -136,14 +136,14 @@ export async function findContacts(asking: Asking, text: string): Promise<KnownC
 
 const { maxSize } = api.contacts.list.paging;
 
-/** What is read from further pages is not worth that many requests. */
+/** More pages are not worth their requests. */
 const MAX_PAGES = 10;
 
 export interface Contacts {
 	readonly people: readonly Person[];
 	/** Whether the account has the memory feature. */
 	readonly memory: boolean;
-	/** Whether these are all: without all contacts, nobody is certain to be the only match. */
+	/** Whether the list is complete. Otherwise nobody is certain to be the only match. */
 	readonly isWhole: boolean;
 }
 
@@ -165,7 +165,7 @@ export const allContacts = ({ once }: Asking): Promise<Contacts> =>
 		}
 	});
 
-/** One search finds everyone of one domain. */
+/** The searches for some addresses. One search finds everyone of one domain. */
 function searchesFor(emails: readonly string[]): string[] {
 	return [...grouped(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
 }
@@ -213,7 +213,7 @@ export async function findByEmail(asking: Asking, emails: readonly string[]): Pr
 	};
 }
 
-/** A contact's briefing, as far as it can be read (Resources, Contact briefing). */
+/** A contact's briefing; parts that cannot be read are left out (Resources, Contact briefing). */
 const ReadBriefing = z.object({
 	contact: Person.nullable().catch(null),
 	summary: z
@@ -241,7 +241,10 @@ const ReadBriefing = z.object({
 });
 export type ReadBriefing = z.output<typeof ReadBriefing>;
 
-/** One request; null if there is no such contact, `noMemory` if the plan or the lack of the memory feature forbids it. Throws `Stopped` or `ClientError`. */
+/**
+ * One request; null if there is no such contact, `noMemory` if the plan does not include it or the memory feature is missing. Throws `Stopped` or
+ * `ClientError`.
+ */
 export async function readBriefing({ once }: Asking, contactId: string, historyLimit?: number): Promise<ReadBriefing | 'noMemory' | null> {
 	try {
 		return await once('contacts', `briefing ${contactId} ${historyLimit ?? ''}`, async (client) => ReadBriefing.parse((await client.call(api.contacts.briefing, { id: contactId, historyLimit })).data));

@@ -15,7 +15,9 @@ export interface Query {
 export interface MeetingList {
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
-	/** Meetings since the start of the period that were not listed because the task stopped, or the list kept changing; null when unknown. */
+	/**
+	 * How many meetings since the start of the period were not listed, because the task stopped or the list kept changing; null when unknown.
+	 */
 	readonly unlisted: number | null;
 }
 
@@ -27,7 +29,7 @@ export interface Listed {
 /**
  * The meetings of a period, whatever order the service lists them in. The service filters by start only, so this takes
  * ceil(meetings since the start / 100) requests, at least one, and none if an earlier task listed them. Includes meetings
- * without a readable time. Throws `Stopped` if not one page could be read, since nobody may take that for an account without
+ * without a readable time. Throws `Stopped` if not a single page could be read, which must not look like an account without
  * meetings, and `ClientError`.
  */
 export async function listMeetings(asking: Asking, listed: Listed, period: PeriodMs): Promise<MeetingList> {
@@ -58,7 +60,7 @@ export async function listMeetings(asking: Asking, listed: Listed, period: Perio
 	return { meetings: part(meetings), unlisted: stopped ? (total === null ? null : Math.max(0, total - found.length)) : isWhole ? 0 : null };
 }
 
-/** `maybe`: not among the first pages, or the list kept changing. `pages`: how many were read for it. */
+/** `maybe`: not among the first pages, or the list kept changing. `pages`: how many pages were read to find it. */
 export type Found = { readonly is: 'found'; readonly conversation: Conversation; readonly pages: number } | { readonly is: 'none' | 'maybe' };
 
 const { maxSize } = api.conversations.list.paging;

@@ -33,7 +33,7 @@ export interface Window {
 	readonly to: number;
 }
 
-/** The first 50 events between two times, as the provider has them. One request. */
+/** The first 50 events between two times, in the provider's own format. One request. */
 export async function readEvents(client: Caller, { from, to }: Window): Promise<readonly CalendarEvent[]> {
 	const { data } = await client.call(api.calendar.events, {
 		maxResults: api.calendar.events.paging.maxSize,
@@ -43,7 +43,7 @@ export async function readEvents(client: Caller, { from, to }: Window): Promise<
 	return Array.isArray(data) ? data : [];
 }
 
-/** The events of a day, and of half a day around it, by their IDs; null if there is no calendar that may be read. */
+/** The events of a day, and of half a day before and after, by ID; null if no calendar can be read. */
 async function eventsOn(client: Caller, day: number): Promise<ReadonlyMap<string, LinkedEvent> | null> {
 	try {
 		const events = (await readEvents(client, { from: day - DAY_MS / 2, to: day + 1.5 * DAY_MS })).map((event) => calendarMeeting(event));
@@ -55,8 +55,8 @@ async function eventsOn(client: Caller, day: number): Promise<ReadonlyMap<string
 }
 
 /**
- * The events of meetings: one request for each day (UTC) with meetings that have one. A limit leaves out what was not read
- * until then. @throws ClientError
+ * The events that meetings are linked to: one request for each day (UTC) with such meetings. If a limit is reached, the
+ * rest is left out. @throws ClientError
  */
 export async function guestsOf({ once }: Asking, meetings: readonly LinkedMeeting[]): Promise<Guests> {
 	const events = new Map<string, LinkedEvent>();

@@ -1,9 +1,9 @@
 import { trust } from '../client/index.ts';
 
-/** What a run has read, and what it is reading. A failure is not kept. */
+/** What a run has read, or is reading. Failures are not kept. */
 export interface Kept {
 	readonly has: (about: string, key: string) => boolean;
-	/** `about`: what it is forgotten with. */
+	/** Reads something once. `about`: forgotten together with this. */
 	readonly once: <T>(about: string, key: string, read: () => Promise<T>) => Promise<T>;
 	readonly forget: (about: string) => void;
 }

@@ -22,7 +22,7 @@ export interface SavedKeyPoints extends z.output<typeof Readable> {
 	readonly hasAllActionItems: boolean;
 }
 
-/** Saved key points, as far as they can be read. */
+/** Saved key points; parts that cannot be read are left out. */
 export const readableKeyPoints = (keyPoints: unknown): SavedKeyPoints => ({
 	...Readable.parse(keyPoints),
 	hasAllActionItems: WholeList.safeParse(keyPoints).success,

@@ -9,7 +9,7 @@ export const lenientNumber = z.number().nullable().catch(null);
 /** A person, with the speakers of a transcript by the names that people read. */
 export const lenientName = lenientText.transform((name) => name && personName(name));
 
-/** Only the elements that can be read. */
+/** A list without the elements that cannot be read. */
 export const lenientList = <T extends z.ZodType>(element: T) =>
 	z
 		.array(z.unknown())

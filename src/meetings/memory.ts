@@ -2,11 +2,11 @@ import type { Api, Output } from '../api/index.ts';
 import { isTimeZone, simpleProfile } from '../format/index.ts';
 import { transcriptMemory, type TranscriptStore } from './transcripts.ts';
 
-/** What this process remembers of an account beyond a run. */
+/** What this process remembers about an account for longer than a run. */
 export interface Memory {
 	/** For agents, who ask about the same meetings in several runs. */
 	readonly transcripts: TranscriptStore;
-	/** Only there once it was asked for. */
+	/** Set once it was requested. */
 	timezone?: Promise<string> | undefined;
 }
 
@@ -20,7 +20,7 @@ export function memoryOf(account: object): Memory {
 
 /**
  * IANA name of the time zone in the user’s profile, for hosts where nobody chose one: one request per account and process. UTC
- * if the profile has none that is known, or cannot be read: then the next caller reads it again. Never throws.
+ * if the profile names no known zone or cannot be read; in the latter case, the next caller reads it again. Never throws.
  */
 export async function profileTimezone(account: object, readProfile: () => Promise<Output<Api['user']['profile']>>): Promise<string> {
 	const memory = memoryOf(account);

@@ -20,7 +20,7 @@ export interface OpenItems {
 	readonly memory: boolean;
 	/** False if the list could not be read now. */
 	readonly isRead: boolean;
-	/** Whether an action item is open; null where that is not known. `met`: further meetings that are known to be with a contact. */
+	/** Whether an action item is open; null if that is not known. `met`: more meetings that are known to be with a contact. */
 	readonly isOpen: (item: ItemOfMeeting, met: ReadonlySet<string>) => boolean | null;
 	/** Each open item of a meeting that began before a time (ISO 8601), as far as the list goes. */
 	readonly before: (time: string) => readonly ItemOfMeeting[];
@@ -31,8 +31,9 @@ const keyOf = (conversationId: string, item: string): string => JSON.stringify([
 const unknown = (memory: boolean, isRead: boolean): OpenItems => ({ memory, isRead, isOpen: () => null, before: () => [] });
 
 /**
- * One request, which returns at most 100 open items, those of the oldest meetings first, and only of meetings with a contact. So
- * an item that is missing is done only if the list reaches as far as its meeting, and the meeting is known to be with a contact.
+ * Reads the list with one request. It has at most 100 open items, those of the oldest meetings first, and only of meetings with
+ * a contact. So a missing item is done only if the list reaches as far as its meeting, and the meeting is known to be with a
+ * contact.
  * @throws ClientError unless the plan lacks the memory feature, or a limit forbids the request.
  */
 export async function readOpenItems(asking: Asking): Promise<OpenItems> {

@@ -18,7 +18,7 @@ export interface Candidate {
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'herr', 'frau']);
 
-/** The words of a name, without titles and what stands in brackets. */
+/** The words of a name, without titles and anything in parentheses. */
 function nameWords(text: string): string[] {
 	const words = wordsOf(text.replace(/\([^()]*\)/g, ' '));
 	const named = words.filter((word) => !TITLES.has(word));
@@ -27,7 +27,7 @@ function nameWords(text: string): string[] {
 
 const sorted = (text: string): string => nameWords(text).toSorted().join(' ');
 
-/** What may be the first name: of “Lee, Ann” it is Ann, of “Ann Lee, PhD” the one before the comma may be. */
+/** The possible first names: Ann in “Lee, Ann”; in “Ann Lee, PhD” the name before the comma counts as well. */
 function firstNamesOf(name: string): string[] {
 	const [before = [], ...after] = name.split(',').map(nameWords).filter((words) => words.length > 0);
 	return [...(after.length === 0 || before.length > 1 ? [before] : []), ...after].flatMap(([first]) => first ?? []);
@@ -42,7 +42,7 @@ export function mailboxKey(email: string): string {
 	return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
 }
 
-/** A guest or contact without a usable address is a candidate too: their name is theirs, and nobody else’s. */
+/** Guests and contacts without a usable address are candidates too, so that their name is not taken for somebody else’s. */
 export function candidateOf({ email, name, contactId = null }: { readonly email: string | null; readonly name: string | null; readonly contactId?: string | null }): Candidate {
 	const address = lowerCase(email ?? '');
 	const isAddress = ADDRESS.test(address);
@@ -82,10 +82,10 @@ const byFirstName: Rule = (name) => {
 	return ({ firstNames }) => first !== undefined && others.length === 0 && firstNames.includes(first);
 };
 
-/** How somebody is recognized, most reliable rule first. The first rule that fits anybody decides. */
+/** The ways to recognize somebody, most reliable first. The first rule that matches anybody decides. */
 export const rules: readonly Rule[] = [byAddress, byFullName, byMailbox, byFirstName];
 
-/** Those by which nobody else can be meant: a first name is enough to give somebody a task, but not to send them mail. */
+/** The rules that leave no doubt. A first name is enough to assign a task, but not to send mail. */
 export const sureRules: readonly Rule[] = [byAddress, (name) => (nameWords(name).length > 1 ? byFullName(name) : () => false)];
 
 /** The candidate who fits a name; null if nobody does, `several` if more than one does. */
@@ -98,7 +98,7 @@ export function fitting(name: string, candidates: readonly Candidate[], by = rul
 	return null;
 }
 
-/** Whether the words of a mailbox may be those of a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee. */
+/** Whether a mailbox with these words may belong to a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee’s. */
 export function isMailboxOf(local: readonly string[], words: readonly string[]): boolean {
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];
@@ -106,18 +106,18 @@ export function isMailboxOf(local: readonly string[], words: readonly string[]):
 	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
 }
 
-/** What is known of somebody: of a guest, a contact, or a name in key points. */
+/** What is known about a guest, a contact, or a name in key points. */
 export interface Named {
 	readonly email: string | null;
 	readonly name: string | null;
 }
 
-/** Scripts in which a name is one word. */
+/** Scripts that write a name as one word. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * Tests people for a name or an address: all words, in any order, each from its start, so that “Ann” is not Joanna. An address
- * also finds those whom only a name is known of that it may be written for. Ignores case and accents.
+ * Tests people against a name or an address. Every word has to match the start of a word, in any order, so “Ann” does not find
+ * Joanna. An address also finds people known only by a name that fits its mailbox. Ignores case and accents.
  */
 export function personMatcher(text: string): (person: Named) => boolean {
 	const address = lowerCase(text);

@@ -11,14 +11,14 @@ import { readOpenItems, type OpenItems } from './openItems.ts';
 import { createAsking, type Asking, type Stop } from './task.ts';
 import { readTranscript, type TranscriptStore } from './transcripts.ts';
 
-/** How each saved result is read. None costs an AI credit. */
+/** The endpoint of each saved result. Reading one costs no AI credit. */
 const savedResults = { feedback: api.feedback.get, keyPoints: api.keyPoints.get, transcript: api.transcript.get } as const;
 export type SavedName = keyof typeof savedResults;
 export type SavedResult<N extends SavedName> = Output<(typeof savedResults)[N]>['data'];
 
 /**
- * Reads for one item, report, poll or delivery, which alone stops: at a limit, or after five failures. What another task of the
- * run has read takes no request. Throws `Stopped` in place of a request once stopped, and `ClientError`.
+ * Reads for one item, report, poll or delivery. At a limit, or after five failures, only this task stops. It sends no request
+ * for what another task of the run has read. Throws `Stopped` in place of a request once stopped, and `ClientError`.
  */
 export interface Task extends Pick<Asking, 'each' | 'get' | 'list' | 'throwIfStopped'> {
 	/** Why nothing more is sent. */
@@ -54,17 +54,17 @@ export interface Task extends Pick<Asking, 'each' | 'get' | 'list' | 'throwIfSto
 	};
 	readonly briefing: (contactId: string) => Promise<ReadBriefing | 'noMemory' | null>;
 	readonly openItems: () => Promise<OpenItems>;
-	/** The user’s own. */
+	/** The profile of the user. */
 	readonly profile: () => Promise<SimpleProfile>;
 }
 
 /**
- * One per run. Keeps what its tasks have read: never a null, a failure or a transcript. Transcripts across runs are a store that
- * the host gives.
+ * Made once per run. Remembers what its tasks have read, except failures, transcripts and results that do not exist. Transcripts
+ * are kept across runs if the host gives a store.
  */
 export interface Reader {
 	readonly begin: () => Task;
-	/** After a conversation was written to. */
+	/** Call this after changing a conversation. */
 	readonly forget: (id: string) => void;
 }
 
@@ -79,13 +79,13 @@ export interface ReaderOptions {
 	readonly timezone?: string | undefined;
 	/** Keeps the transcripts that were read. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
-	/** Called with how many of several were read, of how many: 0 before the first. */
+	/** Called with how many were read and their total; first with 0. */
 	readonly onRead?: ((done: number, count: number) => void) | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 5;
 
-/** Null where none is saved (404). */
+/** A saved result; null if none is saved (404). */
 async function savedOf(asking: Asking, name: SavedName, id: string): Promise<unknown> {
 	try {
 		if (name === 'transcript') return (await asking.get(api.transcript.get, { id })).data;

@@ -22,7 +22,7 @@ export class Stopped extends Error {
 	}
 }
 
-/** The error of the client because of which a task stopped; any other error as it is. */
+/** The client's error that stopped a task; any other error unchanged. */
 export const causeOf = (error: unknown): unknown => (error instanceof Stopped && error.cause !== undefined ? error.cause : error);
 
 /** What `work` resolves with, or `otherwise` if the task stops before that. */
@@ -49,7 +49,10 @@ export function endingOf({ stopped }: { readonly stopped: Stop | null }, cut: bo
 	return { complete: !cut && failures === 0, stoppedBy: stop?.stoppedBy ?? null, resumeAt: stop?.resumeAt ?? null };
 }
 
-/** The outcome of reading one of several. `none`: 404. `failed`: this one alone. `left`: not asked, because the task stopped. */
+/**
+ * The outcome of reading one of several items. `none`: 404. `failed`: only this one failed. `left`: not requested, because the
+ * task stopped.
+ */
 export type Got<R> =
 	| { readonly is: 'read'; readonly value: R }
 	| { readonly is: 'none' | 'left' }
@@ -61,11 +64,11 @@ export type Readings<T, R> = readonly (Got<R> & { readonly item: T })[];
 /** The items with this outcome. */
 export const itemsThat = <T, R>(readings: Readings<T, R>, are: Got<R>['is']): T[] => readings.flatMap((one) => (one.is === are ? [one.item] : []));
 
-/** Those that failed, with why. */
+/** The items that failed, each with the reason. */
 export const failuresIn = <T, R>(readings: Readings<T, R>): { readonly item: T; readonly message: string }[] =>
 	readings.flatMap((one) => (one.is === 'failed' ? [{ item: one.item, message: one.message }] : []));
 
-/** What was read, by its item. */
+/** The results that were read, by item. */
 export const valuesIn = <T, R>(readings: Readings<T, R>): Map<T, R> => new Map(readings.flatMap((one) => (one.is === 'read' ? [[one.item, one.value]] : [])));
 
 /** How a task reaches the service, so that nothing is sent once it has stopped. Throws `Stopped` or `ClientError`. */
@@ -76,7 +79,7 @@ export interface Asking {
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
 	/** A request, or several. */
 	readonly ask: <T>(read: () => Promise<T>) => Promise<T>;
-	/** What several tasks of a run need is read once. `about`: what it changes with. */
+	/** Reads what several tasks of a run need only once. `about`: forgotten together with this. */
 	readonly once: <T>(about: string, key: string, read: (client: Caller) => Promise<T>) => Promise<T>;
 	/** The items of a list. */
 	readonly list: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, options?: PageOptions<E>) => AsyncGenerator<ElementOf<E>, void, undefined>;
@@ -97,7 +100,7 @@ export interface TaskOptions {
 	readonly onRead: ((done: number, count: number) => void) | undefined;
 }
 
-/** Why no further request makes sense, or null for a failure of this one alone. */
+/** Why no further request makes sense; null if only this request failed. */
 function stopOf(error: unknown, now: number): Stop | null {
 	const limit = limitIn(error);
 	if (!limit) return null;
@@ -105,7 +108,7 @@ function stopOf(error: unknown, now: number): Stop | null {
 	return { stoppedBy: limit.by, resumeAt: (limit.resetAt ?? new Date(now)).toISOString() };
 }
 
-/** Failed reads after which the service counts as down: the client has already retried each of them. */
+/** After this many failed reads the service counts as down: the client has already retried each of them. */
 const MAX_FAILURES = 5;
 
 /** A key without access (401, 403) or a cancelled run would fail for every item. */

@@ -47,8 +47,8 @@ export function transcriptMemory(maxCharacters = MAX_CHARACTERS): TranscriptStor
 }
 
 /**
- * The lines of a transcript; null if there is none. One request, or none if the store has it. Kept only there: a run may read
- * hundreds. Throws `Stopped` or `ClientError`.
+ * The lines of a transcript; null if there is none. One request, or none if the store has it. Only the store keeps
+ * transcripts, because a run may read hundreds. Throws `Stopped` or `ClientError`.
  */
 export async function readTranscript({ get }: Asking, store: TranscriptStore | undefined, { conversationId, segmentCount }: Pick<Meeting, 'conversationId' | 'segmentCount'>): Promise<Lines | null> {
 	const key = segmentCount === null ? null : `${conversationId} ${segmentCount}`;

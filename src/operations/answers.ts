@@ -17,7 +17,7 @@ export class Answers<R extends { readonly json: unknown }> {
 			const results = await earlier;
 			if (!results) continue;
 			this.count += 1;
-			// Callers may change what they get.
+			// Callers may change their results, so each gets a copy.
 			return yield* results.map((one) => ({ ...one, json: one.json === undefined ? one.json : JSON.parse(JSON.stringify(one.json)) }));
 		}
 		const results: R[] = [];

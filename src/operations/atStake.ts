@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 
 const MAX_GUESTS = 5;
 
-/** Only reading has failed, whatever the operation would have done. */
+/** Only reading has failed, so nothing was done, whatever the operation would do. */
 async function untilAsked<T>(read: Promise<T>): Promise<T> {
 	return await read.catch((error: unknown) => {
 		const cause = causeOf(error);
@@ -46,7 +46,7 @@ export async function conversationOf({ task }: Session, id: string, maxPages: nu
 	return found.is === 'found' ? found.conversation : undefined;
 }
 
-/** A conversation as listed. The service has no request for one alone, but that for its transcript fails if there is none. */
+/** A conversation as listed. The service cannot return a single conversation, but reading its transcript fails if it does not exist. */
 async function existing(session: Session, id: string): Promise<unknown> {
 	const found = await conversationOf(session, id, Infinity);
 	if (found !== undefined) return found;
@@ -55,9 +55,9 @@ async function existing(session: Session, id: string): Promise<unknown> {
 }
 
 /**
- * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.
- * Requests: 1 for each 100 meetings that are newer, 1 for each day in the calendar, and 1 for each meeting that no event is linked
- * to. @throws ClientError where that cannot be read: nobody is asked without being told to what
+ * What a person has to know to agree to something: one line for each meeting concerned, with its title, time and people.
+ * Requests: 1 for each 100 newer meetings, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
+ * @throws ClientError if the meetings cannot be read: nobody is asked without being told about what
  */
 export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
@@ -69,7 +69,7 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 	});
 }
 
-/** Where webhooks lead, and who uses them, each a line. One request. @throws ClientError, Refusal for one that does not exist */
+/** Where webhooks lead and who uses them, one line each. One request. @throws ClientError, Refusal for a webhook that does not exist */
 export async function webhookLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const webhooks = ids.length > 0 ? await untilAsked(listWebhooks(session.client)) : [];
 	return ids.map((id) => {

@@ -76,7 +76,7 @@ const entries = [
 	},
 ] as const satisfies readonly Resource[];
 
-/** What a builder can do: every resource with its operations, both sorted by name. */
+/** Everything that people can build with: all resources and their operations, both sorted by name. */
 export const catalogue: readonly Resource[] = entries;
 
 type Entry = (typeof entries)[number];

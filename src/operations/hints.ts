@@ -12,7 +12,7 @@ const MAX_PATHS = 3;
 
 /** Why not everything was read. */
 export interface WhyIncomplete extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
-	/** Trying again finds no more, as where nobody knows who took part. */
+	/** Whether trying again finds no more, for example because nobody knows who took part. */
 	readonly isFinal?: boolean;
 }
 
@@ -31,12 +31,12 @@ export interface Cut extends WhyIncomplete {
 export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
-	/** The same, if results are missing: then finding nothing does not mean that there is nothing. */
+	/** Adds a message about missing results. Finding nothing then does not mean that there is nothing. */
 	readonly addIncomplete: (message: string, stop: WhyIncomplete) => void;
-	/** The first of these, of those that another try may change if there are any; null if everything was read. */
+	/** The first reason why something is missing, preferring those that another try may change; null if everything was read. */
 	readonly incomplete: () => (WhyIncomplete & { readonly message: string }) | null;
 	readonly onAnswer: (info: AnswerInfo) => void;
-	/** In the order they came up, with times in a zone (IANA name). */
+	/** All messages in the order in which they came up, with times in a zone (IANA name). */
 	readonly messages: (rateLimit: RateLimit | null, timezone: string) => readonly string[];
 }
 

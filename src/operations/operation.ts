@@ -29,7 +29,7 @@ export interface Result {
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
 
-/** Results with another value of a field that shapes them. */
+/** The shape of results when a field that determines it has another value. */
 export interface Variant {
 	/** By field, its values for which results have this shape. */
 	readonly when: Readonly<Record<string, readonly (string | boolean)[]>>;
@@ -45,16 +45,16 @@ interface Words<Id extends string> {
 	readonly action: Text;
 	/** What it does, in at most 110 characters: n8n's menus cut what is longer. */
 	readonly description: Text;
-	/** What else there is to know, for agents, help pages and documents. */
+	/** Anything else worth knowing, for agents, help pages and documents. */
 	readonly notes?: Text;
 	readonly advice?: Advice;
 	/** Shown when there are no results, if people would not expect the reason. */
 	readonly whenEmpty?: Text;
 	/** How many requests it takes, in words, unless that is one, or one per page. */
 	readonly requests?: string;
-	/** What costs an AI credit each, if not the operation as a whole. */
+	/** What costs one AI credit each, unless that is the operation as a whole. */
 	readonly creditPer?: string;
-	/** Whether another run reads what one that was cut short has left, so that what it returned is kept. */
+	/** Whether another run continues where a run that was cut short ended, so that its results are kept. */
 	readonly goesOn?: true;
 }
 
@@ -71,13 +71,13 @@ export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'> {
 	/** How much earlier calls returned: results of a list, entries of each list of a report, or characters of a text. */
 	readonly skip?: number | undefined;
 	/**
-	 * Whether a list that a limit or failures cut short fails after what was read: it would pass for a complete one. A result
-	 * that is one says itself what it lacks.
+	 * Whether a list that a limit or failures cut short ends with an error after its results: it would look complete
+	 * otherwise. A result that is itself such a list says what is missing.
 	 */
 	readonly failsIfCut?: boolean;
 	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
 	readonly wantsFailures?: boolean;
-	/** Where a host runs the operation for several inputs: alike ones that cost an AI credit then share the answer. */
+	/** Set by hosts that run the operation for several inputs: equal inputs that cost an AI credit then share an answer. */
 	readonly answers?: Answers<Result>;
 }
 
@@ -90,9 +90,9 @@ export interface Operation<Id extends string = string> extends Words<Id>, Readon
 	/** Whether it returns a list that a host can limit. */
 	readonly isList: boolean;
 	readonly credit: Credit;
-	/** The shape of a result when every field has its default. Examples show what there is to map before anything ran. */
+	/** The shape of a result when every field has its default. Its examples show the fields to map before anything has run. */
 	readonly output: z.ZodType;
-	/** What an AI agent gets of `output`, if that is less. */
+	/** The part of `output` that an AI agent gets, if not all of it. */
 	readonly agentOutput?: z.ZodType;
 	readonly variants: readonly Variant[];
 	/** Reads and checks the input, then yields the results. Throws `ClientError` or `Refusal`. */
@@ -115,7 +115,7 @@ type RequiredName<E extends Endpoint> = {
 	[K in keyof Input<E>]-?: string extends K ? never : undefined extends Input<E>[K] ? never : K;
 }[keyof Input<E>];
 
-/** Inputs that select a page: the limit of a list takes their place. */
+/** Inputs that select a page. Operations have the limit of a list instead. */
 type PageName<E extends Endpoint> = E extends { paging: { sizeParam: infer S } } ? S | 'offset' : never;
 
 type OptionalName<E extends Endpoint> = Exclude<keyof Input<E>, RequiredName<E> | PageName<E>>;
@@ -145,7 +145,7 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly options?: C;
 	readonly agentOutput?: z.ZodType;
 	readonly variants?: readonly Variant[];
-	/** What several inputs that ask for the same get only once, in words. */
+	/** What several inputs with the same values get only once, in words. */
 	readonly once?: string;
 	readonly run: (session: Session, input: InputOf<A & B & C>, page: Page) => AsyncIterable<Result>;
 }
@@ -154,7 +154,7 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 interface OfEndpoint<E extends Endpoint, Id extends string, A extends Fields, B extends Fields, C extends Fields>
 	extends Running<Id, A & Required<E>, B, C> {
 	readonly endpoint: E;
-	/** Only if results are not what the endpoint returns. */
+	/** Needed only if results differ from what the endpoint returns. */
 	readonly output?: z.ZodType;
 }
 
@@ -166,7 +166,7 @@ interface OfMany<Id extends string, A extends Fields, B extends Fields, C extend
 	readonly isList?: true;
 }
 
-/** Everything that is said about what an operation does. */
+/** The description of an operation and its notes. */
 export const wholeDescription = ({ description, notes }: Operation, terms: Terms): string => sentences(terms, description, notes);
 
 /** All fields of an operation, by the input they fill. */
@@ -176,7 +176,10 @@ export const allFields = ({ fields, filters, options }: Operation): Fields => ({
 export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
 
-/** Whether a run may send many requests or spend AI credits, so that limiting it makes sense: not what is asked for once. */
+/**
+ * Whether a run may send many requests or spend AI credits, so that limits make sense. An operation that makes a single
+ * request needs none.
+ */
 export const mayUseMuch = (operation: Operation): boolean => {
 	const { credit, endpoint, paging, requests, fields } = operation;
 	const isAskedForEach = endpoint === undefined || paging?.kind === 'offset' || requests !== undefined || Object.values(fields).some(({ kind }) => kind === 'reference');
@@ -231,7 +234,7 @@ const callOf = (endpoint: Endpoint) =>
 		yield result(body instanceof Object && 'data' in body ? body.data : body);
 	};
 
-/** No request, and no advice to spend a credit, helps with a conversation that does not exist. */
+/** Refuses the ID of the sample conversation, which does not exist: sending a request, or advising to spend a credit, would not help. */
 function refuseSample(fields: Fields, input: Values): void {
 	const isSample = Object.entries(fields).some(
 		([name, field]) => field.kind === 'reference' && field.picks === 'conversation' && input[name] === SAMPLE_CONVERSATION_ID,
@@ -245,7 +248,7 @@ function refuseSample(fields: Fields, input: Values): void {
 	);
 }
 
-/** Data of an earlier run is not meant: the first run has none. */
+/** Says that an option was empty. It does not mention data of an earlier run, because the first run has none. */
 function emptyOption(field: Field): string {
 	const { label, default: unset } = field;
 	if (isBlank(unset)) return `“${label}” was empty, so it changed nothing.`;
@@ -263,7 +266,7 @@ function answerOf({ path, response, paging }: Endpoint): z.ZodType {
 
 type AnyRun = (session: Session, input: Values, page: Page) => AsyncIterable<Result>;
 
-/** Where a task stopped, the error that stopped it. */
+/** Turns the end of a stopped task into the error that stopped it. */
 async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
 	try {
 		yield* results;
@@ -272,7 +275,7 @@ async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
 	}
 }
 
-/** Nothing where an earlier input of the run asked for the same, unless that failed without a cost. */
+/** Yields nothing if an earlier input of the run asked for the same, unless that failed without a cost. */
 async function* onlyOnce({ claims, hint }: Session, asked: readonly unknown[], what: string, results: () => AsyncIterable<Result>): AsyncGenerator<Result> {
 	if (!claims.claim(asked)) {
 		hint(`Several inputs asked for the same ${what}. Only the first of them was processed.`);

@@ -30,7 +30,7 @@ export interface PickQuery {
 	readonly timezone: string;
 }
 
-/** Responses may drift from their schema, and a list that does not open helps nobody. */
+/** Responses may drift from their schema. Unreadable values are shown as empty, so that the list still opens. */
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const minutesShown = (minutes: number | null): string => (minutes === null ? '' : `${minutes} min`);
 
@@ -40,14 +40,14 @@ function dayIn(timezone: string, value: unknown): string {
 	return ms === null ? text(value).slice(0, 10) : clockAt(timezone, ms).date;
 }
 
-/** “2026-11-09 10:00 CET”; days, and times whose zone is not known, as the calendar has them. */
+/** “2026-11-09 10:00 CET”; days, and times whose zone is not known, are shown as in the calendar. */
 function timeIn(timezone: string, { start, timesResolved, timeZone }: CalendarMeeting): string {
 	const read = readTime(start);
 	if (!read?.hasOffset) return label(text(start).slice(0, 16).replace('T', ' '), timesResolved ? '' : text(timeZone));
 	return momentIn(timezone, read.ms);
 }
 
-/** Without an ID it cannot be chosen. */
+/** Only the elements that have an ID and can therefore be chosen. */
 const chosenFrom = <T>(elements: readonly T[]): readonly T[] => elements.filter((one) => isRecord(one) && text(one['id']) !== '');
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
@@ -55,7 +55,7 @@ const label = (...parts: readonly string[]): string => parts.filter((part) => pa
 /** Longer titles are cut: a list is about as wide as this. */
 const TITLE = 60;
 
-/** The date comes first: a form that cuts off what is chosen would drop it otherwise, and titles repeat. */
+/** The date comes first: titles repeat, and a form that cuts off a long choice would drop a date at its end. */
 function titled(date: string, value: unknown, ...parts: readonly string[]): Omit<Pickable, 'id'> {
 	const title = text(value) || 'Untitled';
 	const letters = Array.from(title);
@@ -84,7 +84,7 @@ const nameOf = (event: unknown): string => eventChoices.find(({ value }) => valu
 
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).host : '');
 
-/** Flow or host · events · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
+/** Flow or host · events · date: a whole URL would fill the list. Webhooks of the same host differ in their path, which is shown below. */
 const webhookEntry = ({ id, url, events, createdAt }: Webhook, timezone: string): Pickable => {
 	const names = (Array.isArray(events) ? events : []).map(nameOf).filter((name) => name !== '');
 	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
@@ -104,7 +104,7 @@ function calendarEventEntry(event: CalendarEvent, timezone: string): Pickable[] 
 
 const PAGE_SIZE = 50;
 
-/** Where the next page begins, while the service counts more. */
+/** Where the next page begins, if the service reports more elements. */
 const nextPage = (offset: number, length: number, pagination: { total?: unknown } | undefined): { next?: number } =>
 	length > 0 && typeof pagination?.total === 'number' && offset + length < pagination.total ? { next: offset + length } : {};
 
@@ -131,12 +131,12 @@ const RECENT_DAYS = 30;
 
 const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
 
-/** Conversations that are not among the recent ones, as listed. `offset` is the service’s. */
+/** Conversations older than the recent ones, in the service’s order. `offset` is the service’s. */
 async function olderConversations(client: Client, search: string | undefined, since: number, offset: number): Promise<ConversationPage> {
 	const { data, pagination } = await client.conversations.list({ limit: PAGE_SIZE, offset, search });
 	const older = chosenFrom(data).filter((one) => !(startOf(one) > since));
 	const { next } = nextPage(offset, data.length, pagination);
-	// A page without a single entry would look like the end.
+	// An empty page would look like the end of the list.
 	if (older.length === 0 && next !== undefined) return await olderConversations(client, search, since, next);
 	return { found: older, next };
 }
@@ -147,7 +147,7 @@ async function olderConversations(client: Client, search: string | undefined, si
  */
 const conversations: Search = async (client, { filter, offset, now, timezone }) => {
 	const search = filter || undefined;
-	// The same for all pages, which are opened one after the other.
+	// Rounded to the day, so that all pages of a list have the same start.
 	const since = now - (now % DAY_MS) - RECENT_DAYS * DAY_MS;
 	const entries = (found: readonly Conversation[]) => found.map((one) => conversationEntry(one, timezone));
 	if (offset === 0) {
@@ -171,7 +171,7 @@ const searches: Readonly<Record<Picks, Search>> = {
 	},
 	contact: contacts,
 	conversation: conversations,
-	/** All of them: the service has no search for them, and there are few. */
+	/** All webhooks: the service cannot search them, and there are few. */
 	webhook: async (client, { filter, timezone }) =>
 		matching(chosenFrom((await client.webhooks.list()).data).map((webhook) => webhookEntry(webhook, timezone)), filter),
 };

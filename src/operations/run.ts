@@ -26,7 +26,7 @@ export interface OperationRun {
 	readonly end: () => RunSummary;
 }
 
-/** What stopped a list, as what stops one that the service itself pages through. */
+/** The error for a list that was cut short, equal to that of a list that the service itself pages. */
 function errorOf({ message, stoppedBy: by, resumeAt }: Cut, made: number, { now, limits: { reserveRequests } }: SessionOptions): ClientError | Refusal {
 	// The message says what to do.
 	if (by === 'failures') return new Refusal(withoutFullStop(message), '', { code: 'incomplete' }, { cause: 'temporarily-unavailable' });

@@ -18,7 +18,7 @@ export interface Session {
 	readonly task: Task;
 	/** The same run for another item. */
 	readonly item: () => Session;
-	/** The user’s own profile: one request per run, when first asked for. */
+	/** The user’s profile: one request per run, when first needed. */
 	readonly profile: () => Promise<SimpleProfile>;
 	/** Whether an AI agent is asking: agents never wait, and each token costs them. */
 	readonly isAgent: boolean;

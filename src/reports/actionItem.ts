@@ -2,7 +2,6 @@ import * as z from 'zod/v4';
 import type { ActionItemRecord as Recorded, Due as DueDate } from '../format/index.ts';
 import { maybeNumber, maybeText, MeetingRef, shapeOf } from '../meetings/index.ts';
 
-/** By when something is to be done. */
 export const Due = shapeOf<DueDate>()({
 	dueDate: maybeText.meta({ description: 'A day, 2026-11-27, or with a time and its offset; null unless it is certain', examples: ['2026-11-05'] }),
 	dueText: maybeText.meta({ description: 'The words that say by when', examples: ['by Thursday'] }),

@@ -21,7 +21,7 @@ type Totals = ValueOf<typeof Totals>;
 
 const Counted = z.object({ since: z.iso.datetime().meta({ examples: ['2026-10-26T00:00:00Z'] }), until: z.iso.datetime().meta({ examples: ['2026-11-02T17:00:00Z'] }), totals: Totals });
 
-/** Lists are oldest first unless they say otherwise, and have no meeting that adds nothing to them. */
+/** Lists are oldest first unless they say otherwise. Meetings that add nothing to a list are left out of it. */
 export const Digest = Counted.extend({
 	previous: Counted.extend({ complete: z.boolean(), withoutKeyPoints: count }).nullable().describe('The period before; null unless compared with'),
 	meetings: z.array(Meeting),
@@ -52,7 +52,7 @@ function priorityRank({ priority }: Owned): number {
 	return rank < 0 ? priorities.length : rank;
 }
 
-/** Alike for one person. A placeholder for a name is nobody known, so it is another person in each meeting. */
+/** Identifies a person by name. A placeholder name stands for another person in each meeting. */
 export function personKey(name: string, conversationId: string): string {
 	const key = foldText(name);
 	return key !== '' && namesNobody(key) ? `${key}\n${conversationId}` : key;
@@ -60,7 +60,10 @@ export function personKey(name: string, conversationId: string): string {
 
 const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** By owner in alphabetical order, unassigned items last; high priority first. Names of one address are one person. */
+/**
+ * Groups items by owner in alphabetical order, unassigned items last; within an owner, high priority comes first. Names
+ * with the same address count as one person.
+ */
 export function groupByOwner<T extends Owned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
 	return [...grouped(items, ({ owner, ownerEmail, conversationId }) => ownerEmail ?? personKey(owner ?? '', conversationId)).values()]
 		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
@@ -96,7 +99,7 @@ function countParticipants(read: PeriodReading['read']): Digest['participants'] 
 		.sort((a, b) => b.meetings - a.meetings || byName(foldText(a.name), foldText(b.name)));
 }
 
-/** Lists by meeting, without meetings that have none. */
+/** A list of each meeting, without meetings whose list is empty. */
 const listsOf = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
 	read.map(({ meeting, keyPoints }) => ({ meeting, list: listOf(keyPoints) })).filter(({ list }) => list.length > 0);
 

@@ -16,7 +16,7 @@ const MAX_DEPTH = 12;
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** What cannot be understood: never taken for nothing, which would do everything again. */
+/** Something was not understood. It must not count as empty, because everything would then be done again. */
 class NotUnderstood extends Error {
 	override readonly name = 'NotUnderstood';
 }
@@ -50,7 +50,7 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	const [[name, form] = ['', /$^/]] = Object.entries(keys).filter(([one]) => !isBlank(value[one]));
 	const key = oneLine(value[name]);
 	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`${quoted(key, 40)} is not the “${name}” of an earlier result`);
-	// Some hosts hand on whole items, whose fields are under `json`.
+	// Some hosts pass on whole items, which hold their fields under `json`.
 	if (isRecord(value['json'])) return again(value['json']);
 	return Object.values(value).every(isBlank) ? [null] : notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
 }
@@ -61,8 +61,9 @@ const namesIn = (value: UnknownFields): string => {
 };
 
 /**
- * What earlier runs returned: entries with their key, keys alone, lists of these, also in lists, as JSON or as lines of it. Only what is
- * truly empty means that there was nothing before: no value, an empty text or list, or the one empty item that stands for an empty table.
+ * Reads what earlier runs returned: entries with their key, keys alone, or (nested) lists of these, also as JSON or lines of JSON. Only
+ * an empty value means that there was nothing before: no value, an empty text or list, or the single empty item that stands for an empty
+ * table.
  */
 export function earlierEntries(value: unknown, keys: EarlierKeys): Earlier {
 	try {

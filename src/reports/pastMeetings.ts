@@ -12,7 +12,7 @@ import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
 	wanted.length > 0 && wanted.every((word) => words.includes(word));
 
-/** `acme` of `mail.acme.co.uk`. */
+/** The words of a company in its domain: `acme` in `mail.acme.co.uk`. */
 function companyWords(domain: string): string[] {
 	const labels = domain.split('.').slice(0, -1);
 	if (labels.length > 1 && /^(?:ac|co|com|edu|gov|net|org)$/.test(labels.at(-1) ?? '')) labels.pop();
@@ -25,7 +25,7 @@ export interface SoughtPerson {
 }
 
 interface PersonMatcher {
-	/** By a full name, as the mailbox `sales@` says nothing about a meeting called “Sales”. */
+	/** Whether a title contains the full name. The mailbox `sales@` says nothing about a meeting called “Sales”. */
 	readonly isInTitle: (title: string) => boolean;
 	readonly isParticipant: (participant: string, title: string) => boolean;
 }
@@ -53,7 +53,7 @@ function participantMatcher({ email, name }: SoughtPerson): PersonMatcher {
 
 interface Sought {
 	readonly people: readonly SoughtPerson[];
-	/** What the list entry alone says. */
+	/** Whether the list entry alone shows that a meeting matches. */
 	readonly isListed: (meeting: Meeting) => boolean;
 	/** What to keep of a meeting's key points; null if the meeting is not a match. */
 	readonly keep: (meeting: Meeting, keyPoints: SavedKeyPoints) => SavedKeyPoints | null;

@@ -22,7 +22,7 @@ import {
 	type ValueOf,
 } from '../meetings/index.ts';
 
-/** Why one of several could not be read. */
+/** Why one of several reads failed. */
 export const message = z.string().meta({ examples: ['The service did not answer.'] });
 
 /** What was not read. `unlisted`: meetings beside these, some perhaps after the period; null when unknown. */
@@ -102,7 +102,7 @@ export async function readPeriods(
 	return { current: part(span, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };
 }
 
-/** The same for one period. */
+/** Like `readPeriods`, for one period. */
 export const readPeriod = async (task: Task, period: Period, choose?: ChooseMeetings): Promise<PeriodReading> =>
 	(await readPeriods(task, period, undefined, choose)).current;
 
@@ -110,5 +110,5 @@ export const readPeriod = async (task: Task, period: Period, choose?: ChooseMeet
 export const rowsOf = ({ meeting: { conversationId: id, conversationTitle: title, conversationDate: startTime }, keyPoints }: PeriodReading['read'][number], timezone = 'UTC'): ActionItemRecord[] =>
 	conversationRecords(keyPoints.actionItems, { id, title, startTime }, timezone);
 
-/** In the order of the meetings, within a meeting in that of its key points. */
+/** All action items: in the order of the meetings, and within a meeting in the order of its key points. */
 export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone?: string): ActionItemRecord[] => read.flatMap((one) => rowsOf(one, timezone));

@@ -29,7 +29,7 @@ const BriefedPerson = z.object({
 });
 type BriefedPerson = ValueOf<typeof BriefedPerson>;
 
-/** Whose briefings contain it: name, else email. Made of key points: who took part in the meeting. */
+/** The people whose briefings contain an entry, by name, otherwise by email. With key points: who took part in the meeting. */
 const people = z.array(z.string()).meta({ description: 'Names of the people it concerns', examples: [['Priya Shah']] });
 
 /** Someone without a briefing, by whatever is known about them. */
@@ -151,7 +151,7 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string): Content 
 });
 
 const personRefOf = ({ contactId, email, displayName }: Person): PersonRef => ({ contactId, email, displayName });
-/** Somebody without a contact, by what was sought; `names`: what a calendar event calls its addresses. */
+/** Somebody who is not a contact, by what was searched for. `names`: the event's names for its addresses. */
 const strangerOf = (text: string, names?: ReadonlyMap<string, string>): PersonRef =>
 	text.includes('@')
 		? { contactId: null, email: text, displayName: names?.get(text) ?? null }
@@ -182,7 +182,7 @@ async function fromBriefings(
 	const missing = itemsThat(readings, 'none').map(personRefOf);
 	const left = itemsThat(readings, 'left').map(personRefOf);
 	const failed = failuresIn(readings).map(({ item, message }) => ({ ...personRefOf(item), message }));
-	// Names alone are no briefing.
+	// Names alone are not a briefing.
 	if ([briefed, found.unknown, missing, failed].every(({ length }) => length === 0)) task.throwIfStopped();
 	return {
 		madeOf: 'briefings',
@@ -271,14 +271,14 @@ async function fromMeetings(
 }
 
 /**
- * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is
- * made of the memory feature's contact briefings, or without them of past meetings. Requests for the briefings: one per
- * person, and before that, to find them, none for a contact ID · 1 for an email · ceil(contacts of the domain, or with
- * the name / 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if
- * all are of one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per
- * domain, whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1
- * if only the answer tells that there is no memory feature.
- * A limit or a spent budget does not throw once anything was read: the result says what is left, and when to resume.
+ * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is made
+ * of the memory feature's contact briefings, or without them of past meetings. Requests for the briefings: one per person,
+ * and to find the people first, none for a contact ID · 1 for an email · ceil(contacts of the domain, or with the name /
+ * 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if all are of
+ * one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per domain,
+ * whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1 if only
+ * the answer tells that there is no memory feature. A limit or a spent budget does not throw once anything was read: the
+ * result says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when contacts, calendar or meetings cannot be read.
  */
 export async function prepareForMeeting(

@@ -9,7 +9,7 @@ interface Part {
 	readonly weight: number;
 }
 
-/** What a meeting was about weighs more than what was mentioned. */
+/** The searched parts of a meeting with their weights: what a meeting was about weighs more than what was mentioned. */
 function partsOf({ conversationTitle }: Meeting, people: readonly string[], keyPoints: SavedKeyPoints | undefined): Part[] {
 	const part = (weight: number, texts: readonly (string | null)[]): Part => ({ weight, stems: stemsOf(texts.join('\n')) });
 	const { participants = [], sections = [], decisions = [], actionItems = [] } = keyPoints ?? {};
@@ -23,10 +23,10 @@ function partsOf({ conversationTitle }: Meeting, people: readonly string[], keyP
 
 const wordsOfPerson = ({ displayName, email, companyDomain }: Person): string => [displayName, email?.split('@')[0], companyDomain?.split('.')[0]].join('\n');
 
-/** Each takes a request. */
+/** How many people to look up, with one request each. */
 const MAX_BRIEFINGS = 3;
 
-/** Without the memory feature, the calendar of the newest says who was invited. Each day takes a request. */
+/** For how many of the newest meetings to read the calendar without the memory feature. Each day takes a request. */
 const MAX_INVITED = 20;
 
 /**
@@ -59,10 +59,10 @@ export interface MeetingSearch {
 }
 
 /**
- * Meetings by how much they have of what a question asks for, the best first: any of its words, with other endings too, in
- * titles, names of people and saved key points. A rare word counts for more than one that most meetings have. Requests: 1
- * per 100 meetings since then, 1 for each of the newest whose key points are read, and those for people. A limit leaves out
- * what was not read until then. @throws ClientError if the meetings cannot be listed or the key has no access.
+ * Ranks meetings by how well they match a question, best first. Looks for any of its words, also with other endings, in
+ * titles, names of people and saved key points. Rare words count for more than those in most meetings. Requests: 1 per 100
+ * meetings since then, 1 for each of the newest whose key points are read, and those for people. At a limit, the rest is
+ * left out. @throws ClientError if the meetings cannot be listed or the key has no access.
  */
 export async function searchMeetings(task: Task, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
 	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word), 'question').map(stemOf))];

@@ -7,7 +7,7 @@ import { ActionItemRow } from './actionItem.ts';
 export interface SyncedRow {
 	readonly dedupeKey: string;
 	readonly hash: string;
-	/** Null where it was not kept: then nobody knows which meeting no longer has the item. */
+	/** Null if it was not kept. It is then unknown which meeting no longer has the item. */
 	readonly conversationId: string | null;
 	readonly contactId: string | null;
 	/** Names the open item in the service’s own list; null while the item is not open, undefined where it was not kept. */
@@ -29,7 +29,7 @@ export interface OpenItem {
 /** The open action items, oldest meeting first. */
 export interface OpenList {
 	readonly items: readonly OpenItem[];
-	/** Whether the service had no room for more: later meetings may then be missing. */
+	/** Whether the list has reached its maximum size, so that later meetings may be missing. */
 	readonly isFull: boolean;
 }
 
@@ -57,15 +57,15 @@ export const ActionItemChange = ActionItemRow.extend({
 });
 export type ActionItemChange = ValueOf<typeof ActionItemChange>;
 
-/** What a result may have besides, which is found anew each time. */
+/** Fields that a result may also have, which are determined anew each time. */
 const FOUND_ANEW = ['ownerEmail', 'ownerContactId', 'evidence'];
 
-/** What people keep of their own in a row, such as the ID of a task elsewhere. */
+/** Fields that people added to a row, such as the ID of a task in another system. */
 const ownOf = (fields: UnknownFields): UnknownFields =>
 	Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in ActionItemChange.shape) && !FOUND_ANEW.includes(name)));
 
 export interface SyncResult {
-	/** In the order of the meetings; what was resolved or disappeared comes last. */
+	/** In the order of the meetings; resolved and disappeared items come last. */
 	readonly changes: readonly ActionItemChange[];
 	readonly unchanged: number;
 	/** Synced before, but not compared: their meetings were not read in full. */
@@ -82,7 +82,7 @@ const digestOf = (letter: string, value: unknown): string => letter + sha256(JSO
 
 const folded = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase();
 
-/** The key stands for the text, so this is the rest of what a task list shows. Titles and confidence change without anything to do. */
+/** Hashes what a task list shows besides the text, which the key stands for. A changed title or confidence needs no action. */
 const hashOf = ({ owner, priority }: ActionItemRecord): string => digestOf('h', [folded(owner), folded(priority)]);
 
 /** Equal texts of a meeting share the start of their keys, which end in the number of the occurrence. */
@@ -93,7 +93,7 @@ const keyOf = ({ sessionId, actionItem }: OpenItem): string => dedupeKeys(sessio
 
 const timeOf = (startTime: string | null): number => Date.parse(startTime ?? '');
 
-/** Up to when the list has all that is open. A list in another order than the documented one says nothing. */
+/** Until which meeting the list contains everything open. A list that is not in the documented order proves nothing. */
 function reachOf({ items, isFull }: OpenList): number {
 	if (!isFull) return Infinity;
 	const times = items.map(({ createdAt }) => timeOf(createdAt));
@@ -131,8 +131,8 @@ const lastOfEach = (rows: readonly SyncedRow[]): Map<string, SyncedRow> => new M
 /**
  * What changed since action items were synced: a difference by key. An item has disappeared only if its meeting was read in
  * full and no longer has it. It was resolved only if its meeting was read and still has it, the list of open items reaches
- * as far as the meeting and no longer has it, and its contact still exists. `list`: null where it could not be read or says
- * nothing. `contacts`: those that exist, of the `unsure` ones of an earlier pass.
+ * as far as the meeting and no longer has it, and its contact still exists. `list`: null if it could not be read or proves
+ * nothing. `contacts`: which of the `unsure` contacts of an earlier pass exist.
  */
 export function syncChanges(rows: readonly SyncedRow[], meetings: readonly SyncedMeeting[], list: OpenList | null, contacts: ReadonlySet<string> = new Set()): SyncResult {
 	const known = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
@@ -154,9 +154,10 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 		const row = before.get(dedupeKey);
 		const hash = hashOf(record);
 		const own = row?.open ? byThread.get(`${meeting.conversationId} ${row.open}`) : undefined;
-		// Of two entries with its text, its own: the other may be of an item that was reworded since, and their order says nothing.
+		// If two listed items have this text, takes the row's own: the other may be an item that was reworded since, and their
+		// order says nothing.
 		const listed = own && keyOf(own) === groupOf(dedupeKey) ? own : (byKey.get(groupOf(dedupeKey)) ?? own);
-		// Which of several equal texts is open cannot be told.
+		// If several texts are equal, it is unknown which of them is open.
 		const open = isAlone && listed ? threadOf(listed) : null;
 		const changeTo = (change: Change, isOpen: string | null): ActionItemChange => ({
 			...record,
@@ -164,7 +165,7 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 			...(row && ownOf(row.fields)),
 		});
 		if (!row) changes.push(changeTo('created', open));
-		// An item that could not be read in full has not changed for certain.
+		// The item was not read in full, so the change is not certain.
 		else if (!meeting.isWhole && row.hash !== hash) notChecked += 1;
 		else if (!meeting.isWhole) unchanged += 1;
 		else {
@@ -172,7 +173,7 @@ export function syncChanges(rows: readonly SyncedRow[], meetings: readonly Synce
 			const isContact = row.contactId !== null && exists.has(row.contactId);
 			if (isMissing && row.contactId !== null && !isContact) unsure.add(row.contactId);
 			if (isMissing && isContact) resolved.push(changeTo('resolved', null));
-			// Without its present name, an item that is reworded in the list later would seem to be resolved.
+			// Reports a new name in the list as a change. Otherwise a later rewording would look as if the item were resolved.
 			else if (row.hash !== hash || (open !== null && row.open !== undefined && open !== row.open)) changes.push(changeTo('changed', open ?? row.open ?? null));
 			else unchanged += 1;
 		}
@@ -205,9 +206,9 @@ interface Listed {
 const lotOf = (...values: readonly unknown[]): number => Number.parseInt(digestOf('', values), 16);
 
 /**
- * Which meetings a sync reads, in the order in which a limit on requests may end it: new ones, those whose turn it is, some
- * out of turn, and the recent ones again. Out of turn are meetings of which an open item is no longer listed, and those
- * older than all that have a row, which a sync that was cut off has not reached. The first sync reads all.
+ * Which meetings a sync reads, in order, since a limit on requests may end it: new ones, those whose turn it is, some out
+ * of turn, and the recent ones again. Meetings are read out of turn if one of their open items is no longer listed, or if
+ * they are older than all meetings with a row, so that an interrupted sync has not reached them. The first sync reads all.
  */
 export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: readonly SyncedRow[], list: OpenList | null, now: number): readonly M[] {
 	if (rows.length === 0) return meetings;
@@ -226,7 +227,7 @@ export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: r
 			.map(({ conversationId }) => conversationId),
 	);
 	const isExtra = (one: M): boolean => (hasRow(one) ? missing.has(one.conversationId) && timeOf(one.conversationDate) < reach : timeOf(one.conversationDate) < oldest);
-	// Drawn anew each time, so that a limit does not cut off the same ones again and again.
+	// Shuffled each time, so that a limit does not always cut off the same meetings.
 	const drawn = (some: readonly M[]): M[] =>
 		some.map((one) => ({ one, lot: lotOf(one.conversationId, hour) })).sort((a, b) => a.lot - b.lot).map(({ one }) => one);
 	const inTurn = drawn(older.filter(({ conversationId }) => lotOf(conversationId) % TURNS === hour % TURNS));

@@ -74,7 +74,7 @@ const personById = (contactId: string): FoundPeople => ({
 	memory: true,
 });
 
-/** What people type: an ID has digits or underscores, and no spaces. */
+/** Tells what people have entered: an ID has digits or underscores, and no spaces. */
 export function personNamedBy(person: string): { readonly kind: 'email' | 'name' | 'id'; readonly text: string } {
 	const typed = person.trim();
 	if (typed === '') return refuseInput('person', 'enter an email address, a name or a contact ID');
@@ -82,13 +82,13 @@ export function personNamedBy(person: string): { readonly kind: 'email' | 'name'
 	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
 }
 
-/** Who is meant by an email address, a name or a contact ID. An ID takes no request: it may be nobody’s. */
+/** Who is meant by an email address, a name or a contact ID. An ID takes no request, and may belong to nobody. */
 export async function findPerson(task: Task, person: string): Promise<FoundPeople> {
 	const { kind, text } = personNamedBy(person);
 	if (kind === 'email') return task.contactsOf.emails([text]);
 	if (kind === 'id') return personById(text);
 	const found = await task.contactsOf.name(text);
-	// Few IDs are all letters, but some are.
+	// An ID may consist of letters only, though few do.
 	return found.unknown.length > 0 && !/\s/.test(text) ? personById(text) : found;
 }
 
@@ -113,7 +113,7 @@ export function checkTarget(target: MeetingTarget): void {
 	if ('topic' in target && target.topic.trim() === '') refuseInput('topic', 'enter a word');
 }
 
-/** Whom the user meets: the guests from outside their company, or in a meeting without any, everyone else. */
+/** The addresses of the people whom the user meets: the guests from outside their company, or if there are none, everyone else. */
 export function emailsOf({ event, self }: InvitedEvent, ownEmail = self ?? ''): string[] {
 	const isOutsider = outsiderCheck(ownEmail);
 	const others = event.emails.filter((email) => email !== lowerCase(ownEmail));

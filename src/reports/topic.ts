@@ -2,7 +2,7 @@ import { foldText, namesNobody, roleNames, wordsOf } from '../format/index.ts';
 import type { MeetingRef, SavedKeyPoints } from '../meetings/index.ts';
 import { stemOf, tellingOf } from './transcripts/words.ts';
 
-/** The words of a topic to look for, folded. What has no letters, such as a symbol, is one. */
+/** The words of a topic to look for, folded. A topic without letters, such as a symbol, counts as one word. */
 function topicWords(topic: string): readonly string[] {
 	const words = wordsOf(topic);
 	return words.length > 0 ? tellingOf(words, 'topic') : [foldText(topic)];
@@ -21,20 +21,20 @@ function stemMatcher(topic: string): (text: string) => boolean {
 	};
 }
 
-/** What a filter by owner takes for the user, and what an owner is called where key points only say that it is the user. */
+/** Stands for the user in a filter by owner, and in key points that do not give the user's name. */
 const ME = foldText(roleNames.local);
 
 const NOT_ME = `not ${ME}`;
 
-/** What forms say about it, after what else the filter takes. */
+/** Part of the descriptions of filters by owner. */
 export const OWN_ITEMS = 'me finds your own, not me everyone else’s, named or not';
 
-/** Whether a filter by owner is about the user, whose name has to be known then. */
+/** Whether a filter by owner refers to the user. The user's name is needed then. */
 export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].includes(foldText(owner ?? ''));
 
 /**
- * Tests an owner for a name, or part of one. Ignores case and accents. `me` is the user, by full or first name, and part of
- * nobody's name; `not me` is everyone else who is named.
+ * Tests an owner for a name, or part of one. Ignores case and accents. `me` is the user, under their full or first name,
+ * and never matches part of another name; `not me` is everyone else with a name.
  */
 export function ownerMatcher(owner = '', userName: string | null = null): (owner: string | null) => boolean {
 	const part = foldText(owner);
@@ -60,8 +60,8 @@ export interface Subject {
 }
 
 /**
- * Tests a meeting against a topic, or a text of it, such as a decision. If all words are in the title and the headings,
- * every text of the meeting is on the topic. In any other meeting, the text has those that are missing.
+ * Tests whether a meeting, or a text of it such as a decision, is on a topic. If the title and the headings have all words,
+ * every text of the meeting is on the topic. Otherwise the text has to contain the missing ones.
  */
 export function topicMatcher(topic = ''): (subject: Subject, text?: string) => boolean {
 	const matches = stemMatcher(topic);

@@ -40,7 +40,7 @@ export interface FetchTransportOptions extends TransportOptions {
 	readonly fetch?: Fetch;
 }
 
-/** Node's `fetch` gives a connection ten seconds. A connection that never came about has sent nothing. */
+/** Node's `fetch` gives a connection ten seconds. Nothing was sent over a connection that was never established. */
 const couldNotConnect = (error: unknown): boolean =>
 	error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
 

@@ -65,17 +65,17 @@ const textAt = (error: object, name: 'code' | 'name' | 'syscall'): string => {
 	return typeof value === 'string' ? value : '';
 };
 
-/** A network lost while a connection is open reports the same codes as a network that was never there. */
+/** The network was lost on an open connection. Its error codes are the same as without any network. */
 const isUnderWay = (error: object): boolean => ['read', 'write'].includes(textAt(error, 'syscall'));
 
 /** The words and codes of an error and its causes. The error itself is not kept: HTTP libraries put the request in it, with the key. */
 function causeOf(error: unknown, redact: (text: string) => string, depth = 0): Error | undefined {
-	// Not by class: the error may come from another JavaScript realm.
+	// Checks no class, because the error may come from another JavaScript realm.
 	if (typeof error !== 'object' || error === null || !('message' in error) || depth === MAX_CAUSES) return undefined;
 	const cause = causeOf('cause' in error ? error.cause : undefined, redact, depth + 1);
 	const kept = new Error(redact(String(error.message)), cause && { cause });
 	kept.name = textAt(error, 'name') || kept.name;
-	// Its own stack would be that of this line.
+	// Otherwise the stack would point to this line.
 	kept.stack = `${kept.name}: ${kept.message}`;
 	const code = textAt(error, 'code');
 	return code === '' ? kept : Object.assign(kept, { code });
@@ -168,7 +168,7 @@ export interface BodyStream {
 	readonly destroyed: boolean;
 }
 
-/** Not by class: the stream may come from another JavaScript realm. */
+/** Checks no class, because the stream may come from another JavaScript realm. */
 export const isBodyStream = (body: unknown): body is BodyStream =>
 	typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body && 'destroyed' in body;
 
@@ -188,7 +188,7 @@ export async function readText(
 	try {
 		await new Promise<void>((resolve, reject) => {
 			let isWhole = false;
-			// Called after each answer, most of which are whole: an error that nobody sees takes longer to make than the rest.
+			// Called after each answer, and most are complete. Creating an error that nobody sees would take longer than the rest.
 			const closedEarly = (): void => {
 				if (!isWhole) reject(new NoAnswer('reset'));
 			};
@@ -231,14 +231,14 @@ export async function keepingAlive<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** What the transports of programs need to know. */
+/** Options of the transports for programs. */
 export interface TransportOptions {
 	readonly apiKey: string;
 	/** Cancels every request. */
 	readonly signal?: AbortSignal;
 }
 
-/** What stands in texts in place of a key. */
+/** Replaces a key in texts. */
 export const REDACTED = '[redacted]';
 
 /** Removing a shorter key would also remove common words from a text. */
@@ -249,12 +249,12 @@ const MIN_TAIL_LENGTH = 16;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a header can carry a text as a key. One with a space, a line break or an ellipsis in it was not copied whole. */
+/** Whether a header can carry a text as a key. A key with a space, a line break or an ellipsis was not copied correctly. */
 export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /**
- * Removes one key from texts: as it is, as part of an address, without its prefix, and whatever its case. Text that only resembles a key stays: a
- * person has to see which conversation was not found.
+ * Removes one key from texts: as it is, inside an address, without its prefix, and in any case. Text that only resembles a key stays: a person
+ * has to see which conversation was not found.
  */
 export function redactor(apiKey: string): (text: string) => string {
 	if (typeof apiKey !== 'string') throw new TypeError('Invalid apiKey: it must be text');

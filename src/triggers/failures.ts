@@ -2,7 +2,7 @@ import { ClientError, isInvalidInput } from '../client/index.ts';
 import { sentence, sentences, type Terms } from '../forms/index.ts';
 import { type Advice, explainProblem, type Failure, Refusal } from '../words/index.ts';
 
-/** What happened, in a few words, for the event it happened to. */
+/** Why something about an event failed, in a few words to put in its item. */
 export const reasonFor = (error: unknown, terms: Terms): string =>
 	error instanceof ClientError ? sentence(explainProblem(error.problem, terms).what) : 'The details could not be read.';
 
@@ -17,7 +17,7 @@ export interface TriggerFailure {
 }
 
 export interface ExplainFailureOptions {
-	/** What was being done, as a sentence. */
+	/** What the trigger was doing when it failed, as a sentence. */
 	readonly before?: string;
 	readonly advice?: Advice;
 }

@@ -29,7 +29,7 @@ const forActionItems = { events: [ACTION_ITEMS, ANY_EVENT] };
 
 const shownFor = (filter: keyof typeof filterFields) => ({ showWhen: { events: [...filteredEvents[filter], ANY_EVENT] } });
 
-/** What few events have is offered with them. */
+/** Filters that apply to few events are only offered with these. */
 const filters = {
 	...filterFields,
 	ownerContains: { ...filterFields.ownerContains, ...shownFor('ownerContains') },

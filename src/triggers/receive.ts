@@ -7,7 +7,7 @@ import { lookUpInTime } from './items/people.ts';
 import { claimDelivery, type ReplayStore, type Settle } from './replays.ts';
 import { type IncomingDelivery, isStale, type Received, type Rules, type Verified, verifyDelivery, type Window } from './verify.ts';
 
-/** Why a delivery is refused, and what to answer. */
+/** The reasons for refusing a delivery, with the answer to each. */
 export const refusals = {
 	signature: { status: 401, message: 'The signature is missing or wrong' },
 	stale: { status: 401, message: 'The delivery is too old, or from the future' },
@@ -72,7 +72,7 @@ export function reasonIn(items: readonly Item[]): string | null {
 	return reason ?? null;
 }
 
-/** Reads what the items of a delivery lack once more. For a host that has the items in hand while no sender waits: it may take its time. */
+/** Reads again what the items of a delivery lack. For hosts that have already answered the sender, so that it may take longer. */
 export async function readAgain(items: readonly Item[], wanted: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Pick<DeliveredItems, 'items' | 'reason'>> {
 	const [first] = items;
 	if (!first) return { items, reason: null };

@@ -2,8 +2,9 @@ import { DAY_MS, MINUTE_MS } from '../api/index.ts';
 import { digestHex, joined, type Received, type Verified } from './verify.ts';
 
 /**
- * Remembers which deliveries were accepted. With several processes, keep it where all of them see it. In Redis, `begin` is
- * `SET key pending NX PX ttlMs` and, if there was a value, `GET key`; `end` is `SET key done PX ttlMs`, or `DEL key`.
+ * Remembers which deliveries were accepted. If there are several processes, keep it where all of them can read it. In
+ * Redis, `begin` is `SET key pending NX PX ttlMs` and, if there was a value, `GET key`; `end` is `SET key done PX ttlMs`,
+ * or `DEL key`.
  */
 export interface ReplayStore {
 	/** Claims a delivery: `new` if nobody else has. The claim of a process that died ends after `ttlMs`. */
@@ -18,7 +19,7 @@ export function memoryReplays(capacity = 10_000, now: () => number = () => Date.
 	const remember = (key: string, state: 'done' | 'pending', ttlMs: number): void => {
 		known.delete(key);
 		known.set(key, { state, at: now(), ttlMs });
-		// A Map is in the order of insertion: the first was remembered longest ago.
+		// A Map keeps the order of insertion, so the first entry is the oldest.
 		for (const oldest of known.keys()) {
 			if (known.size <= capacity) break;
 			known.delete(oldest);
@@ -46,7 +47,7 @@ export type Settle = (isAccepted: boolean) => Promise<void>;
 const PENDING_MS = MINUTE_MS;
 /** Two undated events may well have the same bytes, so they count as one for a short time only. */
 const UNDATED_MS = 5 * MINUTE_MS;
-/** If nothing limits the age of a delivery. */
+/** How long to remember a delivery if nothing limits its age. */
 const MONTH_MS = 30 * DAY_MS;
 
 /** How long a replay of a delivery would otherwise be accepted. */
@@ -56,9 +57,9 @@ function replayableMs({ timestamp }: Received, maxAgeSeconds: number): number {
 }
 
 /**
- * Claims a verified delivery for the caller, who has to settle it: unless it was accepted before (`repeated`), or the same one
- * is still being processed (`pending`). A delivery that is not accepted leaves no mark, so that its sender's retry is
- * accepted. `webhook`: the one it was sent to, since the IDs of two services may be the same.
+ * Claims a verified delivery for the caller, who has to settle it, unless it was accepted before (`repeated`) or is still
+ * being processed (`pending`). A delivery that is not accepted leaves no mark, so that its sender's retry is accepted.
+ * `webhook`: the webhook that it was sent to, because IDs of two services may be equal.
  */
 export async function claimDelivery(
 	{ received, rawBody }: Verified,

@@ -7,7 +7,7 @@ const BASE64_DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** The 32 bytes that a signature header carries, or null. Strict: two texts never stand for the same bytes in one form. */
+/** The 32 bytes that a signature header carries, or null. Strict: in each encoding, only one text stands for the same bytes. */
 function digestOf(header: string): Uint8Array<ArrayBuffer> | null {
 	const text = header.startsWith('sha256=') ? header.slice('sha256='.length) : header;
 	if (HEX_DIGEST.test(text)) return fromHex(text);
@@ -36,9 +36,9 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Whether a secret in force signed exactly these bytes (Events, Delivery rules): HMAC-SHA256 over the raw body, keyed
- * with the whole secret text, as lower-case hex or base64, with or without `sha256=` before it.
- * Never throws; no secret means no. The time it takes does not tell how much of a digest was right, nor which secret.
+ * Whether a secret in force signed exactly these bytes (Events, Delivery rules): HMAC-SHA256 over the raw body, keyed with
+ * the whole secret text, as lower-case hex or base64, with or without `sha256=` before it. Never throws; no secret means
+ * no. The time it takes reveals neither how much of a digest was right nor which secret matched.
  */
 export async function isSigned(rawBody: Uint8Array, header: string | undefined, secrets: readonly string[]): Promise<boolean> {
 	const given = digestOf(header ?? '');
@@ -61,7 +61,7 @@ export async function signatureOf(rawBody: Uint8Array, secret: string): Promise<
 export const digestHex = async (bytes: Uint8Array): Promise<string> =>
 	hexOf(await crypto.subtle.digest('SHA-256', joined(bytes)));
 
-/** What a delivery says. */
+/** The content of a delivery. */
 export interface Received {
 	readonly event: string;
 	/** ISO 8601; null when the delivery does not say. */
@@ -87,8 +87,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\
 const isDateTime = (value: unknown): value is string => typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value));
 
 /**
- * Reads a delivery whose signature was verified (Events). The kind is in the body, or else in the header; new kinds and
- * unknown keys pass. Null when it cannot be read. Never throws.
+ * Reads a delivery whose signature was verified (Events). The event's name is in the body, or else in the header. Accepts
+ * unknown events and fields. Null if it cannot be read. Never throws.
  */
 export function readDelivery(rawBody: Uint8Array, eventHeader: string | undefined): Received | null {
 	const body = parseJson(rawBody);
@@ -107,7 +107,7 @@ export function readDelivery(rawBody: Uint8Array, eventHeader: string | undefine
 
 /** How far the time of a delivery may be from now. */
 export interface Window {
-	/** In the past, and in the future too unless `maxAheadSeconds` says otherwise; 0: any time. */
+	/** Limits the past, and also the future unless `maxAheadSeconds` says otherwise; 0: any time. */
 	readonly maxAgeSeconds: number;
 	readonly maxAheadSeconds?: number | undefined;
 }
@@ -119,20 +119,20 @@ export function isStale({ timestamp }: Pick<Received, 'timestamp'>, { maxAgeSeco
 	return ageSeconds > maxAgeSeconds || -ageSeconds > maxAheadSeconds;
 }
 
-/** What is wrong with the bytes, their signature or their time. */
+/** Why a delivery was not verified: its bytes, their signature or their time. */
 export type Unverified = 'signature' | 'stale' | 'unreadable';
 
 /** A request to a webhook’s address. */
 export interface IncomingDelivery {
-	/** Case-insensitive. */
+	/** Reads a header, ignoring the case of its name. */
 	readonly header: (name: string) => string | undefined;
-	/** The bytes as they came; null if there are too many. Not asked for if the signature cannot be right. */
+	/** The bytes as they arrived; null if there are too many. Not called if the signature cannot be right. */
 	readonly rawBody: () => Promise<Uint8Array | null> | Uint8Array | null;
 }
 
 /** The conditions that a delivery has to meet. */
 export interface Rules extends Window {
-	/** Those in force: one, or several while a secret is being rotated. None means that nothing is accepted. */
+	/** The secrets in force: one, or several while a secret is being rotated. Without any, nothing is accepted. */
 	readonly secrets: readonly string[];
 	/** Of the service’s headers. */
 	readonly headerPrefix?: string | undefined;
@@ -152,7 +152,7 @@ export async function readSigned(rawBody: Uint8Array, header: IncomingDelivery['
 	return isStale(received, rules, now) ? 'stale' : received;
 }
 
-/** Verifies a delivery on the bytes as they came, then reads it; `now` in milliseconds since 1970. */
+/** Verifies a delivery by its original bytes, then reads it; `now` in milliseconds since 1970. */
 export async function verifyDelivery({ header, rawBody: read }: IncomingDelivery, rules: Rules, now: number): Promise<Verified | Unverified | 'tooLarge'> {
 	// Anyone may send anything here, so a request that cannot be a delivery is not even read.
 	if (!maySign(header(deliveryHeaders(rules.headerPrefix).signature))) return 'signature';

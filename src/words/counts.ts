@@ -3,7 +3,7 @@ export const plural = (count: number, one: string, more = `${one}s`): string => 
 
 const written = new Intl.NumberFormat('en');
 
-/** “2,000”. After a downgrade the service counts below zero, which to people is nothing left. */
+/** “2,000”. After a downgrade the service counts below zero, which for people means that nothing is left. */
 export const figure = (count: number): string => written.format(Math.max(0, count));
 
 /** “1 meeting”, “2,000 meetings were left out”. */

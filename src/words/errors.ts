@@ -6,8 +6,8 @@ import { type Terms, type Text, textIn, withoutFullStop } from '../forms/index.t
 import { Refusal, type Details, type Failure } from './refusal.ts';
 
 /**
- * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the
- * request may have been processed, and doing it again would do it twice.
+ * What to do about an error, by its code, if an operation has better advice than the default. `outcome_unknown`: if the
+ * request may have been processed, and repeating it would do it twice.
  */
 export type Advice = Readonly<Partial<Record<ErrorCode | 'outcome_unknown', Text>>>;
 
@@ -22,7 +22,7 @@ export interface Explanation {
 export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
 
-/** Advice for a 403 with a reason of its own. It may be about the plan or the key all the same; only the message says which. */
+/** Advice for a 403 with a reason of its own. The plan or the key may still be the reason; only the message tells. */
 export const orAnotherKey = (next: string): string =>
 	`${next}. If this is about the plan or the key, use an API key of an account whose plan allows it`;
 
@@ -133,13 +133,13 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)/g;
 
-/** When credits are there again, where the service says it. */
+/** When credits are available again, if the service says so. */
 function renewal(message: string, now: number): Details {
 	const at = instantOf(message.match(MOMENT)?.[0] ?? null);
 	return at === null ? {} : { retryAfterSeconds: Math.max(0, seconds(at - now)), resetAt: new Date(at).toISOString() };
 }
 
-/** What the service says about the used-up credits. Where it names the moment of their renewal, the daily cap need not be explained. */
+/** What the service says about used-up credits. If it says when they are renewed, the daily cap need not be explained. */
 function creditsExhausted(message: string, timezone: string): Says {
 	const words = withoutFullStop(message);
 	const what = words.replace(MOMENT, (moment) => {
@@ -163,7 +163,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 		}
 		case 'api': {
 			const { code, status, message, missing } = problem;
-			// What an operation advises is about results that a conversation may lack.
+			// The advice of an operation is about results that a conversation may lack, not about a missing conversation.
 			const own = missing === 'conversation' ? {} : advice;
 			const next = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
 			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };

@@ -33,18 +33,6 @@ it('names a top priority with a quote from the user and a better wording', async
 	expect(feedback.categoryScores.clarity).toBeLessThan(6);
 });
 
-it('computes the talk-listen ratio from words and the duration from the first and last segments', async () => {
-	const meeting = meetingOf('local: one two three\nremote: four five six seven eight nine ten');
-	const last = {
-		...meeting.segments[1],
-		speaker: 'remote',
-		text: 'four five six seven eight nine ten',
-		timestamp: '2026-03-04T10:12:10Z',
-	};
-	const { feedback } = await extractiveAi.feedback({ ...meeting, segments: [...meeting.segments.slice(0, 1), last] });
-	expect(feedback).toMatchObject({ talkListenRatio: 30, stats: { talkListenRatio: 30, totalMinutes: 12 } });
-});
-
 it('does not mistake pursuing an agenda for looking at the clock', async () => {
 	const { feedback } = await extractiveAi.feedback(meetingOf('local: There is no pressure to pursue an agenda of mergers.'));
 	expect(feedback.strengths).toEqual([]);

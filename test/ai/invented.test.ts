@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extractiveAi } from '../../sandbox/ai/index.ts';
 import { meetingOf } from './meetings.ts';
 
-/** What each invented meeting should give: who does what, what was decided, and which days are to come. */
+/** What the AI should find in each invented meeting: who does what, what was decided, and which days are to come. */
 const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisions: readonly string[], days: readonly string[]])[] = [
 	[
 		'sales',

@@ -16,7 +16,7 @@ async function linesOf(meeting: Meeting): Promise<string[]> {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Lines that one speaker, or two in turn, did not say. */
+/** Lines that were not said by one speaker, nor by two in succession. */
 function invented(lines: readonly string[], { segments, userName }: Meeting): string[] {
 	const said = new Map<string, string>();
 	for (const { speaker, text } of segments) {

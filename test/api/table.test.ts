@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { api, errorStatus, eventNames, plans, type Endpoint } from '../../src/api/index.ts';
+import { api, errorStatus, eventNames, type Endpoint } from '../../src/api/index.ts';
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource));
 
@@ -89,12 +89,4 @@ test('all error codes and their statuses (Errors)', () => {
 
 test('there are eleven events (Events)', () => {
 	expect(eventNames).toHaveLength(11);
-});
-
-test('the plans match the API description (Limits)', () => {
-	expect(Object.entries(plans).map(([tier, { requestsPerHour, webhooks }]) => [tier, requestsPerHour, webhooks])).toEqual([
-		['starter', 100, 0],
-		['professional', 500, 3],
-		['enterprise', 2000, null],
-	]);
 });

@@ -63,7 +63,7 @@ test('parts import only what they may know', () => {
 	expect(wrong).toEqual([]);
 });
 
-/** What a program that brings axios imports by itself: in an index it would be part of every bundle. */
+/** Only imported directly, by programs that use axios. As part of an index, it would be in every bundle. */
 const ownDoor = 'src/transport/axios.ts';
 
 test('each folder of src, and the copy of a real account, is entered through its index alone', () => {
@@ -78,7 +78,10 @@ test('an index gives nothing a second name', () => {
 	expect(globSync('src/**/index.ts').filter((path) => /\bas \w/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-/** Where a problem becomes words, or another platform’s error. Everybody else asks what `src/client/errors.ts` answers. */
+/**
+ * The places that turn a problem into words, or into another platform’s error. All other code uses the functions of
+ * `src/client/errors.ts`.
+ */
 const sayers = ['src/words/errors.ts', 'nodes/shared/credentialTest.ts'];
 
 test('only what says a problem looks into it', () => {

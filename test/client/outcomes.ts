@@ -49,7 +49,7 @@ export interface Row {
 export const id = 'c1';
 export const read = (name: string, endpoint: Endpoint, input = {}): Row => ({ name, endpoint, input, repeats: true, spends: false });
 export const table = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
-/** What reads may always be repeated. Whether anything else may be is stated here a second time, on purpose. */
+/** Reads may always be repeated. For everything else, the table states the rule a second time, on purpose. */
 export const rows: readonly Row[] = [
 	...table.filter(({ method }) => method === 'GET').map((endpoint) => read(endpoint.summary, endpoint, endpoint.params && { id })),
 	{ name: 'rename', endpoint: api.conversations.rename, input: { id, title: 'x' }, repeats: true, spends: false },

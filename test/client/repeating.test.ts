@@ -5,7 +5,7 @@ import { id, outcomes, read, rows, run, success, table, type OutcomeName } from 
 
 /** Refused, not processed: may be repeated with any endpoint. */
 const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
-/** May have been processed, and may not be processed again. */
+/** Outcomes after which the request may have been processed, so that it may not always be sent again. */
 const passing: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON', '429 of a proxy'];
 /** May have been processed: the service itself did not refuse it. */
 const unknown: readonly OutcomeName[] = [...passing, '200 HTML', 'redirect', '403 of a proxy', '409 of a proxy, in JSON'];

@@ -5,7 +5,7 @@ import type { NewRule } from '../../sandbox/faults/rule.ts';
 const { conversations, transcript, question } = api;
 const LIST = conversations.list.path;
 
-/** The requests out of `n` that a rule strikes. */
+/** Which of `n` requests a rule makes fail. */
 function fate(rule: NewRule, n = 1000, endpoint: Endpoint = conversations.list, path: string = LIST): number[] {
 	const faults = createFaults();
 	faults.add(rule);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { conversationRecords, decisionRecords } from '../../src/format/index.ts';
 
-/** Texts as key points have them: never empty, and not of marks alone. */
+/** Texts as in key points: never empty, and never punctuation only. */
 const text = fc
 	.string({ minLength: 1, maxLength: 40 })
 	.map((written) => `x${written}`.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -10,7 +10,7 @@ const texts = fc.array(text, { maxLength: 12 });
 
 const conversation = (title: string) => ({ id: 'conv_1', title, startTime: null, participants: [] });
 
-/** The keys of a list of texts by what they are keys of. */
+/** Functions that make keys for a list of texts, by the kind of text. */
 const kinds: Readonly<Record<string, (all: readonly string[], title: string) => string[]>> = {
 	'action items': (all, title) => conversationRecords(all.map((item) => ({ item })), conversation(title), 'UTC').map(({ dedupeKey }) => dedupeKey),
 	decisions: (all, title) => decisionRecords(all, conversation(title)).map(({ dedupeKey }) => dedupeKey),
@@ -24,7 +24,7 @@ describe.each(Object.entries(kinds))('keys of %s', (_, keysOf) => {
 	test('survive what regenerated key points change: case, spaces and final punctuation', () => {
 		const changed = (written: string, how: number) =>
 			[written, ` ${written}. `, written.toUpperCase().toLowerCase(), `${written} !`, written.replaceAll(' ', '\n ')][how % 5] ?? written;
-		// Upper case is no way back for a few letters, such as ß.
+		// A few letters, such as ß, are not the same after a conversion to upper case and back.
 		const stable = texts.filter((all) => all.every((one) => one.toUpperCase().toLowerCase() === one.toLowerCase()));
 		fc.assert(
 			fc.property(stable, fc.nat(), (all, how) => {

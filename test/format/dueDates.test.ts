@@ -11,7 +11,7 @@ const phrases = Phrases.parse(JSON.parse(readFileSync(join(import.meta.dirname, 
 
 test.each(phrases.map((phrase) => [phrase.text, phrase.passage ?? '', phrase] as const))('%s %s', (_, __, { text, due, start, zone, passage }) => {
 	const found = dueDates(start, zone)(text, passage);
-	// Dates that are not found are no mistake.
+	// Dates that are not found are not counted as mistakes.
 	expect([due, null]).toContain(found.dueDate);
 	if (due === null) expect(found).toEqual({ dueDate: null, dueText: null });
 });

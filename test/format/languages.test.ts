@@ -22,7 +22,7 @@ test.each([
 	[null, 'en'],
 ])('a profile that says “%s” means %s', (said, language) => expect(languageNamed(said)).toBe(language));
 
-/** Everything a language says, by name; functions with arguments that show where they go. */
+/** All phrases of a language, by name. Functions are called with arguments that show where they appear. */
 function phrasesOf(language: Language): [string, string][] {
 	const counts = { read: '1', readMeetings: '1 a', all: '2', allMeetings: '2 b' };
 	return Object.entries({ ...languages[language] }).flatMap(([name, phrase]): [string, string][] => {

@@ -17,7 +17,7 @@ test('lines beyond 50 sections are counted, and the last section says how many',
 });
 
 const line = fc.oneof(
-	// Without semicolons of its own: “p;” at the start would look like an entity that was cut.
+	// Without semicolons in the text: “p;” at its start would look like a truncated entity.
 	fc.string().map((text) => text.replaceAll(';', ',').replaceAll('&', '&amp;')),
 	fc
 		.integer({ min: 2990, max: 9000 })

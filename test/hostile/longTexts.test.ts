@@ -27,7 +27,7 @@ const string: unknown = expect.any(String);
 const withoutLines: unknown = expect.not.stringContaining('\n');
 const withoutTags: unknown = expect.not.stringContaining('<<');
 
-/** Functions that read a text, with what they make of it. */
+/** Functions that read a text, with the expected result. */
 const readers: Readonly<Record<string, readonly [read: (text: string) => unknown, expected: (text: string) => unknown]>> = {
 	'an address': [
 		(text) => [spelledAlike(`https://example.com/${text}`), isSameAddress(text, 'https://example.com')],

@@ -3,7 +3,7 @@ import { type Layout, layouts, type Said } from './layouts.ts';
 
 const NAMES = ['jon pike', 'Holt, Mara', 'Ada Quill'];
 const LETTERS = [...'bcdfghjklmnprstvw'];
-/** A word that nobody else says, and that no name or time contains. */
+/** A unique word that no name or time contains. */
 const wordOf = (index: number): string => [0, 1, 2].map((place) => `${LETTERS[Math.floor(index / LETTERS.length ** place) % LETTERS.length]}${'aeiou'[(index + place) % 5]}`).join('');
 const LENGTHS = [3, 1, 16, 2, 6, 4];
 const OPENINGS = ['We never agreed on', 'Let us meet about', 'The plan is this:', 'So', 'Hm, well,', 'What do you think about'];
@@ -36,7 +36,7 @@ const damages: Readonly<Record<string, (line: string) => string[]>> = {
 	'is reversed': (line) => [[...line].toReversed().join('')],
 };
 
-/** What is wrong with how a damaged file was read. */
+/** The mistakes in how a damaged file was read. */
 async function wrongs(text: string, { extension }: Layout): Promise<string[]> {
 	const before = performance.now();
 	const meeting = await parseMeeting(text, `x.${extension}`).catch((error: unknown) => error instanceof ImportError ? null : Promise.reject(error));
@@ -45,7 +45,7 @@ async function wrongs(text: string, { extension }: Layout): Promise<string[]> {
 	const hasNote = meeting.notes.length > 0;
 	return meeting.segments.flatMap(({ speaker, text: said }) => {
 		const written = speaker?.replace(';', ',') ?? null;
-		// A name that is damaged itself is nobody else's, and a note quotes it.
+		// A damaged name must not be attributed to somebody else, and a note quotes it.
 		const isDoubtful = (speaker === null && hasNote) || (speaker !== null && !NAMES.includes(written ?? '') && meeting.notes.some((note) => note.includes(speaker)));
 		const stolen = wordsOf(said).filter((word) => owners.has(word) && owners.get(word) !== written && !isDoubtful);
 		const furniture = hasNote ? [] : [...wordsOf(said).filter((word) => nameWords.has(word)), ...(said.match(/\d[:x.O]\S*\d|-->|<v/g) ?? [])];
@@ -53,7 +53,7 @@ async function wrongs(text: string, { extension }: Layout): Promise<string[]> {
 	});
 }
 
-/** Not every damage to every line, which takes half a minute. */
+/** Not every kind of damage is tried on every line, which would take half a minute. */
 const STEP = 5;
 
 describe.each(layouts.filter(({ extension }) => !['docx', 'ttml'].includes(extension)))('$name', (layout) => {
@@ -62,7 +62,7 @@ describe.each(layouts.filter(({ extension }) => !['docx', 'ttml'].includes(exten
 
 	it.each(Object.entries(damages))('gives no words to somebody else, and no name or time to anybody, where a line %s', async (_, damaged) => {
 		for (let index = 0; index < lines.length; index += STEP) {
-			// Another line in each run of lines, so that headers, times and texts have their turn.
+			// Each kind of damage starts at another line, so that headers, times and texts are all damaged.
 			const at = index + ((index / STEP) % STEP);
 			const text = [...lines.slice(0, at), ...damaged(lines[at] ?? ''), ...lines.slice(at + 1)].join('\n');
 			if (text !== written) expect([at + 1, await wrongs(text, layout)]).toEqual([at + 1, []]);

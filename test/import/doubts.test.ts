@@ -59,7 +59,7 @@ describe('a damaged start of a turn', () => {
 		const { turns, notes } = await read(text, text.startsWith('**') ? 'x.md' : 'x.txt');
 		const words = speaker === null && write !== otter && write !== copied && write !== fathom && write !== krisp ? expect.stringMatching(/No way\.$/) : 'No way.';
 		expect(turns).toEqual([['Mara Holt', 'Shall we begin?'], ['Jon Pike', 'Yes please.'], [speaker, words], ['Mara Holt', 'Fine.'], ['Jon Pike', 'Bye.']]);
-		// What is right without a doubt needs no note.
+		// Lines that are clearly right need no note.
 		const line = text.slice(0, text.indexOf(damaged)).split('\n').length;
 		if (speaker === null || /x|O|: *$|99/m.test(damaged)) expect(notes).toMatch(new RegExp(`Line (?:${line}|${line + 1})\\b`));
 	});

@@ -1,11 +1,11 @@
-/** What small files of each kind say, whose like was seen in the exports of real programs. The files are in the folder beside this one. */
+/** The content of small files of each kind, modelled on exports of real programs. The files are in the folder next to this one. */
 export interface Input {
 	readonly file: string;
 	readonly title: string;
 	readonly turns: readonly (readonly [speaker: string | null, text: string, seconds: number])[];
 	readonly leftOut?: readonly string[];
 	readonly notes?: readonly string[];
-	/** Where the file says it. */
+	/** When the meeting started, if the file says so. */
 	readonly startedAt?: string;
 }
 

@@ -34,7 +34,7 @@ function document(paragraphs: readonly string[]): Uint8Array {
 	return zipSync({ 'word/document.xml': strToU8(`<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`) });
 }
 
-/** The layouts in which programs write transcripts, with the name of one that does. */
+/** Layouts in which programs write transcripts, each with the name of such a program. */
 export const layouts: readonly Layout[] = [
 	text('Name: text', each(({ speaker, text: words }) => `${speaker}: ${words}`, '\n')),
 	text('Name: text, wrapped', each(({ speaker, text: words }) => wrapped(`${speaker}: ${words}`))),

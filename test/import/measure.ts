@@ -1,18 +1,18 @@
 import { decode, parseMeeting } from '../../sandbox/import/index.ts';
 import type { Layout, Said } from './layouts.ts';
 
-/** What became of the words of a meeting. */
+/** How the words of a meeting were attributed. */
 export interface Counts {
 	readonly words: number;
 	/** Under the speaker who said them. */
 	readonly right: number;
-	/** Under nobody. */
+	/** Words without a speaker. */
 	readonly nobodys: number;
-	/** Under somebody else. */
+	/** Words under another speaker. */
 	readonly wrong: number;
 	/** In no segment. */
 	readonly lost: number;
-	/** Under somebody else, in a file about whose speakers no note says anything. */
+	/** Words under another speaker, in a file without any note about its speakers. */
 	readonly unnoted: number;
 }
 

@@ -1,4 +1,4 @@
-/** A file as an exporter writes it, and its content: who says what, and when in seconds. */
+/** A file in an exporter's format, and its content: who says what, and when in seconds. */
 export interface Sample {
 	readonly format: string;
 	readonly filename: string;

@@ -147,7 +147,7 @@ describe('Polling', () => {
 		});
 		afterEach(() => rmSync(folder, { recursive: true }));
 
-		/** As in another process. */
+		/** The store as another process would see it. */
 		const copyOf = ({ load, save }: PollStore): PollStore => ({ load, save });
 
 		test.each<[string, Partial<Parameters<typeof createPoller>[0]>, Partial<Parameters<typeof createPoller>[0]>]>([

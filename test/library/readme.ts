@@ -6,7 +6,7 @@ export const programs: readonly string[] = [...readFileSync('packages/client/REA
 	([, code = '']) => code,
 );
 
-/** What each prints: a part that no other program prints. */
+/** A part of each program's output that no other program prints. */
 export const prints: Readonly<Record<string, RegExp>> = {
 	"search: 'pilot', limit: 5": /^conv_\w+ Quillbrook pilot \S+Z\n$/,
 	'withResponse()': /^\d+ AI credits left\n200 \d+ requests left this hour, 1 request\(s\) made\n$/,

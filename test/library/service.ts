@@ -47,7 +47,7 @@ afterEach(async () => {
 	servers.clear();
 });
 
-/** A server that answers as scripted, until the test ends: one that went on would keep a failing test from ending the run. */
+/** A server that answers as scripted until the test ends. If it kept running, a failing test would keep the run from ending. */
 export async function scripted(script: readonly Scripted[]) {
 	const server = await scriptedServer(script);
 	servers.add(server);

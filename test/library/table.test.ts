@@ -19,13 +19,16 @@ interface Checks {
 	safeParse(value: unknown, options?: object): { success: boolean; data?: unknown; error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
 }
 
-/** What a schema says about a value: the value itself, or the mistakes by their places. */
+/** What a schema says about a value: the value itself, or the mistakes by path. */
 function verdict(schema: Checks, value: unknown): { readonly data: unknown } | ReadonlyMap<string, readonly string[]> {
 	const { success, data, error } = schema.safeParse(value, { error: wordsFor });
 	return success ? { data } : new Map(Object.entries(Object.groupBy(error?.issues ?? [], ({ path }) => path.join('.'))).map(([place, issues = []]) => [place, issues.map(({ message }) => message)]));
 }
 
-/** Checks that both say the same. zod may report one place twice, such as a text that is neither a time nor a valid moment. */
+/**
+ * Checks that both schemas say the same. zod may report the same path twice, for example for a text that is neither a time nor
+ * a valid moment.
+ */
 function sameVerdict(own: Checks, contract: Checks, value: unknown): void {
 	const [said, expected] = [verdict(own, value), verdict(contract, value)];
 	if (!(said instanceof Map && expected instanceof Map)) return expect(said).toEqual(expected);
@@ -64,13 +67,13 @@ function exampleOf(schema: z.core.$ZodType): unknown {
 	}
 }
 
-/** Every place in a value, as a path. */
+/** The path of every part of a value. */
 function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
 	const inner = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...path, key])) : [];
 	return [path, ...inner];
 }
 
-/** The value with another one, or none, at a place. */
+/** The value with a part replaced or removed. */
 function changedAt(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
 	if (key === undefined) return to;
 	const entries = Object.entries(value as object).flatMap(([name, one]) => {

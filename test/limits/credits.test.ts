@@ -105,7 +105,7 @@ test('a run counts the results it has paid for, and knows how many credits are l
 });
 
 describe('what others spend', () => {
-	/** A purse of ten credits, read at times of our choosing. */
+	/** A purse of ten credits, which is read whenever the test says so. */
 	function setUp(reserveCredits: number) {
 		let [time, remaining, reads] = [1_000_000, 10, 0];
 		let whileReading = async () => {};

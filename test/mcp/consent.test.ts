@@ -196,7 +196,7 @@ describe('A question', () => {
 });
 
 describe('A call that a person is asked about', () => {
-	/** The requests of a call, and where among them the person was asked. */
+	/** The requests of a call, and after which of them the person was asked. */
 	const requestsOf = async (tool: string, given: object, person: Person): Promise<readonly string[]> => {
 		const client = await world.overHttp(settings(), (question) => {
 			service.requests.push('asked');

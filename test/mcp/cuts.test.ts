@@ -114,7 +114,7 @@ const described: readonly Cut[] = [
 
 const continued = [...tools.values()].filter(({ inputs, operation }) => inputs.has('cursor') && !hasOwnCursor(operation));
 const isDescribed = (name: string) => described.some(([known]) => known === name);
-/** Lists of one endpoint that are not described here need only what they require. */
+/** Lists of one endpoint that are not described above only need their required arguments. */
 const undescribed = continued.flatMap(({ operation, tool: { name } }): Cut[] => {
 	const { paging } = operation;
 	if (!paging || isDescribed(name)) return [];

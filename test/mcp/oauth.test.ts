@@ -49,7 +49,7 @@ async function read(answer: Response) {
 
 const form = (values: Readonly<Record<string, string>>) => ({ method: 'POST', body: new URLSearchParams(values) });
 
-/** Opens a page, as a browser does that follows no redirect by itself. */
+/** Opens a page, like a browser that does not follow redirects by itself. */
 const open = async (url: URL) => await read(await fetch(url, { redirect: 'manual' }));
 
 const enter = async (server: URL, request: string, key: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -451,7 +451,7 @@ describe('A code', () => {
 		expect(await exchange(server, codeGrant(client, second))).toMatchObject({ status: 200 });
 		expect(answer).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'meetings' });
 		expect(answer.headers.get('cache-control')).toBe('no-store');
-		// The last character holds bits that mean nothing, so the same code can be written in another way.
+		// The last character contains unused bits, so the same code has another spelling.
 		const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 		const rewritten = code.slice(0, -1) + (alphabet[alphabet.indexOf(code.at(-1) ?? '') ^ 1] ?? '');
 		for (const again of [code, rewritten]) expect(await exchange(server, codeGrant(client, again))).toMatchObject({ status: 400, error: 'invalid_grant' });

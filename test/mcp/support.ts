@@ -18,7 +18,7 @@ const text = readFileSync(filename, 'utf8');
 const attendees = [{ name: 'Priya Raman', email: 'priya@quillbrook.example' }];
 const HOUR_MS = 3_600_000;
 
-/** Where Node keeps what it compiled: a server that starts from source then takes half as long. */
+/** A folder in which Node keeps compiled code, which halves the time that a server takes to start from source. */
 export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'meeting-assistant-compiled') };
 
 /** The person in front of the host, and their answer to a question. */
@@ -54,7 +54,7 @@ export async function startWorld(options: SandboxOptions = {}) {
 		await connect(client);
 		return client;
 	};
-	/** The address of a server of its own. */
+	/** Starts a separate server, and returns its address. */
 	const serve = async (more: Partial<Settings> = {}, options: Partial<HttpOptions> = {}): Promise<URL> => {
 		const server = await serveHttp({ ...settings, ...more }, { port: 0, token: '', keysFromRequests: false, ...options });
 		closing.push(async () => {

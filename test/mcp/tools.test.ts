@@ -185,6 +185,6 @@ test('an ID says which tool returns it', () => {
 		),
 	);
 	expect(ids.length).toBeGreaterThan(10);
-	// A person may be named, too.
+	// A person may also be identified by name.
 	expect(ids.filter(([, schema = '']) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual(['insight_prepare_for_meeting.person']);
 });

@@ -6,7 +6,7 @@ afterEach(stopServices);
 const DAY = { since: 0, until: Infinity };
 const isKeyPoints = ({ pathname }: URL): boolean => pathname.endsWith('/keypoints');
 
-/** A reader of three meetings, whose key points are answered in turn by `replies`, and by the last for ever. */
+/** A reader of three meetings. Their key points are answered with `replies` in order, and then always with the last one. */
 async function readerOf(...replies: readonly Reply[]) {
 	let asked = 0;
 	const world = await service((url) => (isKeyPoints(url) ? (replies[asked++] ?? replies.at(-1) ?? problem(404, 'not_found')) : listReply(meetings(3))));

@@ -52,7 +52,7 @@ test('no table of an example has a name that another one contains, and the notes
 	expect(contained).toEqual([]);
 	const named = tables.filter(({ name }) => !name.startsWith('='));
 	expect(named.filter(({ name, note }) => !note.includes(`*${name}*`))).toEqual([]);
-	// Short names are likely to be part of those of a person's own tables. In LIKE, “_” and “%” stand for anything.
+	// Short names are likely to be part of the names of people's own tables. In LIKE, “_” and “%” match any characters.
 	expect(named.filter(({ name }) => name.split(' ').length < 4 || /[_%]/.test(name))).toEqual([]);
 });
 

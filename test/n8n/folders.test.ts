@@ -34,7 +34,7 @@ test('a running process holds the lock; one that ended does not', () => {
 	expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid} .+`));
 	// Held by this process itself.
 	expect(() => lockFolder(path)).toThrow(/Already running/);
-	// Its ID went to another program.
+	// The ID now belongs to another program.
 	writeFileSync(path, `${process.ppid} 1`);
 	lockFolder(path);
 	expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid} `));

@@ -63,7 +63,7 @@ describe('HTTP to another machine', () => {
 	});
 });
 
-/** What n8n makes of a saved credential before it hands it to a node. */
+/** A saved credential in the form in which n8n passes it to a node. */
 const decrypted = (saved: INodeParameters) =>
 	workflowModule.NodeHelpers.getNodeParameters(credential.properties, saved, true, false, null, null);
 

@@ -12,7 +12,7 @@ import { startService, type Service } from './service.ts';
 const nodes = [new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAssistantPollingTrigger()];
 const key = `svc_${'0123456789abcdef'.repeat(2)}`;
 
-/** As n8n tests what a person entered. */
+/** Tests a person's input like n8n does. */
 async function tested(data: { readonly baseUrl: string; readonly apiKey?: string; readonly allowHttp?: boolean }) {
 	const packages = await loadPackages([ownPackage]);
 	const context = new coreModule.CredentialTestContext(additionalData(credentialsHelper(packages, {})));

@@ -13,7 +13,7 @@ async function load(): Promise<Packages> {
 	if (!own) throw new Error('The package is not built');
 	const { type, sourcePath } = own.getNode('meetingAssistant');
 	if (!('description' in type)) throw new Error('The node has no description');
-	// What n8n makes of a node for AI agents, as far as execution is concerned.
+	// The node as n8n turns it into a tool for AI agents, as far as execution is concerned.
 	const tool = Object.create(type, { description: { value: { ...type.description, name: `${type.description.name}Tool` } } });
 	const getNode = (name: string) => (name === 'meetingAssistantTool' ? { type: tool, sourcePath } : own.getNode(name));
 	const withTool = Object.create(own, { getNode: { value: getNode } });

@@ -102,7 +102,7 @@ test.each([new MeetingAssistant(), new MeetingAssistantTrigger(), new MeetingAss
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a person sees of a form with these values, and where nothing is chosen, those that it starts with. */
+/** The fields that a person sees in a form with these values, or with its initial ones. */
 function seen(properties: readonly INodeProperties[], chosen: Values = {}): INodeProperties[] {
 	const values: Record<string, unknown> = { ...chosen, '@tool': false };
 	const isShown = ({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): boolean => {
@@ -130,7 +130,7 @@ test.each(forms)('no editor for code stands in the form of $name', ({ form }) =>
 	expect(form.flatMap((field) => outline(field)).filter((line) => /: json\b/.test(line))).toEqual([]);
 });
 
-/** All that a form says, but for its “Requests and Credits”, which are about nothing else. */
+/** All texts of a form, except those of its “Requests and Credits”. */
 function helpIn(fields: readonly object[]): string[] {
 	return fields.flatMap((field) => {
 		if ('name' in field && (field.name === 'limits' || field.name === 'maxRequests')) return [];

@@ -35,6 +35,26 @@ describe('Synced Before', () => {
 		expect(result.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 		expect(requests).toBe(4);
 	});
+
+	test('left empty, says that nothing was synced before, however many items come in', async () => {
+		await synced();
+		expect(jsonOf(await output({ ...asked(''), items: [{}, {}, {}] })).map(({ item }) => item)).toEqual(['Task 0', 'Task 1']);
+	});
+});
+
+test.each([
+	['left out', {}, 1],
+	['left empty', { draftedBefore: '' }, 1],
+	['one of each input item', { draftedBefore: '={{ $json }}' }, 0],
+	['empty in each input item', { draftedBefore: '={{ $json.nothing }}' }, 'all of its 2 entries are empty'],
+])('what was drafted before, %s', async (_, options, drafts) => {
+	const startTime = '2026-03-05T10:00:00Z';
+	const id = await world.addMeeting({ title: 'Call', startTime, keyPoints: {} });
+	const items = [{ dedupeKey: `follow_up_email:${id}` }, { dedupeKey: 'follow_up_email:another' }];
+	const parameters = { resource: 'insight', operation: 'draftFollowUps', day: 'date', date: '2026-03-05', options: { withRecipients: false, ...options } };
+	const drafted = output({ credential: world.credential, parameters, items });
+	if (typeof drafts === 'string') await expect(drafted).rejects.toMatchObject({ message: expect.stringContaining(drafts) as string });
+	else expect(await drafted).toHaveLength(drafts);
 });
 
 test('an incoming event is the input item, unless the form says otherwise', async () => {

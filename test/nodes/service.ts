@@ -24,7 +24,7 @@ const longer = Array.from({ length: 12 }, (_, index) => {
 export async function startService() {
 	// Its clock stands still, so that no hour or month ends while requests and credits are counted.
 	const started = Date.now();
-	// Its AI works in this thread: each sandbox would take a second of the processor to start another.
+	// Its AI works in this thread, because starting another would cost each sandbox a second of processor time.
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, ai: extractiveAi, now: () => started });
 	const user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });
 	const credential: Credential = { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) };

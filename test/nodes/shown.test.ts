@@ -11,7 +11,7 @@ const operations = catalogue.flatMap((resource) =>
 	resource.operations.map((operation) => ({ resource: resource.id, operation: operation.id })),
 );
 
-/** By n8n's own rules. */
+/** Whether a field is shown, by n8n's own rules. */
 const isShown = (property: INodeProperties, values: INodeParameters, type = description, inner: INodeParameters = values) =>
 	NodeHelpers.displayParameter(inner, property, { typeVersion: 1 }, type, values);
 

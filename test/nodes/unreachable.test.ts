@@ -9,7 +9,7 @@ import { byId, jsonOf, runNode } from './engine.ts';
 const apiKey = `svc_${'0123456789abcdef'.repeat(2)}`;
 const parameters = { resource: 'conversation', operation: 'ask', conversationId: byId('c'), question: 'Who?' };
 
-/** For a question that costs a credit: what a person reads, and what a workflow can branch on. */
+/** Asks a question, which costs a credit. Returns what a person reads, and what a workflow can branch on. */
 async function failureAt(baseUrl: string) {
 	const options = { credential: { baseUrl, apiKey, patienceSeconds: 0 }, parameters };
 	const { error } = await runNode(options);

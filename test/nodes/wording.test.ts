@@ -8,7 +8,7 @@ import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/Mee
 
 /**
  * n8n's lint only reads literals, and most of a form is computed. So the texts that people see are written out as literals, in
- * place of the file they come from, and linted with the repository's own configuration.
+ * place of their source file, and linted with the repository's own configuration.
  */
 
 interface Rendered {
@@ -58,7 +58,10 @@ async function complaints(all: readonly Rendered[]): Promise<string[][]> {
 	});
 }
 
-/** Key points are always several, the widest choice of events comes first, and a tool starts with what the model says. */
+/**
+ * Deliberate exceptions: key points are always plural, the widest choice of events comes first, and a tool starts with the
+ * model's values.
+ */
 const deliberate = [/action-miscased: .*follow-up/, /resource-with-plural-option: .* name: "Key Points"/, /multi-options-type-unsorted-items: .*\| Any Event \|/, /default-wrong-for-(?:number|options): .*\$fromAI/];
 
 const forms = [...nodes, credential];

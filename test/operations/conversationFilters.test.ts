@@ -37,6 +37,38 @@ test.each<[string, Parameters, string[]]>([
 	expect(idsOf(results)).toEqual(expected);
 });
 
+describe('Period', () => {
+	const DAY_MS = 86_400_000;
+	const ago = (days: number, extra = 0) => new Date(Date.now() - days * DAY_MS + extra).toISOString();
+	const held = [0.5, 6, 8, 20, 40].map((days) => conversation(1, { id: `${days}`, startTime: ago(days) }));
+	const sinceOf = (asked: readonly string[]) => Date.parse(new URLSearchParams(asked[0]?.split('?')[1]).get('since') ?? '');
+
+	test('leaves its start to the service', async () => {
+		const { asked } = await againstScript([page(held)], getMany({ period: 'last7Days' }));
+		expect(Math.abs(sinceOf(asked) - Date.parse(ago(7)))).toBeLessThan(60_000);
+	});
+
+	test('has its own end, in the time zone of the flow', async () => {
+		const midnight = new Date(`${new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()}T00:00:00Z`).getTime();
+		const { results, asked } = await againstScript([page([conversation(1, { id: 'today', startTime: ago(0) }), conversation(1, { id: 'before', startTime: new Date(midnight - 12 * 3_600_000).toISOString() })])], getMany({ period: 'yesterday' }));
+		expect(idsOf(results)).toEqual(['before']);
+		expect(midnight - sinceOf(asked)).toBeGreaterThan(DAY_MS);
+	});
+
+	test.each([
+		['later than its start', { since: ago(3) }, 3],
+		['earlier than its start', { since: ago(100) }, 7],
+	])('narrows down a time %s', async (_, filters, days) => {
+		const { asked } = await againstScript([page(held)], getMany({ period: 'last7Days', ...filters }));
+		expect(Math.abs(sinceOf(asked) - Date.parse(ago(days)))).toBeLessThan(60_000);
+	});
+
+	test('keeps an end that was given', async () => {
+		const { results } = await againstScript([page(held)], getMany({ period: 'last30Days', until: ago(7) }));
+		expect(idsOf(results)).toEqual(['8', '20', '40']);
+	});
+});
+
 test('every page is read once, since the service does not promise an order', async () => {
 	const script = [page(range(0, 100), 250), page(range(100, 200), 250, 100), page(range(200, 250), 250, 200)];
 	const { results, asked } = await againstScript(script, getMany({ until: '2026-10-01T03:00:00Z' }));

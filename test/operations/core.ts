@@ -13,7 +13,7 @@ import { withAnswers } from '../support/cannedAnswers.ts';
 /** A type, since n8n's engine does not take an interface. */
 export type Credential = Readonly<Record<'apiKey' | 'baseUrl', string>>;
 
-/** What a form has: inputs by their name, those of groups under `filters` and `options`. */
+/** The values of a form: inputs by name, with those of groups under `filters` and `options`. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 export interface CoreOptions {
@@ -51,7 +51,7 @@ export interface CoreRun {
 	readonly requests: number;
 }
 
-/** An operation whose ID no other resource has. */
+/** An operation whose ID only one resource has. */
 export const operationNamed = (operation: string): { readonly resource: string; readonly operation: string } => ({
 	resource: catalogue.find(({ operations }) => operations.some(({ id }) => id === operation))?.id ?? '',
 	operation,
@@ -117,7 +117,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 	};
 }
 
-/** The results alone. @throws Failed, the first, if anything failed. */
+/** Only the results. @throws Failed, the first failure, if there is any. */
 export async function resultsOf(options: CoreOptions): Promise<CoreRun['results']> {
 	const { results, failures } = await runCore(options);
 	if (failures[0]) throw failures[0];

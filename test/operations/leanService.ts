@@ -48,7 +48,7 @@ const nothing = (value: unknown): unknown => {
 	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nothing(inner)]));
 };
 
-/** What an answer may look like after an unannounced change: its fields contain something else. */
+/** An answer after an unannounced change: its fields have another content. */
 const another = (instead: unknown) => (answer: unknown): unknown => {
 	const { data } = z.object({ data: z.unknown() }).parse(answer);
 	const changed = data instanceof Object ? Object.fromEntries(Object.keys(data).map((name) => [name, instead])) : instead;
@@ -78,7 +78,7 @@ const answers = table.map(({ method, path, response }) => ({
 export async function leanService(kind: keyof typeof kinds) {
 	const server = createServer((request, response) => {
 		const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-		// A path without a name in it comes before one that would read it as an ID.
+		// A path without placeholders comes before one that would read part of it as an ID.
 		const fitting = answers.filter((one) => one.method === request.method && one.path.test(path));
 		const found = fitting.find((one) => !one.path.source.includes('[^/]+')) ?? fitting[0];
 		const body = found ? kinds[kind](found.answer) : {};

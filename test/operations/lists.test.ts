@@ -10,7 +10,7 @@ const listOf = (resource: string, more: Parameters = {}) =>
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** How many results there are, and how many requests they take, by the number of elements. */
+/** For a number of elements: how many results to expect, and how many requests they take. */
 type Row = readonly [there: number, expected: number, requests: number];
 
 interface List {

@@ -58,7 +58,7 @@ describe('a single result with nothing in it', () => {
 	test('Prepare for Meeting with an unknown company', async () => {
 		const prepare = { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'company', company: 'unknown.example' };
 		const { results, hints } = await run(prepare);
-		expect(hints).toEqual([expect.stringMatching(/no recorded meetings with them\. Check the spelling \(Contact > Get Many returns/)]);
+		expect(hints).toEqual([expect.stringMatching(/among the people you have met\. Check the spelling \(Contact > Get Many returns/)]);
 		expect(results[0]?.text).toMatch(/Nothing found[\s\S]*None of your recorded meetings were with them/);
 	});
 

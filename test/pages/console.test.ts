@@ -48,7 +48,7 @@ describe('What the console shows', () => {
 	test.each([
 		['enterprise', 1, '1 AI credit used'],
 		['starter', 9, '1 of 10 AI credits left'],
-		// As after a downgrade.
+		// A number of credits used as after a downgrade.
 		['starter', 25, '0 of 10 AI credits left'],
 	] as const)('credits on the %s plan with %d used', async (plan, credits, shown) => {
 		env.sandbox.updateUser(account.id, { plan });

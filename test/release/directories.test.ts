@@ -9,7 +9,7 @@ const readme = readFileSync('packages/mcp/README.md', 'utf8');
 const https = z.url({ protocol: /^https$/ });
 const line = z.string().min(1).max(100);
 
-/** What the MCP registry takes in a server.json of 2025-12-11, as far as ours uses it: it ignores other names silently. */
+/** The part of the schema for a server.json of 2025-12-11 that ours uses. The MCP registry ignores unknown names silently. */
 const ServerJson = z.strictObject({
 	$schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
 	name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
@@ -80,7 +80,7 @@ test('the bundle’s manifest is of the current version, and each of its setting
 	expect(Object.values(env).toSorted()).toEqual(Object.keys(manifest.user_config).map((name) => `\${user_config.${name}}`).toSorted());
 	const settings = Object.entries(manifest.user_config);
 	expect(settings.flatMap(([name, { sensitive }]) => (sensitive ? [name] : []))).toEqual(['api_key']);
-	// Hosts pass on what has neither a value nor a default as it is written.
+	// Hosts pass on the placeholder of a setting that has neither a value nor a default.
 	expect(settings.filter(([, { required, default: unset }]) => !required && unset === undefined)).toEqual([]);
 });
 
@@ -101,6 +101,6 @@ test('the README has what reviewers look for: three prompts with what happens, t
 	expect(manifest.privacy_policies.filter((url) => !section('Privacy policy').includes(url))).toEqual([]);
 	expect(section('Support')).toContain(manifest.support);
 	expect(section('Support')).toContain(manifest.author.email);
-	// A reviewer’s account: the whole service, without one of the real service.
+	// Reviewers get an account with the whole service, without needing the real one.
 	expect(section('Try it without an account')).toContain('../../sandbox/README.md');
 });

@@ -9,7 +9,7 @@ test('the registry, the bundle and the package of the MCP server agree on name a
 	expect(server).toMatchObject({ name: mcpName, version, packages: [{ registryType: 'npm', identifier: name, version }] });
 	expect(read('packages/mcp/manifest.json')).toMatchObject({ version });
 	expect(VERSION).toBe(version);
-	// The registry allows no more.
+	// The registry's limit.
 	expect(server.description.length).toBeLessThanOrEqual(100);
 });
 

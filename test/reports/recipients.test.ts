@@ -9,7 +9,7 @@ interface Account {
 	readonly event?: object;
 	readonly participants?: unknown;
 	readonly contacts?: readonly { id: string; email: string | null; displayName: string | null }[];
-	/** Statuses in place of an answer. */
+	/** Statuses to return instead of an answer. */
 	readonly statuses?: { readonly calendar?: number; readonly keyPoints?: number; readonly contacts?: number };
 	readonly noMemory?: boolean;
 }

@@ -159,7 +159,7 @@ test.each([1, 3, 5])('at most %i requests run at once, and the order is kept', a
 	let asked = 0;
 	let release = () => {};
 	const together = new Promise<void>((resolve) => (release = resolve));
-	// The first are answered only once as many as may run at once are there.
+	// The first requests are answered only once the maximum number is in progress.
 	const reply = (id: string) => {
 		asked += 1;
 		if (asked === concurrency) release();

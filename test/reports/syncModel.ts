@@ -1,7 +1,7 @@
 /**
- * An account and a table that is kept in sync with it, drawn from a seed: key points made anew, items that move, equal
- * texts, deletions, meetings that cannot be read, limits, shorter periods, more than 100 open items, contacts that go,
- * plans that change.
+ * An account and a table that is kept in sync with it, randomly generated from a seed: regenerated key points, items that
+ * move, equal texts, deletions, meetings that cannot be read, limits, shorter periods, more than 100 open items, contacts
+ * that disappear, plans that change.
  */
 import { conversationRecords } from '../../src/format/index.ts';
 import { GONE, meetingsToRead, syncChanges, type ActionItemChange, type OpenList, type SyncedMeeting, type SyncedRow } from '../../src/reports/index.ts';
@@ -79,7 +79,7 @@ export function play(seed: number, counts: Counts): void {
 	const meetings: Meeting[] = [];
 	const table = new Map<string, SyncedRow>();
 	const lastRead = new Map<string, number>();
-	/** Whether rows of what disappeared stay in the table, as the next sync gets all of it. */
+	/** Whether rows of items that disappeared stay in the table, and are part of the next sync's input. */
 	const keepsGone = happens(0.5);
 	let threads = 0;
 	let now = START;
@@ -209,7 +209,7 @@ export function play(seed: number, counts: Counts): void {
 	calm(TURNS);
 	const calmSince = now - TURNS * step;
 	counts.starved += meetings.filter(({ id, isDeleted }) => !isDeleted && !((lastRead.get(id) ?? -Infinity) > calmSince)).length;
-	// A full list is cut by the order in a meeting too.
+	// A full list may be cut in the middle of a meeting's items.
 	const isFull = openItems().length >= MAX_OPEN;
 	if (!isFull) for (const { items } of meetings) if (happens(0.7)) items?.reverse();
 	const before = structuredClone([...table.values()]);

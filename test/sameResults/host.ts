@@ -24,13 +24,13 @@ export interface Host {
 	readonly name: string;
 	/** Whether requests and credits can be reserved there. */
 	readonly reserves: boolean;
-	/** Who reads the results there. */
+	/** Who reads the results on this host. */
 	readonly readers: readonly ('agents' | 'people')[];
 	/** How much of an error a program can read there, besides its words. */
 	readonly failures: 'code' | 'details' | 'words';
 	/** Whether its form has these inputs. If omitted, it has all. */
 	readonly offers?: (asked: Asked) => boolean;
-	/** What a result looks like there. If omitted, it looks as everywhere else. */
+	/** A result as this host returns it. If omitted, the same as on all other hosts. */
 	readonly shows?: (asked: Asked, result: unknown) => unknown;
 	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
 	readonly stop: () => Promise<void>;

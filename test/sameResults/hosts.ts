@@ -57,7 +57,7 @@ const n8n: Host = {
 		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
 		if (error) throw error;
 		const [failed] = jsonOf(outputs[1]);
-		// What other hosts return beside the results.
+		// Other hosts return this next to the results.
 		const results = jsonOf(outputs[0]).filter((one) => Object.keys(one).join() !== 'notes');
 		return failed ? { failure: failed['details'] } : { results };
 	},
@@ -183,8 +183,8 @@ const zapier: Host = {
 		const key = `${snake(resource)}_${snake(operation)}`;
 		running ??= startZapier();
 		const path = `${key in searches ? 'searches' : 'creates'}.${key}.operation.perform`;
-		// In a Zap that is on, a search for something that does not exist finds nothing. In a test of the step, it fails as it
-		// does everywhere else.
+		// In a Zap that is on, a search for something that does not exist finds nothing. In a test of the step, it fails as on
+		// all other hosts.
 		const meta = { timezone: TIMEZONE, isLoadingSample: true };
 		const given = { authData: { base_url: baseUrl, api_key: apiKey }, inputData: { ...inputData, ...(limit !== undefined && { limit }) }, meta };
 		try {

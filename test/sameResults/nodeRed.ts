@@ -88,7 +88,7 @@ export const nodeRed: Host = {
 	run: async (account, asked) => {
 		const { resource, operation, input, limit, reserve = {} } = asked;
 		const all = allFields(find(asked));
-		// As in a new node, fields that are always shown start with a value.
+		// Like in a new node, fields that are always shown have an initial value.
 		const starts = rowsOf(asked).shown.flatMap(({ name, start: { type, value } }) => (type === 'msg' || value === '' ? [] : [[name, value]]));
 		const named = Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]);
 		const { url, serve } = await (flows ??= startFlows());

@@ -133,13 +133,13 @@ const others = catalogue.flatMap((resource) =>
 );
 const cases = [...others, ...special];
 
-/** IDs, secrets and addresses differ by service, and fields are called what the host calls them. What they stand for is the same. */
+/** Makes outcomes comparable: IDs, secrets and addresses differ by service, and each host has its own names for fields. */
 function normalized({ ids, account }: World, outcome: Outcome): unknown {
 	const known = Object.entries(ids).reduce((text, [name, value]) => text.replaceAll(value, `@${name}`), JSON.stringify(outcome));
 	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
 }
 
-/** Only agents have to confirm, and they are not asked what only people are asked. */
+/** Inputs for the reader: only agents have to confirm, and some inputs are only for people. */
 const forReader = (asked: Asked, isAgent: boolean): Asked => {
 	const all = allFields(find(asked));
 	const isOffered = (name: string): boolean =>

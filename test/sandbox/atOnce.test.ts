@@ -9,7 +9,7 @@ const Usage = z.object({ apiUsage: z.object({ aiGenerations: z.object({ used: z.
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
 afterEach(() => env.sandbox.stop());
 
-/** A conversation with a slow AI that fails `failures` times, and ends none of its tasks before `together` of them have begun. */
+/** A conversation with a slow AI that fails `failures` times, and finishes none of its tasks before this many have begun. */
 async function startSlow({ failures = 0, together = 1 } = {}) {
 	const made = { keyPoints: 0, feedback: 0, atOnce: 0, most: 0 };
 	const enough = Promise.withResolvers<void>();

@@ -44,29 +44,23 @@ describe('Calendar, events', () => {
 		expect(await ids()).toEqual([]);
 	});
 
-	test('Resources: first provider: an event is passed through as the provider gives it', async () => {
-		env.sandbox.connectCalendar(account.id, 'google');
-		const event = google('one', 3, {
-			attendees: [{ email: 'tom@berg.example', displayName: 'Tom', responseStatus: 'accepted' }],
-			hangoutLink: 'https://meet.example/1',
-		});
+	test.each([
+		['google', { summary: 'Opening', attendees: [{ email: 'tom@berg.example', displayName: 'Tom', responseStatus: 'accepted' }], hangoutLink: 'https://meet.example/1' }],
+		['google', {}],
+		['microsoft', { subject: 'Opening', attendees: [{ emailAddress: { name: 'Tom', address: 'tom@berg.example' } }] }],
+		['microsoft', { subject: null }],
+		['microsoft', {}],
+	] as const)('Resources: an event is passed through as %s has it: %j', async (provider, content) => {
+		env.sandbox.connectCalendar(account.id, provider);
+		const event = { id: 'one', start: at(3), end: at(3, 11), ...content };
 		add(event);
 		expect(dataOf(Events, await account.call('GET', path))).toEqual([event]);
 	});
 
-	test('Resources: second provider: subject and attendees[].emailAddress', async () => {
-		env.sandbox.connectCalendar(account.id, 'microsoft');
-		const event = microsoft('one', 3, {
-			attendees: [{ emailAddress: { name: 'Tom', address: 'tom@berg.example' } }],
-		});
-		add(event);
-		expect(dataOf(Events, await account.call('GET', path))).toEqual([event]);
-	});
-
-	test('ordered by start time; maxResults is 10 by default', async () => {
+	test('ordered by start time', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
-		for (let day = 20; day > 5; day -= 1) add(google(`day ${day}`, day));
-		expect(await ids()).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((day) => `day ${day}`));
+		for (const day of [10, 7, 6, 20]) add(google(`day ${day}`, day));
+		expect(await ids()).toEqual(['day 6', 'day 7', 'day 10', 'day 20']);
 		expect(await ids('?maxResults=2')).toEqual(['day 6', 'day 7']);
 	});
 
@@ -105,12 +99,8 @@ describe('Calendar, events', () => {
 		expect(await ids('?timeMin=2026-02-28T00:00:00Z')).toEqual(['over', 'to come']);
 	});
 
-	test('Limits, 5: maxResults 1 to 50; a window that ends before it starts is 400', async () => {
+	test('a window that ends before it starts is 400', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
-		for (const query of ['?maxResults=0', '?maxResults=51']) {
-			expect(messageOf(await account.call('GET', path + query))).toMatch(/^maxResults: /);
-		}
-		expect((await account.call('GET', `${path}?maxResults=50`)).status).toBe(200);
 		expect(messageOf(await account.call('GET', `${path}?timeMax=2026-03-01T00:00:00Z`))).toMatch(/^timeMax: /);
 	});
 });

@@ -89,14 +89,18 @@ describe('Events, kinds and data', () => {
 });
 
 describe('Events, delivery rules', () => {
-	test('signed with HMAC-SHA256 using the secret, over the body as sent; the kind is in X-Svc-Event', async () => {
-		const { secret } = await subscribe(['conversation.updated']);
+	test('signed with HMAC-SHA256 using the secret of the webhook, a test delivery too, over the body as sent; the kind is in X-Svc-Event', async () => {
+		await subscribe(['transcript.failed']);
+		const { id: webhook, secret } = await subscribe(['conversation.updated']);
 		const id = await account.importMeeting();
 		await account.call('PATCH', `/api/v1/conversations/${id}`, { title: 'Café “Ünïcode” 🎉' });
 		await env.sandbox.settled();
+		await account.call('POST', '/api/v1/webhooks/test', { id: webhook });
+		expect(receiver.events()).toEqual(['conversation.updated', 'webhook.test']);
+		for (const { headers, body } of receiver.received) {
+			expect(headers['x-svc-signature']).toBe(CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex));
+		}
 		const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
-		expect(headers['x-svc-signature']).toBe(CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex));
-		expect(headers['x-svc-event']).toBe('conversation.updated');
 		expect(headers['content-type']).toBe('application/json');
 		expect(JSON.parse(body)).toEqual({
 			event: 'conversation.updated',

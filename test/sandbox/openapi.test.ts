@@ -21,7 +21,7 @@ afterEach(() => env.sandbox.stop());
 
 const readDocument = async () => Document.parse(await (await fetch(`${env.sandbox.url}/openapi.json`)).json());
 
-/** What is wrong with an answer according to the sandbox's document. The validator does not know our schemas. */
+/** A check of answers against the sandbox's document. The validator does not know our schemas. */
 async function createCheck() {
 	const document = await readDocument();
 	const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -71,6 +71,7 @@ describe('/openapi.json', () => {
 		const validator = new Validator();
 		const document = await readDocument();
 		expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
+		expect(validator.version).toBe('3.1');
 		expect(document.servers).toEqual([{ url: env.sandbox.url }]);
 		const other = env.sandbox.url.replace('127.0.0.1', 'localhost');
 		expect(await (await fetch(`${other}/openapi.json`)).json()).toMatchObject({ servers: [{ url: other }] });

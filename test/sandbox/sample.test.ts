@@ -103,7 +103,7 @@ describe('The sample month', () => {
 			expect(linkedCalendarEventId).toMatch(/^evt_/);
 			const { data: { segments } } = await client.transcript.get({ id });
 			const saved = await client.feedback.get({ id }).catch(() => null);
-			// Placeholders for days.
+			// Placeholders for days must have been replaced.
 			expect(JSON.stringify([keypoints, segments, saved])).not.toMatch(/\{(date)?\+/);
 			if (saved === null) continue;
 			scores.push(saved.data.overallScore);

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { RegisteredWebhook } from '../../src/api/index.ts';
 import { addressRule, targetProblem } from '../../sandbox/deliveries/target.ts';
 import { send } from '../../sandbox/deliveries/send.ts';
-import { dataOf, errorOf, startTestSandbox } from './support/harness.ts';
+import { errorOf, messageOf, startTestSandbox } from './support/harness.ts';
 import { startReceiver } from './support/receiver.ts';
 
 const privateAddresses = [
@@ -80,9 +79,8 @@ describe('Webhooks: where deliveries may go', () => {
 		const { sandbox, account } = await startTestSandbox({ allowLoopbackHttp: false });
 		const { call } = account();
 		for (const url of ['http://127.0.0.1:5678/hook', 'http://hooks.example', 'https://10.0.0.1/']) {
-			expect(errorOf(await call('POST', '/api/v1/webhooks', { url, events: ['transcript.ready'] }))).toBe(
-				'400 validation_error',
-			);
+			const reply = await call('POST', '/api/v1/webhooks', { url, events: ['transcript.ready'] });
+			expect([errorOf(reply), messageOf(reply)]).toEqual(['400 validation_error', expect.stringMatching(/^url: must /)]);
 		}
 		await sandbox.stop();
 	});
@@ -134,18 +132,5 @@ describe('Webhooks: where deliveries may go', () => {
 		expect(answers).toEqual(['10.0.0.5']);
 		expect(receiver.received[0]?.headers.host).toMatch(/^hooks\.example:/);
 		await receiver.stop();
-	});
-
-	test('a redirect to a private address is not followed', async () => {
-		const inside = await startReceiver();
-		const outside = await startReceiver((response) => void response.writeHead(307, { Location: inside.url }).end());
-		const { sandbox, account } = await startTestSandbox();
-		const { call } = account();
-		const hook = { url: outside.url, events: ['transcript.ready'] };
-		const { id } = dataOf(RegisteredWebhook, await call('POST', '/api/v1/webhooks', hook));
-		const reply = await call('POST', '/api/v1/webhooks/test', { id });
-		expect(reply.body).toEqual({ data: { id, statusCode: 307 } });
-		expect(inside.received).toHaveLength(0);
-		for (const each of [sandbox, inside, outside]) await each.stop();
 	});
 });

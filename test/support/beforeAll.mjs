@@ -7,7 +7,7 @@ import { buildFromSources } from './builtFromSources.mjs';
 export default () => {
 	buildFromSources();
 	const folder = mkdtempSync(join(tmpdir(), 'jest-run-'));
-	// Else results depend on where the tests run.
+	// Otherwise results would depend on where the tests run.
 	process.env.TZ ??= 'UTC';
 	process.env.JEST_RUN_FOLDER = folder;
 	process.env.N8N_USER_FOLDER = folder;

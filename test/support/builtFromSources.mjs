@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs';
 
 /** Everything that the build reads. */
 const inputs = ['{src,nodes,credentials,icons}/**', 'scripts/package/*.mjs', 'rollup.config.mjs', 'package.json', 'package-lock.json'];
-/** Written last. */
+/** The file that the build writes last. */
 const MARK = 'dist/.npmignore';
 
 const timeOf = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

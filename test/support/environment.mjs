@@ -3,7 +3,7 @@ import { ModuleMocker } from 'jest-mock';
 
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-/** Node’s own globals and environment, which each test file finds as the first one did. What it adds stays, as its modules do. */
+/** Restores Node’s own globals and environment for each test file. Globals that a file adds stay, like its modules. */
 export default class Environment {
 	global = globalThis;
 	moduleMocker = new ModuleMocker(globalThis);
@@ -34,7 +34,7 @@ export default class Environment {
 		delete globalThis[TIMEOUT];
 		const { globals, env, exit } = this.#before;
 		for (const name of Reflect.ownKeys(globals)) if (globals[name].configurable) Object.defineProperty(globalThis, name, globals[name]);
-		// jest replaces this one itself.
+		// jest itself has replaced this function.
 		process.exit = exit;
 		for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
 		Object.assign(process.env, env);

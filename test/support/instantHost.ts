@@ -42,7 +42,7 @@ const expressResponse = (response: ServerResponse) => {
 };
 
 /**
- * Stands for n8n's server around the real engine contexts: calls the trigger's hooks as n8n does, takes deliveries on
+ * Stands in for n8n's server around the real engine contexts: calls the trigger's hooks like n8n, receives deliveries on
  * loopback, and turns what the trigger returns into n8n's answer.
  */
 export async function startInstantHost({ packages, nodeType }: { readonly packages: Packages; readonly nodeType: INodeType }) {
@@ -162,7 +162,7 @@ export async function startInstantHost({ packages, nodeType }: { readonly packag
 
 		return {
 			logs,
-			/** For what the trigger does when n8n starts and every ten minutes after. */
+			/** The context in which the trigger is polled, when n8n starts and every ten minutes after that. */
 			pollContext: () => record(new coreModule.PollContext(workflows.production, own(false).node, additional(), 'trigger', 'init')),
 			started,
 			/** The error thrown by `webhook()`. */
@@ -171,7 +171,7 @@ export async function startInstantHost({ packages, nodeType }: { readonly packag
 			identity: { workflowId, webhookId },
 			url: urlOf(false),
 			testUrl: urlOf(true),
-			/** As n8n saves it. */
+			/** Static data in the form in which n8n saves it. */
 			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
 			hook,
 			/** Resolves when no delivery is in progress, answered or not. */
@@ -191,7 +191,7 @@ export async function startInstantHost({ packages, nodeType }: { readonly packag
 				live.delete(new URL(urlOf(isTest)).pathname);
 				await hook('delete', { isTest });
 			},
-			/** Stops taking deliveries and tells nobody, as a crash does. */
+			/** Stops receiving deliveries without telling anybody, as after a crash. */
 			vanish: () => void live.delete(new URL(urlOf(false)).pathname),
 			/** Changes the form, as publishing a new version does. */
 			change(changes: INodeParameters) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes something in a folder of its own, once per run of jest: the first worker that needs it makes it, and others wait for it. */
+/** Creates something in its own folder, once per run of jest: the first worker that needs it creates it, and the others wait. */
 export function once(name: string, make: (folder: string) => void): string {
 	const folder = join(process.env['JEST_RUN_FOLDER'] ?? '', name);
 	const ended = `${folder}.ended`;

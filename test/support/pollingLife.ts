@@ -11,23 +11,23 @@ export interface LifeOptions {
 	readonly packages: Packages;
 	readonly credential: INodeParameters;
 	readonly parameters: INodeParameters;
-	/** What a previous n8n saved. */
+	/** The data that a previous n8n has saved. */
 	readonly saved: string;
 	/** Called with the items of each batch that starts an execution. */
 	readonly onItems: (items: readonly IDataObject[]) => void;
 	readonly name?: string;
-	/** Another process knows nothing about this one's executions: it goes by the workflow's ID. */
+	/** ID of the workflow. With another one, this process's executions are unknown, as in another process. */
 	readonly workflowId?: string;
 	/** The time limit that n8n reports for a poll. */
 	readonly pollBudgetMs?: number | undefined;
 	readonly onLog?: (message: string) => void;
-	/** Collects the executions that want to be told when they end. */
+	/** Collects the executions that are waited for. */
 	readonly executions?: Execution[];
 }
 
 /**
- * One life of n8n with the built polling trigger in its own poll context. What it remembers is saved when n8n saves it: after
- * activation and with each execution that starts. In between, it is only in the process's memory.
+ * One life of n8n with the built polling trigger in its own poll context. Its memory is saved when n8n saves it: after
+ * activation and with each execution that starts. In between, it only exists in the process.
  */
 export function startLife({ packages, credential, parameters, saved: savedBefore, onItems, name = 'Meetings', workflowId = randomUUID(), pollBudgetMs, onLog, executions = [] }: LifeOptions) {
 	const node: INode = {

@@ -15,7 +15,8 @@ registerHooks({
 		if (specifier === 'n8n-workflow') return { url: workflow, format: 'commonjs', shortCircuit: true };
 		const resolved = next(specifier, context);
 		if (!isSource(resolved.url)) return resolved;
-		// What tests share has hooks and remembers what to stop, so it belongs to one file: it is loaded with the number of that file.
+		// Code shared by tests has hooks and remembers what to stop, so each test file needs its own copy, which is loaded with the
+		// number of that file.
 		const [, load] = /(\?load=\d+)$/.exec(context.parentURL ?? '') ?? [];
 		const url = load && resolved.url.startsWith(tests) ? resolved.url + load : resolved.url;
 		// Without a format, Node would try CommonJS first, and read every file twice.
@@ -25,7 +26,7 @@ registerHooks({
 
 let loads = 0;
 
-/** What jest-circus asks of the runtime that loads modules. */
+/** The methods that jest-circus needs from the runtime that loads modules. */
 const runtime = {
 	// It keeps the tests of a file in itself, and its event handlers in a global.
 	requireInternalModule(path) {

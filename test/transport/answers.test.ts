@@ -59,7 +59,7 @@ interface Reply {
 
 const MAX_BYTES = 100_000;
 
-/** What arrived instead of the answer to a question, and what it means. Whatever may have been processed may have cost a credit. */
+/** Replies that arrive instead of an answer, and what they mean. Whatever may have been processed may have cost a credit. */
 const replies: readonly (readonly [string, Reply, object])[] = [
 	['204', { status: 204 }, { kind: 'unexpectedAnswer', status: 204, creditAtRisk: true }],
 	['an empty 200', { body: '' }, { kind: 'unexpectedAnswer', status: 200, creditAtRisk: true }],

@@ -5,7 +5,7 @@ test('a body that is closed before its end is no answer, and one that ended is w
 	const cut = new PassThrough();
 	cut.write('{"data":');
 	const read = readText(cut, {});
-	// As when a connection breaks: without an error.
+	// Like a connection that breaks: without an error.
 	cut.destroy();
 	await expect(read).rejects.toMatchObject({ name: 'NoAnswer', reason: 'reset' });
 	await expect(readText(cut, {})).rejects.toMatchObject({ reason: 'reset' });

@@ -53,7 +53,7 @@ const isOne = (node: ts.Expression): boolean =>
 
 const isText = (node: ts.Expression): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 
-/** Where a text depends on whether a number is 1. */
+/** The places in a text that depend on whether a number is 1. */
 function pluralsIn(path: string, text: string): string[] {
 	const found: string[] = [];
 	const visit = (node: ts.Node): void => {
@@ -66,12 +66,12 @@ function pluralsIn(path: string, text: string): string[] {
 
 const sources = () => globSync('{src,nodes,packages,credentials,sandbox,scripts}/**/*.ts', { exclude: (path) => /node_modules|dist/.test(path) });
 
-/** Where a count is the subject of a verb that does not follow it: “1 instant trigger need”. */
+/** Counts that are the subject of a verb with a fixed form: “1 instant trigger need”. */
 const disagreeing = /counted\((?:[^()]|\([^()]*\))*'\w[^']*'\)\}(?: \w+)? (?:are|do|have|need|take|use|were)\b/g;
 
 test('a verb after a count agrees with it, or with what comes before', () => {
 	const found = sources().flatMap((path) => readFileSync(path, 'utf8').match(disagreeing) ?? []);
-	// Of which the subject comes first: titles, key points, files.
+	// Exceptions in which another subject precedes the count: titles, key points, files.
 	const subjects = ['Only the titles of', 'The key points of', "'person', 'people')"];
 	const lines = (one: string) => sources().map((path) => readFileSync(path, 'utf8')).find((text) => text.includes(one))?.split('\n').find((line) => line.includes(one)) ?? '';
 	expect(found.filter((one) => !subjects.some((subject) => lines(one).includes(subject)))).toEqual([]);

@@ -81,7 +81,7 @@ test.each(languageCodes)('a briefing and key points in %s', async (language) => 
 	expect([briefing.texts['text'], written.texts['markdown']].join('\n')).toMatchSnapshot();
 });
 
-/** Alike in both languages, or a name in these meetings. */
+/** Words that are the same in both languages, or names in these meetings. */
 const shared = new Set(['Participants', 'decision', 'passage', 'passages', 'more', 'en-GB']);
 const english = Object.values({ ...languages.en }).flatMap((phrase) => (typeof phrase === 'string' ? [phrase] : typeof phrase === 'object' ? Object.values(phrase) : [])).filter((phrase) => phrase.length > 2 && !shared.has(phrase));
 

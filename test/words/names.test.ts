@@ -25,8 +25,8 @@ import { textIn, type Terms } from '../../src/forms/terms.ts';
 import { literalsOf, renderedFor } from './rendered.ts';
 
 /**
- * Every name of an operation, field, choice or button in any text exists in that host under that name. Names are in
- * quotation marks, or “Resource > Operation”.
+ * Checks that every name of an operation, field, choice or button in any text exists in that host under that name. Names
+ * are in quotation marks, or “Resource > Operation”.
  */
 
 type Found = readonly (readonly [where: string, text: string])[];
@@ -72,7 +72,7 @@ interface Host {
 	readonly ofPlatform: readonly string[];
 	readonly reader?: Reader;
 	readonly offers: (fields: Fields) => Fields;
-	/** What it calls operations, if that is a path. */
+	/** Its names for operations, if these are paths. */
 	readonly paths: readonly string[];
 }
 
@@ -99,7 +99,7 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 	Zapier: {
 		...{ terms: zapier, files: 'packages/zapier/*.ts', paths: [], offers: (fields) => Object.fromEntries(offered(fields)) },
-		// What Zapier calls “blocks”, which only some formats have.
+		// Zapier's name for “blocks”, which only some formats have.
 		names: [...zapierNames, ...zapierFields, 'Blocks'],
 		shown: textsIn([app.authentication, app.triggers, creates, searches]),
 		ofPlatform: [],
@@ -118,7 +118,7 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 };
 
-/** What texts quote that is not a name: values, examples and what people say. */
+/** Quoted texts that are not names: values, examples and what people say. */
 const values = new Set(['e.g. …', 'no limit', 'conv_none', 'Title']);
 const titles = Object.values(events).map(({ label }) => label);
 const isValue = (name: string): boolean => values.has(name) || titles.includes(name) || data.has(name);

@@ -106,7 +106,7 @@ const repetitions = ({ message, description }: Failure): string[] => {
 /** HTTP statuses that were provoked. */
 const statuses = new Set<string>();
 
-/** Every failure, after checking that none says anything twice. */
+/** Every failure, after checking that none repeats itself. */
 async function check(credential: Credential, id?: string): Promise<readonly Failure[]> {
 	const all = await failures(credential, id);
 	expect(all.filter((failure) => repetitions(failure).length > 0).map((failure) => [failure.operation, ...repetitions(failure)])).toEqual([]);

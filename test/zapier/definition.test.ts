@@ -68,7 +68,7 @@ test('searches find something and are called so; nothing that only reads is an a
 	expect(Object.values(searches).filter(({ operation }) => operation.inputFields.length < 2).map(({ key }) => key)).toEqual([]);
 });
 
-/** What continues an earlier run, limits what is read, or takes what no step returns. */
+/** Labels of fields that continue an earlier run, limit what is read, or take something that no step returns. */
 const forPrograms = /^(?:Max (?:Requests|Meetings|People)|Continue After|Drafted Before|Existing Note|Event|Event From Input|My Email|Source|Tags|Recent Meetings to Read)$/;
 
 test('no form asks for what only a programmer would set', () => {
@@ -76,7 +76,7 @@ test('no form asks for what only a programmer would set', () => {
 	const asked = actions.flatMap((action) => fieldsOffered(action).flatMap(([, field]) => labelsOf(field).map((label) => [keyOf(action.resource, action.operation), label] as const)));
 	expect(asked.length).toBeGreaterThan(100);
 	expect(asked.filter(([, label]) => forPrograms.test(label))).toEqual([]);
-	// A sync cannot work without what the last one returned.
+	// A sync needs what the last one returned, so it keeps that field.
 	expect(asked.flatMap(([key, label]) => (/ Before$/.test(label) && !/Due|Contact/.test(label) ? [`${key}: ${label}`] : []))).toEqual(['action_item_sync: Synced Before']);
 });
 

@@ -46,36 +46,48 @@ const isOne = (value: unknown): boolean => isBlank(value) || isRecord(value) || 
 
 const collected = new WeakMap<IExecuteFunctions, Map<string, readonly unknown[]>>();
 
-/** What all input items have for a field, evaluated once for a run. */
-function overInputs(context: IExecuteFunctions, name: string): readonly unknown[] {
+/** The values of a field in all input items, evaluated once per run. */
+function overInputs(context: IExecuteFunctions, name: string, valueIn: (itemIndex: number) => unknown): readonly unknown[] {
 	const ofRun = collected.get(context) ?? new Map<string, readonly unknown[]>();
 	collected.set(context, ofRun);
-	const values = ofRun.get(name) ?? context.getInputData().map((_, index): unknown => context.getNodeParameter(name, index, null));
+	const values = ofRun.get(name) ?? context.getInputData().map((_, index) => valueIn(index));
 	ofRun.set(name, values);
 	return values;
 }
 
-/** What one item asks of an operation; a model leaves out what follows from the rest. Throws `ClientError` `invalidInput`. */
+/**
+ * What one item asks of an operation. A model may leave out choices that follow from its other inputs. Throws `ClientError`
+ * `invalidInput`.
+ */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number, isAgent: boolean): Asked {
-	const collections = new Map<string, unknown>();
 	const names = { filters: isAgent ? filtersInTool(String(context.getNodeParameter('resource', itemIndex)), operation.id) : 'filters', options: 'options' };
-	const added = (group: 'filters' | 'options'): unknown => {
-		if (!collections.has(group)) collections.set(group, context.getNodeParameter(names[group], itemIndex, {}));
-		return collections.get(group);
+	const collectionOf = (input: string) => names[input in operation.filters ? 'filters' : 'options'];
+	const collections = new Map<string, unknown>();
+	const added = (input: string): unknown => {
+		const collection = collectionOf(input);
+		if (!collections.has(collection)) collections.set(collection, context.getNodeParameter(collection, itemIndex, {}));
+		return collections.get(collection);
 	};
-	const groupOf = (input: string) => (input in operation.filters ? 'filters' : 'options');
+	const isOwn = (input: string): boolean => input in operation.fields;
 	const raw = (input: string, field: Field): unknown => {
 		const name = nameOf(input, field);
-		if (input in operation.fields) {
-			return context.getNodeParameter(name, itemIndex, '', { extractValue: field.kind === 'reference' });
-		}
-		const collection = added(groupOf(input));
+		if (isOwn(input)) return context.getNodeParameter(name, itemIndex, '', { extractValue: field.kind === 'reference' });
+		const collection = added(input);
 		return isRecord(collection) ? collection[name] : undefined;
 	};
+	const parameters: Readonly<Record<string, unknown>> = context.getNode().parameters;
+	/** Anything else is the same for all items. */
+	const isExpression = (input: string, name: string): boolean => {
+		const collection = parameters[collectionOf(input)];
+		return String(isOwn(input) ? parameters[name] : isRecord(collection) && collection[name]).startsWith('=');
+	};
 	const valueOf = (input: string, field: Field): unknown => {
+		const name = nameOf(input, field);
 		const value = raw(input, field);
 		if (field.kind === 'pairs') return pairsOf(field, value);
-		if (field.kind === 'json' && field.overInputs && isOne(value)) return overInputs(context, nameOf(input, field));
+		if (field.kind === 'json' && field.overInputs && isExpression(input, name) && isOne(value)) {
+			return overInputs(context, name, (index) => context.getNodeParameter(isOwn(input) ? name : `${collectionOf(input)}.${name}`, index, null));
+		}
 		return value;
 	};
 	return {
@@ -84,9 +96,9 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		showsLabels: true,
 		isFilled: (input, field) => {
 			const name = nameOf(input, field);
-			// n8n keeps a value of each field, also of those that nobody filled in.
-			if (input in operation.fields) return String(context.getNode().parameters[name]).startsWith('=');
-			const collection = added(groupOf(input));
+			// n8n stores a value for every field, even if nobody filled it in.
+			if (isOwn(input)) return isExpression(input, name);
+			const collection = added(input);
 			return isRecord(collection) && name in collection;
 		},
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),

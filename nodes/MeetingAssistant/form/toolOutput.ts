@@ -27,7 +27,7 @@ const KINDS = [
 	{ name: 'Simplified', value: 'simplified', description: 'The most useful fields' },
 ];
 
-/** As n8n asks: an AI agent’s tool has “Output” where the node has “Simplify”, which follows from it there. */
+/** As n8n’s guidelines ask, an AI agent’s tool has “Output” where the node has “Simplify”. In a tool, Simplify follows from Output. */
 export function toolOutput(operation: Operation, shown: DisplayOptions): INodeProperties[] {
 	const forTool = both(shown, agentsOnly);
 	return [

@@ -18,7 +18,7 @@ export interface Command {
 /** `keyPoints` as `key-points`. */
 export const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Not stored anywhere: an answer is printed, not kept in a file or for a later step. */
+/** Inputs that a terminal does not need: an answer is printed, not kept in a file or for a later step. */
 const LEFT_OUT = ['existingNote', 'waitSeconds'];
 
 function commandOf(resource: string, operation: Operation): Command {
@@ -67,7 +67,7 @@ const pairIn = (text: string): readonly [string, string] => {
 	return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 };
 
-/** What stands in a file, or comes by standard input, where `@` is in front: lists are longer than arguments may be. @throws Error */
+/** The content of a file after `@`, or of standard input after `@-`. Lists may be longer than an argument can be. @throws Error */
 async function jsonFrom(text: string): Promise<string> {
 	if (text === '@-') return await readAll(process.stdin);
 	return text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text;

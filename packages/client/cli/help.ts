@@ -20,7 +20,7 @@ const columns = (rows: readonly (readonly [string, string])[]): string => {
 	return rows.map(([name, text]) => `  ${name.padEnd(width - 2)}${wrapped(text, width)}`).join('\n');
 };
 
-/** What it takes, in one word, to do what a command does. */
+/** The consequence of a command, in one word. */
 const costs: Readonly<Record<Permission, string>> = { delete: 'deletes', register: 'changes webhooks', rename: 'renames', share: 'shares', spend: 'AI credit' };
 const costOf = ({ operation }: Command): string => {
 	const permission = permissionOf(operation);

@@ -24,14 +24,14 @@ class UsageError extends Error {}
 
 const stop = new AbortController();
 const { signal } = stop;
-/** Why results can no longer be written: most often, nobody reads them any more, as after `head`. */
+/** Why results can no longer be written: usually because nobody reads them any more, as after `head`. */
 let unwritten: Error | null = null;
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
 
 const say = (text: string): void => console.error(printable(text));
 
-/** Waits for a slow reader. */
+/** Prints, and waits if the reader is slow. */
 const print = (text: string): Promise<void> =>
 	new Promise((done) => {
 		process.stdout.write(`${text}\n`, (error) => {
@@ -55,7 +55,7 @@ function numberIn(option: string, given: unknown, minimum: number): number | und
 	return number;
 }
 
-/** A misspelled name mostly begins right. */
+/** Suggests known options for a misspelled one, which usually starts correctly. */
 function unknownOption({ name, rawName }: { readonly name: string; readonly rawName: string }, known: Readonly<Record<string, { readonly type: string }>>): string {
 	const near = Object.entries(known)
 		.filter(([one]) => one.startsWith(name.slice(0, 2)))
@@ -146,7 +146,7 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 	};
 }
 
-/** Results, or what somebody has to agree to first. What turns out to need nobody’s consent has the results of its plan. */
+/** The results, or what somebody has to agree to first. If it turns out that no consent is needed, returns the results of the rehearsal. */
 async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, memory: Cache) {
 	const start = (planned?: Planned[]) => {
 		const run = runOperation(operation, sessionOf(host, { signal, isAgent: false, ...(planned && { memory, planned }) }));
@@ -161,7 +161,7 @@ async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed
 	});
 }
 
-/** Reports are texts where a person reads them. */
+/** Makes reports texts, for people who read them in a terminal. */
 const asText = ({ fields: { format } }: Command): object => (format?.kind === 'choice' && format.choices.some(({ value }) => value === 'text') ? { format: 'text' } : {});
 
 /** @returns the exit code. */

@@ -16,10 +16,10 @@ function lines(value: unknown): string {
 		.join('\n');
 }
 
-/** What a calendar sends says the same once more, for programs. */
+/** Leaves out the raw event of a calendar, which repeats the same data for programs. */
 const withoutRaw = (json: unknown): unknown => (isRecord(json) ? Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'raw')) : json);
 
-/** A result as a person reads it: the text of a report, transcript or email, or its fields without what is empty. */
+/** A result in readable form: the text of a report, transcript or email, or its fields without empty ones. */
 export function readable(json: unknown, isOfMany: boolean): string {
 	const { html, text, subject } = isRecord(json) ? json : {};
 	// The passages of a list also have a text, which says little without its meeting.

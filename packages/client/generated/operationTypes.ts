@@ -557,6 +557,8 @@ export interface ConversationGetAllInput {
 	readonly since?: Date | string | undefined;
 	/** Only conversations with this text in their title. */
 	readonly search?: string | undefined;
+	/** When the meetings started, in the time zone of the run. */
+	readonly period?: 'last30Days' | 'last7Days' | 'lastMonth' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
 	/** Only conversations that started before this time. */
 	readonly until?: Date | string | undefined;
 	/** Only conversations at least this long. */

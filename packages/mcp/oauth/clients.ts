@@ -6,7 +6,7 @@ import type { Seal } from './seal.ts';
 /** An app that may be connected. */
 export interface Client {
 	readonly id: string;
-	/** What it calls itself, which nobody has verified. */
+	/** The name it gives itself, which nobody has verified. */
 	readonly name: string;
 	readonly redirectUris: readonly string[];
 	/** Whether its ID is the address of a document that describes it. */
@@ -15,7 +15,7 @@ export interface Client {
 
 const MAX_NAME = 60;
 
-/** Without characters that hide, or turn round, what stands beside them. */
+/** A name without characters that hide or reverse the text next to them. */
 export const nameFrom = (given: unknown): string => oneLine(typeof given === 'string' ? given.replace(/\p{C}/gu, '') : '').slice(0, MAX_NAME);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
@@ -35,8 +35,8 @@ const withoutPort = (uri: string): string => {
 };
 
 /**
- * Whether an app may receive its code at an address: exactly as it is registered. A document cannot know which port is free
- * on the person’s machine (RFC 8252, 7.3).
+ * Whether an app may receive its code at an address: exactly as registered, except for the port on the person’s machine,
+ * which a document cannot know (RFC 8252, 7.3).
  */
 export function mayReturnTo({ redirectUris, isDocument }: Client, uri: string): boolean {
 	if (redirectUris.includes(uri)) return true;

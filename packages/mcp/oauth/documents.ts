@@ -26,7 +26,7 @@ const SPECIAL_IPV6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', 
 export const isPublic = (address: string): boolean =>
 	isIP(address) === 4 ? !SPECIAL_IPV4.check(address) : GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6');
 
-/** Whether a client ID is the address of a document that describes the app. It is compared as text, so it has one form only. */
+/** Whether a client ID is the address of a document that describes the app. IDs are compared as text, so only one spelling is accepted. */
 export function isDocumentUrl(id: string): boolean {
 	if (!URL.canParse(id) || id.length > 500) return false;
 	const { protocol, hostname, pathname, port, username, password, hash, href } = new URL(id);
@@ -37,7 +37,7 @@ export function isDocumentUrl(id: string): boolean {
 const MAX_BYTES = 10_000;
 const TIMEOUT_MS = 5000;
 
-/** Returns a text; null if there is none. */
+/** Returns the text at an address; null if it cannot be read. */
 export type ReadDocument = (url: string) => Promise<string | null>;
 
 interface ReadingOptions extends Pick<RequestOptions, 'ca'> {
@@ -47,7 +47,7 @@ interface ReadingOptions extends Pick<RequestOptions, 'ca'> {
 
 /** Anybody can name any address here, so nothing in a private network is read, redirects are not followed, and an answer is short. */
 export function documentReader({ mayConnect = isPublic, ca }: ReadingOptions = {}): ReadDocument {
-	// Checked where the connection is made, so that a name cannot have another address by then.
+	// Checks the address at the time of connecting, so that the name cannot resolve to another one meanwhile.
 	const guarded: NonNullable<RequestOptions['lookup']> = (name, options, found) =>
 		lookup(name, { ...options, all: true }, (error, addresses) => {
 			const [first] = addresses ?? [];

@@ -100,7 +100,7 @@ ${body}
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an app can do with the account, as the server was started. */
+/** What an app can do with the account, according to the server's settings. */
 function abilities(settings: Settings): readonly string[] {
 	const { asked, allowed } = decisionsOn(settings);
 	return [
@@ -113,9 +113,9 @@ function abilities(settings: Settings): readonly string[] {
 export interface Consent {
 	readonly client: Pick<Client, 'id' | 'isDocument' | 'name'>;
 	readonly redirectUri: string;
-	/** Where the app is told that the person does not want to. */
+	/** Where the app learns that the person declined. */
 	readonly cancel: string;
-	/** What the app asked for, sealed. */
+	/** The app's request, sealed. */
 	readonly request: string;
 	readonly settings: Settings;
 	readonly refusal?: { readonly status: number; readonly text: string };

@@ -11,7 +11,7 @@ import { firstUses, limitTries } from './limits.ts';
 import { consentPage, problemPage, returnPage } from './page.ts';
 import { createSeal, isSealed, lifetimes } from './seal.ts';
 
-/** There is one scope: what the server was started with. */
+/** The only scope: everything that the server was started with. */
 const SCOPE = 'meetings';
 
 /** Bytes of a request. */
@@ -35,7 +35,7 @@ export interface OAuthOptions {
 interface Place {
 	/** The origin under which clients reach the server. */
 	readonly origin: string;
-	/** Where MCP is on it. */
+	/** Path of the MCP endpoint on this origin. */
 	readonly path: string;
 	/** The server’s settings for the owner of a key. */
 	readonly settingsFor: (apiKey: string) => Settings;
@@ -51,7 +51,7 @@ export interface OAuth {
 	readonly challenge: string;
 }
 
-/** Each parameter once, as the specification wants it. Null otherwise. */
+/** The parameters if each occurs only once, as the specification requires; otherwise null. */
 function parametersIn(all: URLSearchParams): Readonly<Record<string, string>> | null {
 	const entries = [...all].filter(([, value]) => value !== '');
 	const parameters = new Map(entries);
@@ -85,7 +85,7 @@ const TokenRequest = z.object({
 	resource: z.string().optional(),
 });
 
-/** Of a verifier, its challenge. Of an app’s ID, which may be long, what tokens contain. */
+/** The digest that serves as the challenge of a verifier, and as the short form of an app’s ID in tokens. */
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const json = (content: object, status = 200): Response => Response.json(content, { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' } });
@@ -94,7 +94,7 @@ const refused = (code: OAuthErrorCode, message: string): never => {
 	throw new OAuthError(code, message);
 };
 
-/** What the person reads about a key that does not work; null if it does. One request. */
+/** Why a key does not work, for the person who entered it; null if it works. One request. */
 async function problemOf(key: string, settings: Settings, signal: AbortSignal): Promise<{ readonly status: number; readonly text: string } | null> {
 	const profile = tools.get('user_get_profile');
 	if (!profile) throw new Error('There is no profile to read');
@@ -138,7 +138,7 @@ export function createOAuth({ secrets, now = Date.now, readDocument = documentRe
 	const documents = { oauthMetadata, resourceServerUrl: new URL(resource), scopesSupported: [SCOPE], resourceName: 'Meeting Assistant' };
 	const isOther = (given: string | undefined): boolean => given !== undefined && given.replace(/\/$/, '') !== resource;
 
-	/** The address to which the app is answered. */
+	/** The address that returns an answer to the app. */
 	const answerAt = (redirectUri: string, state: string | undefined, answer: Readonly<Record<string, string>>): string => {
 		const url = new URL(redirectUri);
 		for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }), iss: origin })) url.searchParams.set(name, value);

@@ -5,7 +5,7 @@ import type * as z from 'zod/v4';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What is sealed, and for how long it is valid. A client stays registered. */
+/** The kinds of sealed data, each with how long it is valid. A client stays registered. */
 export const lifetimes = {
 	client: null,
 	request: 10 * MINUTE_MS,
@@ -35,7 +35,7 @@ export interface Opened<T> {
 
 export interface Seal {
 	readonly close: (kind: Kind, content: object) => Promise<string>;
-	/** Null for whatever is not valid: of another kind or server, changed, or too old. */
+	/** Null for anything invalid: of another kind or server, changed, or expired. */
 	readonly open: <T>(kind: Kind, sealed: string, schema: z.ZodType<T>) => Promise<Opened<T> | null>;
 }
 
@@ -45,7 +45,7 @@ const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;
 export const isSealed = (text: string): boolean => /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /**
- * Keeps what the server has to remember with those who come back with it: encrypted and authenticated, so that they can
+ * Hands out what the server has to remember to those who will bring it back: encrypted and authenticated, so that they can
  * neither read nor change it. Nothing is stored, so nothing can be stolen from a store.
  */
 export function createSeal({ secrets, issuer, resource, now }: SealOptions): Seal {

@@ -82,9 +82,9 @@ function addSaved({ db }: Service, { id, kind }: Saved): boolean {
 }
 
 /**
- * Turns the service's database, a copy of the month's, back to `from`, and returns what happens until `until`, in order:
- * recordings when they ended, key points and feedback when they were saved, deletions. Each is announced to webhooks as the
- * service does.
+ * Sets the service's database, a copy of the month's, back to `from`, and returns what happens from then until `until`, in
+ * order: recordings when they ended, key points and feedback when they were saved, deletions. Each is announced to webhooks
+ * as the service does.
  */
 export function turnBack(service: Service, { file, user }: Month, { from, until }: Span, seen: Seen): readonly Step[] {
 	const { db, deliveries } = service;

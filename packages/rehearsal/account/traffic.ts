@@ -6,7 +6,7 @@ import * as z from 'zod/v4';
 import { api, type Endpoint } from '../../../src/api/index.ts';
 import type { Seen } from '../record.ts';
 
-/** Whose code is running. */
+/** The code that is running: the node and the execution. */
 interface Sender {
 	readonly node: string;
 	readonly run: number | null;
@@ -16,7 +16,7 @@ interface Sender {
 export interface Traffic {
 	/** Attributes every request that `work` sends. */
 	readonly from: <T>(sender: Sender, work: () => T) => T;
-	/** Whose code is running, if it is known. */
+	/** The code that is running, if known. */
 	readonly sender: () => Sender | undefined;
 	/** Restores the network. */
 	readonly release: () => void;
@@ -25,7 +25,7 @@ export interface Traffic {
 interface TrafficOptions {
 	/** Port of the service. */
 	readonly service: number;
-	/** Another port that may be connected to: the webhooks'. */
+	/** The port of the webhooks. No others may be connected to. */
 	readonly webhooks: number;
 	readonly seen: Seen;
 	/** In milliseconds since 1970. */
@@ -43,7 +43,7 @@ const Target = z.object({ port: z.coerce.number(), host: z.string().nullish(), p
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Where a socket is asked to connect: Node passes an array that starts with the options, people a port or options. */
+/** The target of a connection: Node passes an array that starts with the options, people pass a port or options. */
 function targetOf([first, second]: readonly unknown[]): { readonly host: string; readonly port: number } {
 	const given = Array.isArray(first) ? first[0] : typeof first === 'number' ? { port: first, host: second } : first;
 	const { data } = Target.safeParse(given);

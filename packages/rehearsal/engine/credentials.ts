@@ -54,7 +54,7 @@ function storedFields(type: ICredentialType, filledIn: INodeParameters): ICreden
 	return JSON.parse(JSON.stringify(parameters));
 }
 
-/** For what only n8n's server provides. */
+/** Stands for something that only n8n's server provides. */
 export const absent = (what: string) => () => Promise.reject(new Error(`${what} is not available in this engine`));
 
 /** Replaces n8n's encrypted store with plain data by name. Refreshes and saves nothing. */

@@ -72,7 +72,7 @@ const Columns = z
 	})
 	.catch({});
 
-/** For a table that only exists in the real n8n, nodes tell which columns they use. */
+/** Adds the columns that a node uses to a table that only exists in the real n8n. */
 function addColumns(table: DataTable, { parameters }: INode): void {
 	const { columns, filters } = Columns.parse(parameters);
 	const used = [...(columns?.schema ?? []), ...(filters?.conditions ?? []).map(({ keyName }) => ({ id: keyName, type: 'string' as const }))];
@@ -82,14 +82,14 @@ function addColumns(table: DataTable, { parameters }: INode): void {
 	}
 }
 
-/** `insertRows`, by what it should return. */
+/** The result of `insertRows`, in the form that the caller asked for. */
 function inserted<T extends DataTableInsertRowsReturnType>(rows: DataTableRowReturn[], returnType: T): DataTableInsertRowsResult<T>;
 function inserted(rows: DataTableRowReturn[], returnType: DataTableInsertRowsReturnType): DataTableInsertRowsResult {
 	if (returnType === 'count') return { success: true, insertedRows: rows.length };
 	return returnType === 'id' ? rows.map(({ id }) => ({ id })) : rows;
 }
 
-/** n8n's data tables for its own node, empty at first. `onWrite` is called with the rows that a write leaves. */
+/** n8n's data tables for its own node, empty at first. `onWrite` is called with the rows that a write creates or changes. */
 export function createDataTables(onWrite: (node: string, table: string, rows: readonly DataTableRow[]) => void): DataTableProxyProvider {
 	const tables = new Map<string, Table>();
 

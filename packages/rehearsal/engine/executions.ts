@@ -15,20 +15,20 @@ export interface Start {
 	readonly trigger: string;
 	readonly items: readonly INodeExecutionData[];
 	readonly mode: WorkflowExecuteMode;
-	/** In words. */
+	/** Why it started, in words. */
 	readonly why: string;
 	readonly events?: readonly string[];
 	/** The events, by name and conversation. */
 	readonly about?: readonly string[];
 }
 
-/** A workflow that is executed: the rehearsed one, or one that it calls. */
+/** A workflow to execute: the rehearsed one, or a sub-workflow. */
 interface Program {
 	readonly file: PinnedWorkflow;
 	readonly nodes: RehearsedNodes;
 	/** A node's name in the report. */
 	readonly label: (node: string) => string;
-	/** What its code remembers from one execution to the next. */
+	/** What the workflow's nodes remember from one execution to the next. */
 	staticData: IDataObject;
 }
 
@@ -41,7 +41,7 @@ export interface ExecutionsOptions {
 	readonly timezone: string;
 	readonly time: Time;
 	readonly seen: Seen;
-	/** Executions by one trigger after which it is enough. */
+	/** Max executions per trigger, after which the rehearsal ends. */
 	readonly maxRuns: number;
 	readonly onCut: (cut: Cut) => undefined;
 }
@@ -56,7 +56,7 @@ export interface Executions {
 	readonly start: (start: Start) => Promise<IRun | undefined>;
 	/** Notes a failed execution without any node but its trigger, as n8n lists a poll that fails. */
 	readonly failed: (trigger: string, why: string, failure: Failure) => void;
-	/** What is not filled in yet, by node. */
+	/** Empty required parameters, by node. */
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 	/** The workflow, and those that it has called. */
 	readonly files: () => readonly PinnedWorkflow[];
@@ -66,7 +66,7 @@ export interface Executions {
 
 const Explained = z.object({ message: z.string(), description: z.string().nullish() });
 
-/** What n8n keeps beside the error of an expression, and shows in its editor alone. */
+/** Details that n8n keeps with the error of an expression and only shows in its editor. */
 const MissingNode = z.object({ message: z.string().regex(/^Referenced node does/), context: z.object({ nodeCause: z.string(), parameter: z.string().optional() }) });
 
 /** An error as n8n shows it. */
@@ -84,7 +84,7 @@ export function failureOf(node: string, error: unknown): Failure {
 
 const ID = 'rehearsal';
 
-/** Max nodes run by one execution: a loop through a thousand meetings needs fewer, and an endless one would use up the memory. */
+/** Max nodes run by one execution: a loop over a thousand meetings needs fewer, and an endless loop would use up the memory. */
 const MAX_STEPS = 10_000;
 
 const ENDLESS = {
@@ -92,10 +92,13 @@ const ENDLESS = {
 	description: 'The connections lead back to where they came from. Add a condition that ends the loop, such as an If node or Loop Over Items',
 };
 
-/** Sub-workflows within sub-workflows. One that calls itself has no end in n8n. */
+/** How deeply sub-workflows may be nested. In n8n, a workflow that calls itself never ends. */
 const MAX_DEPTH = 25;
 
-/** n8n's server around its engine, for one workflow in a rehearsal's time. `onCut` is called when it has executed too often. */
+/**
+ * Stands in for n8n's server around its engine, for one workflow by the rehearsal's clock. `onCut` is called if the workflow
+ * was executed too often.
+ */
 export function createExecutions({ file, library, nodesOf, credentials, dataTables, timezone, time, seen, maxRuns, onCut }: ExecutionsOptions): Executions {
 	const underWay = new Set<Promise<unknown>>();
 	const programs = new Map<PinnedWorkflow, Program>();
@@ -112,7 +115,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 	const stopped = new Map<string, number>();
 	const started = new Map<string, number>();
 
-	/** What n8n's database says of a workflow. */
+	/** The data of a workflow in n8n's database. */
 	const baseOf = ({ file: { id = ID, name = ID, nodes, connections, settings } }: Program) => {
 		const date = new Date();
 		return {
@@ -127,7 +130,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 		// Whatever the file refers to, use the rehearsal's account.
 		for (const node of copied.nodes) if (isOwn(node)) node.credentials = { meetingAssistantApi: { id: ID, name: ID } };
 		const workflow = new workflowModule.Workflow({ id, name, ...copied, settings, active: true, nodeTypes: program.nodes.defined, staticData });
-		// Without their form, unknown nodes would lose their settings.
+		// Unknown nodes have no form, without which their settings would be lost.
 		for (const node of written) {
 			const read = workflow.nodes[node.name];
 			if (read && Object.keys(read.parameters).length === 0) read.parameters = structuredClone(node.parameters);
@@ -150,7 +153,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 	interface Level {
 		readonly run: Run;
 		readonly depth: number;
-		/** What failed in a sub-workflow last. */
+		/** The last failure in a sub-workflow. */
 		inner: Failure | null;
 	}
 
@@ -198,13 +201,13 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 		}
 	}
 
-	/** What failed: of a node that calls a sub-workflow, what failed in there. */
+	/** The failure of a node. If it calls a sub-workflow, the failure inside that. */
 	function failureIn({ file: { nodes }, label }: Program, { inner }: Level, node: string, error: unknown): Failure {
 		const isCaller = nodes.some(({ name, type }) => name === node && type === CALLER);
 		return (isCaller && inner) || failureOf(label(node), error);
 	}
 
-	/** Sub-workflows that stand in the parameters of a node, by their text. */
+	/** Sub-workflows that are written in the parameters of a node, by their text. */
 	const inlined = new Map<string, PinnedWorkflow>();
 	function inline(code: object): PinnedWorkflow {
 		const text = JSON.stringify(code);

@@ -5,7 +5,7 @@ import { readWorkflowText, type PinnedWorkflow } from '../workflow.ts';
 /** The node that calls a sub-workflow. */
 export const CALLER = 'n8n-nodes-base.executeWorkflow';
 
-/** Where n8n starts a sub-workflow. */
+/** The nodes at which n8n can start a sub-workflow. */
 const STARTS = ['n8n-nodes-base.executeWorkflowTrigger', 'n8n-nodes-base.start', 'n8n-nodes-base.manualTrigger'];
 
 /** The node with which a sub-workflow begins; undefined if it cannot be called. */
@@ -16,7 +16,7 @@ export function firstNodeOf({ nodes }: PinnedWorkflow): INode | undefined {
 
 /** Workflows that others may call as sub-workflows. */
 export interface Library {
-	/** By ID; otherwise by the name that a node keeps beside it. */
+	/** Finds a workflow by ID, otherwise by the name that a node stores next to the ID. */
 	readonly find: (id: string, name?: string) => PinnedWorkflow | undefined;
 	/** Whether a node that calls a sub-workflow calls a known one, as far as is known before it runs. */
 	readonly calls: (node: INode) => boolean;
@@ -24,7 +24,7 @@ export interface Library {
 	readonly calledBy: (node: INode) => PinnedWorkflow | undefined;
 }
 
-/** The choice of a workflow in n8n's form: an ID, in versions before 1.1 without its name. */
+/** The value of a workflow field in n8n's form: an ID, with a name since version 1.1. */
 const Choice = z.union([
 	z.string().transform((value) => ({ value, cachedResultName: undefined })),
 	z.looseObject({ value: z.coerce.string().catch(''), cachedResultName: z.string().optional().catch(undefined) }),
@@ -38,11 +38,11 @@ export function chosenWorkflow(parameter: unknown): { readonly id: string; reado
 
 /** `files`: the most important first. */
 export function createLibrary(files: readonly PinnedWorkflow[]): Library {
-	// Of several copies, the first is meant: the folder may have older ones.
+	// If there are several copies, the first one counts: the folder may contain older ones.
 	const byId = new Map(files.toReversed().flatMap((file) => (file.id === undefined ? [] : [[file.id, file]])));
 	const find: Library['find'] = (id, name) => {
 		const found = byId.get(id) ?? files.find((file) => file.name !== undefined && (file.name === name || file.name === id));
-		// n8n asks by ID alone when it calls what a name has found.
+		// When n8n calls a workflow that was found by name, it asks by ID only.
 		if (found) byId.set(id, found);
 		return found;
 	};
@@ -63,7 +63,7 @@ export function createLibrary(files: readonly PinnedWorkflow[]): Library {
 			try {
 				return source === 'parameter' ? readWorkflowText(String(workflowJson), 'The workflow in the parameters') : undefined;
 			} catch {
-				// An expression, which only a run resolves.
+				// An expression, which is only resolved when the node runs.
 				return undefined;
 			}
 		},

@@ -17,12 +17,12 @@ if (!process.env.N8N_USER_FOLDER) {
 process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED ??= 'false';
 
-/** n8n's packages, of which there must be a single copy each. */
+/** Loads n8n's packages, each of which must exist only once. */
 export const requireN8n = createRequire(import.meta.url);
 
 // An import would load n8n-workflow's ES module copy, whose classes differ from those of the engine and the nodes.
 export const workflowModule: typeof N8nWorkflow = requireN8n('n8n-workflow');
 export const coreModule: typeof N8nCore = requireN8n('n8n-core');
 
-/** What n8n schedules with. */
+/** The module with which n8n schedules. */
 export const cronModule: typeof Cron = createRequire(requireN8n.resolve('n8n-core'))('cron');

@@ -14,8 +14,8 @@ const CORE = 'n8n-nodes-base.';
 const CREDENTIAL = 'meetingAssistantApi';
 
 /**
- * n8n's nodes that only compute, wait, or end an execution. Nothing else runs: a node that is not in this list is recorded.
- * Code runs in a realm of its own, and data tables are kept in memory.
+ * n8n's nodes that only compute, wait, or end an execution. No others run: a node that is not in this list is only
+ * recorded. Code runs in a realm of its own, and data tables are kept in memory.
  */
 export const COMPUTES: ReadonlySet<string> = new Set([
 	'aggregate',
@@ -76,7 +76,7 @@ export function runsForReal(node: INode, library: Library): boolean {
 	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && isRunnable && !needsAccount && !isSql(node);
 }
 
-/** As it is defined, but without anything that prevents an execution from starting: the report lists what is missing. */
+/** The type's description without anything that prevents an execution from starting: the report lists what is missing. */
 const described = (type: INodeType | undefined, node: INode): INodeTypeDescription => ({
 	...{ displayName: node.name, name: shortType(node), group: ['transform'], version: node.typeVersion, description: '' },
 	...{ defaults: {}, inputs: ['main'], outputs: ['main'] },
@@ -101,7 +101,7 @@ export interface NodesOptions {
 export interface RehearsedNodes {
 	/** For reading a workflow: fills in the defaults of known types. */
 	readonly defined: INodeTypes;
-	/** For executing it. */
+	/** Types for executing a workflow. */
 	readonly acting: INodeTypes;
 	/** Missing parameters, by node. */
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
@@ -109,7 +109,7 @@ export interface RehearsedNodes {
 
 type Execute = (context: IExecuteFunctions, response?: EngineResponse) => Promise<NodeOutput>;
 
-/** How a node is executed: n8n's newer nodes take what others find in `this`. */
+/** The function that executes a node. n8n's newer nodes get the context as an argument, others as `this`. */
 function executeOf(type: INodeType | undefined): Execute | undefined {
 	const { execute } = type ?? {};
 	if (!execute) return undefined;
@@ -117,7 +117,7 @@ function executeOf(type: INodeType | undefined): Execute | undefined {
 	return async (context, response) => await execute.call(context, response);
 }
 
-/** A workflow's node types: ours and those that compute run as they are, all others are recorded. */
+/** The node types of a workflow. Our nodes, and those that only compute, run unchanged; all others are recorded. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
 	const find = (type: string, version?: number): INodeType | undefined => {
@@ -136,10 +136,12 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		for (const { node } of (outputs['main'] ?? []).flatMap((list) => list ?? [])) parents.set(node, [...(parents.get(node) ?? []), source]);
 	}
 
-	/** Whether nobody can tell what a recorded node returns, so that its input is no stand-in. */
+	/** Whether it is unknown what a recorded node would return, so that its input cannot stand in for that. */
 	const isUnknownType = ({ type, typeVersion }: INode): boolean => find(type, typeVersion) === undefined;
 
-	/** Recorded nodes before a node whose real answers matter, and have no pinned data: those that read, and all where an expression came out empty. */
+	/**
+	 * Recorded nodes without pinned data whose real answers matter to a later node: nodes that read, and all of them if an expression came out empty.
+	 */
 	function unknownBefore(name: string, isLacking: boolean): string[] {
 		const reached = new Set<string>(parents.get(name));
 		for (const parent of reached) for (const other of parents.get(parent) ?? []) reached.add(other);
@@ -168,7 +170,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};
 
-	/** Code that asks for more than it gets here is recorded. */
+	/** Runs a node with code. Code that uses something missing here is recorded instead. */
 	const computed = (execute: Execute): Execute => async (context, response) => {
 		try {
 			return await execute(context, response);
@@ -179,7 +181,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		}
 	};
 
-	/** A call of a sub-workflow, which is recorded if there is no such workflow. */
+	/** Runs a node that calls a sub-workflow. The call is recorded if there is no such workflow. */
 	const calling = (execute: Execute): Execute => async (context, response) => {
 		const isKnown = (index: number): boolean => {
 			if (context.getNodeParameter('source', index, 'database') === 'parameter') return true;
@@ -190,7 +192,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return await (areKnown ? execute : record)(context, response);
 	};
 
-	/** As `execute`, with every request, every row written and every hang under the node's name. */
+	/** Wraps `execute` so that each request, each written row and each hang is attributed to the node. */
 	function attributed(type: Pick<INodeType, 'description'>, execute: Execute): INodeType {
 		const act: Execute = async (context, response) => {
 			const name = label(context.getNode().name);
@@ -224,7 +226,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return acting;
 	}
 
-	/** Nodes of one type may run or be recorded, each by its own parameters. */
+	/** Nodes of the same type may run or be recorded, depending on their parameters. */
 	function actingOf(type: INodeType | undefined, node: INode): INodeType {
 		const runs = (one: INode): boolean => runsForReal(one, library);
 		const execute = executeOf(type);

@@ -24,7 +24,7 @@ export interface TriggersOptions {
 	readonly titleOf: (conversationId: string) => string | undefined;
 	/** When they stop starting anything, in milliseconds since 1970. */
 	readonly until: number;
-	/** Polls by one trigger after which it is enough, and what is called then. */
+	/** Max polls per trigger, and what is called after that. */
 	readonly maxPolls: number;
 	readonly onCut: (cut: Cut) => undefined;
 }
@@ -49,7 +49,7 @@ const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
 /** Cron expressions include seconds, which n8n chooses at random. */
 const SECOND = '7';
 
-/** The triggers of a workflow as n8n runs them: webhooks, polls and schedules in its own contexts, in a rehearsal's time. */
+/** Runs the triggers of a workflow as n8n does: webhooks, polls and schedules in n8n's own contexts, by the rehearsal's clock. */
 export function createTriggers(options: TriggersOptions): Triggers {
 	const { file, executions, webhooks, traffic, watch, time, seen, timezone, titleOf, until, maxPolls, onCut } = options;
 	const live = executions.workflow();

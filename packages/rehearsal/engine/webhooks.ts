@@ -41,7 +41,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
 	};
 }
 
-/** What express adds to a request and a response, as far as the trigger uses it. */
+/** The parts of express's request and response that the trigger uses. */
 export const asExpress = (request: IncomingMessage, rawBody: Buffer, response: ServerResponse) => ({
 	httpRequest: Object.assign(Object.create(request), {
 		header: (name: string) => request.headers[name.toLowerCase()],

@@ -1,6 +1,6 @@
 import type { Effect } from '../record.ts';
 
-/** What an effect is to the people it reaches. `step`: another node's work, which reaches nobody. */
+/** What an effect means to the people it reaches. `step`: work of any other node, which reaches nobody. */
 export type EffectKind = 'email' | 'message' | 'request' | 'record' | 'read' | 'step';
 
 /** An effect as it would look. All of it comes from the workflow and its meetings. */
@@ -118,7 +118,7 @@ export function shownEffect(effect: Effect): Shown {
 	}
 }
 
-/** Whether doing the same again would reach somebody twice, or leave two of something. */
+/** Whether a repetition would reach somebody twice, or create something twice. */
 export function isHarmfulTwice(effect: Effect): boolean {
 	const { type, parameters } = effect;
 	const kind = kindOf(type, parameters);

@@ -12,7 +12,7 @@ export interface Problem {
 	readonly what: string;
 	/** What to do about it, in sentences; may be empty. */
 	readonly advice: string;
-	/** The node it is about; empty if there is none. */
+	/** The node that the problem is about; empty if there is none. */
 	readonly node: string;
 	/** When it first happened, in milliseconds since 1970; null if it did not happen at a time. */
 	readonly at: number | null;
@@ -74,7 +74,7 @@ function tooOften({ cut }: Seen, timezone: string): Problem[] {
 	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
 }
 
-/** Why there was no run at all, where the workflow says so. */
+/** Why there was no run at all, if the workflow shows it. */
 function neverStarts({ runs, triggers }: Seen, off: readonly string[]): Problem[] {
 	if (runs.length > 0) return [];
 	const found = { kind: 'neverStarts', at: null, count: 1 } as const;
@@ -151,13 +151,13 @@ const pinAdvice = (unknown: readonly string[]): string => `It depends on what ${
 const isInOneRun = (group: readonly { readonly run: number | null }[]): boolean => new Set(group.map(({ run }) => run)).size < group.length;
 
 interface Advice {
-	/** If a single run does it again. */
+	/** Advice if a single run repeats it. */
 	readonly inOneRun: string;
 	/** If several do, whatever starts them. Without its full stop. */
 	readonly remember: string;
 }
 
-/** What to do about something that is done or paid for again, in groups of what is alike. */
+/** What to do about something that is done or paid for more than once. `groups`: each has the occurrences of one thing. */
 function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { readonly run: number | null }[])[], { inOneRun, remember }: Advice): string {
 	const ids = new Set(groups.flat().map(({ run }) => run));
 	const repeated = runs.filter(({ id }) => ids.has(id));
@@ -186,7 +186,7 @@ function sentTwice(seen: Seen): Problem[] {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
 			return isInOneRun(group) || group.some(({ isComputed }) => isComputed) || new Set(events).size < events.length;
 		});
-	// If many are alike, one stands for all.
+	// If there are many similar ones, one stands for all.
 	return grouped(repeated, ([first]) => first?.node ?? '').flatMap((groups): Problem[] => {
 		const [[first] = []] = groups;
 		if (!first) return [];
@@ -203,7 +203,7 @@ function sentTwice(seen: Seen): Problem[] {
 	});
 }
 
-/** Emails that a mail node would refuse, as where nobody's address is known. */
+/** Emails that a mail node would refuse, for example because nobody's address is known. */
 function noRecipient({ effects }: Seen): Problem[] {
 	const emails = effects.map((effect) => ({ ...effect, ...shownEffect(effect) })).filter(({ kind }) => kind === 'email');
 	return grouped(emails, ({ node }) => node).flatMap((all): Problem[] => {
@@ -259,7 +259,7 @@ function payAdvice(seen: Seen, group: readonly Request[]): string {
 	return againAdvice(seen, [group], { inOneRun: 'One run asks for it more than once: ask once, and use the answer for both.', remember: 'Keep the first answer, for example in a data table' });
 }
 
-/** The same answer paid for again, by whomever the first time. */
+/** Answers that were paid for twice, whoever paid the first time. */
 function paidTwice(seen: Seen): Problem[] {
 	const { requests, saved } = seen;
 	const isSaved = ({ path, at }: Request): boolean => (saved.get(path) ?? Infinity) <= at;
@@ -282,7 +282,7 @@ function paidTwice(seen: Seen): Problem[] {
 	];
 }
 
-/** Results are requested less and less often, for two days. */
+/** How long results are requested after a meeting, at growing intervals. */
 const RESULT_DELAY_MS = 48 * HOUR_MS;
 const LIST_DELAY_MS = 3 * HOUR_MS;
 

@@ -38,7 +38,7 @@ export interface ReportedDay {
 	readonly runs: readonly ReportedRun[];
 }
 
-/** What a rehearsal says. Everything but its own words comes from the workflow and its meetings, and may be hostile. */
+/** The report of a rehearsal. Everything but its own words comes from the workflow and its meetings, and may be hostile. */
 export interface Report {
 	readonly workflow: string;
 	/** Milliseconds since 1970. */
@@ -168,7 +168,7 @@ function notesOf(options: ReportOptions): string[] {
 export function reportOf(options: ReportOptions): Report {
 	const { file, rehearsed: { seen, timezone }, user, from } = options;
 	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node)).map(({ name }) => name);
-	// One that was cut short says what it took until then.
+	// If the rehearsal was cut short, the report covers the time until then.
 	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
 	const ms = until - from;
 	const usage = usageOf(seen, user.plan, from, ms / DAY_MS);
@@ -181,7 +181,7 @@ export function reportOf(options: ReportOptions): Report {
 		const done = (effectsOf.get(id) ?? []).map(({ at: time, node, type, parameters, kind, to, title, body, isHtml }): ReportedEffect => ({ at: time, node, type, parameters, kind, to, title, body, isHtml }));
 		return { at, end, trigger, why, status, failure, nodes, requests: own.length, credits: own.filter(({ isPaid }) => isPaid).length, effects: done };
 	});
-	// A run that fails takes less than one that succeeds.
+	// A failed run uses less than a successful one.
 	const isKnown = runs.some(({ status }) => status !== 'error');
 	const dateOf = datesIn(timezone);
 	const happenedOn = Map.groupBy(seen.happened, ({ at }) => dateOf(at));

@@ -31,9 +31,9 @@ export interface Usage {
 	};
 	readonly credits: {
 		readonly workflow: number;
-		/** For 30 days. */
+		/** AI credits for 30 days. */
 		readonly perMonth: number;
-		/** For 30 days, had none been refused, with those of the application. */
+		/** AI credits for 30 days, including the application's, if none had been refused. */
 		readonly wantedPerMonth: number;
 		/** The same on the busiest day (UTC). */
 		readonly wantedPerDay: number;
@@ -106,7 +106,7 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 	};
 }
 
-/** What a plan lacks for a workflow, in words; nothing where it would do. */
+/** What a plan lacks for a workflow, in words; empty if it is enough. */
 export interface PlanFit {
 	readonly plan: Tier;
 	readonly lacks: readonly string[];
@@ -130,7 +130,7 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	});
 }
 
-/** “The Professional plan is enough. Starter would not do: no webhooks.” Without any fits, no run has succeeded. */
+/** “The Professional plan is enough. Starter would not do: no webhooks.” An empty list means that no run has succeeded. */
 export function planWords(fits: readonly PlanFit[]): string {
 	if (fits.length === 0) return 'No run succeeded, so nothing is known about the plan.';
 	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -15,13 +15,13 @@ const [MIN_WORDS, SHARE, MAX_WORDS] = [40, 0.15, 95];
 
 const PARTICIPANTS = /^\s*who (?:(?:was|were|is|are) (?:there|present|in|on|at)|attended|joined|took part|participated|spoke)\b|\b(?:participants|attendees|speakers)\b|^wer (?:war|hat teilgenommen)/i;
 const ACTION_ITEMS = /\b(?:action items?|next steps?|to-?dos?|follow-?ups?|tasks|who (?:has to|will|is going to|needs to|should) do|promise[ds]?|commit(?:ted)?|volunteer(?:ed)?|(?:supposed|asked|going|have|has|need|needs|agreed) to do|versprochen|nächste[n]? Schritte|Aufgaben)\b/i;
-/** About all decisions. A question about one of them needs a search. */
+/** Matches questions about all decisions. A question about one of them needs a search. */
 const DECISIONS = /\b(?:what (?:was|were|did \w+)(?: \w+)? (?:decided?|agreed?)|decisions?|was wurde (?:beschlossen|entschieden)|Entscheidungen)(?:\s+(?:made|taken|reached|on|in|during|at|were|was|the|this|meeting|call))*\s*\??$/i;
 const WHEN = /\b(?:when|(?:which|what) (?:day|date)|wann)\b/i;
 const DECIDED = /\b(?:decided?|decisions?|agreed?|settled?|beschlossen|entschieden|vereinbart)\b/i;
 const USER = /\b(?:I|my|ich)\b/i;
 const NARROW = /^\s*(?:when|who|where|how (?:much|many|long|often|far)|which (?:day|date)|what (?:time|day|date)|wann|wer|wo|wie ?viel)\b/i;
-/** Words of asking, which say nothing about what is asked. */
+/** Words for asking, which say nothing about the subject of a question. */
 const ASKING =
 	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|zusammenfass\p{L}*|gesagt|meinte?)\b/giu;
 
@@ -44,8 +44,8 @@ const stemsIn = (text: string): string[] => stemsOf(wordsOf(plain(text).toLowerC
 const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /**
- * How much of the question a passage must cover, within how many sentences, and the weight of other sentences if the question
- * is about somebody, and of days if it asks for one.
+ * How much of a question a passage must cover, and within how many sentences. Then the weight of sentences by others if the
+ * question is about somebody, and of dated sentences if it asks for a day.
  */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
@@ -68,7 +68,7 @@ function passages(query: string, named: readonly string[], sentences: readonly S
 	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(({ quoted }) => quoted);
 }
 
-/** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage speaks of enough of the question. */
+/** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage covers enough of the question. */
 function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
 	const own = sentences.map((sentence) => sentence.stems);
 	const search = new MiniSearch<{ readonly id: number; readonly stems: string }>({ fields: ['stems'], tokenize: (text) => text.split(' '), processTerm: (term) => term });

@@ -30,12 +30,11 @@ export function feedbackOn(meeting: Meeting): FeedbackContent {
 		categoryScores,
 		talkListenRatio,
 		actionPlan: growthAreas.map(({ suggestion }) => suggestion),
-		stats: { talkListenRatio, totalMinutes },
 	};
 	return { feedback, userSpeakerName: speaker ?? 'Unknown' };
 }
 
-/** The habits that a person's lines show often enough to matter, strongest first, each with the sentence that shows it best. `rate`: in how many of ten lines. */
+/** The habits that occur in a person's lines often enough to matter, strongest first, each with its best example. `rate`: in how many of ten lines. */
 function habitsShown(lines: readonly MeetingSegment[]) {
 	const said = lines.map(({ text, timestamp }) => sentencesOf(text).map((quote) => ({ quote, plain: plain(quote), words: wordsOf(quote).length, timestamp })).filter(({ words }) => words >= QUOTABLE));
 	const shown = habits.flatMap((habit) => {

@@ -4,7 +4,7 @@ export const categories = ['clarity', 'listening', 'timeManagement', 'collaborat
 export type Category = (typeof categories)[number];
 
 /**
- * Something a person does while talking that shows in their words. `matters`: how many lines in ten must show it. `focus`: a
+ * Something that people do while talking and that their words show. `matters`: how many lines in ten must show it. `focus`: a
  * short theme (for a bad habit, what to do instead). `effect`: on listeners. `instead`: what a better wording uses in place of
  * the words; null for a good habit.
  */
@@ -26,7 +26,7 @@ export const habits: readonly Habit[] = [
 	habit('decisionMaking', 1.5, 'State your view without hedging', 'Hedges hide the proposal they stand before.', /\b(?:maybe|perhaps|probably|I guess|I suppose|somehow|or something|or whatever)\b[,.]?\s*/gi, ''),
 ];
 
-/** How strongly a sentence shows a habit; 0 is not at all. A few words in a short sentence weigh more than in a long one. */
+/** How strongly a sentence shows a habit; 0 means not at all. A match weighs more in a short sentence than in a long one. */
 export const strengthIn = (sentence: { readonly plain: string; readonly words: number }, { words }: Habit): number => (sentence.plain.match(words)?.length ?? 0) / Math.sqrt(sentence.words + 1);
 
 /** A sentence without a bad habit. */

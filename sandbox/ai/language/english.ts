@@ -49,7 +49,7 @@ const TASK = oneOf(lines`
 	see (?:to (?:it|that|the)|if I can|whether I can)|tell (?!you|us|me)(?:the )?\w+ (?:about|to|that)
 `);
 const HOW = '(?:(?:please|also|then|just|definitely|certainly|gladly|happily|personally|quickly|still|maybe|go ahead and|go and|try (?:to|and)|remember to|be sure to|make sure to|be happy to|be able to|be(?= [a-z]+ing)) )*';
-/** What one does, says or thinks on the spot: only the senses above are tasks. Any other verb with an object is one. */
+/** What people do, say or think on the spot, which is a task only in the senses above. Any other verb with an object is a task. */
 const ON_THE_SPOT = oneOf(lines`
 	be|have|do|go|see|say|tell|show|let|give|take|get|make|try|think|believe|know|need|want|like|love|hate|feel|hope
 	wish|expect|guess|bet|assume|suppose|admit|accept|mention|note|point|repeat|read|quote|explain|describe|talk
@@ -66,7 +66,7 @@ const STATE = oneOf(lines`
 	live|sleep|rest|stay|vote|remain|say|tell|hear|wait|celebrate|turn|go|come(?! up with)|work from|watch|resign
 	retire|attend|join|leave|start|begin|make it|not|never|always|just|probably|still|also|then|be able
 `);
-/** A thing; `it` and the like only if the sentence goes on to say where it goes. */
+/** An object. `it` and the like only count if the sentence continues with where it goes. */
 const OBJECT = "(?: (?:up|out|off|down|over|back|through|in))? (?:(?:the|those|an?|my|your|our|their|his|her|all|every|each|some|another|more|both|\\d+|two|three|four|five|six|ten|last|next|(?!that|it|what|there|here|let|who)[^ ]+'s) \\w+|(?:you|him|her|them|everyone) (?:an?|the|some|something|another|my|our) \\w+|(?:it|this|that|these|them|him|her|you|one)(?: (?:on|over|back|up|out|in|along|across|off))? (?:to|with|past|by|from|for|into|before) (?:the|our|my|your|his|her|their|an?|every\\w+|somebody|someone)\\b)";
 const DO = `${HOW}(?:(?:[\\w ]{2,50} and|use [\\w ]{2,30} to) )?(?:${TASK}|(?!(?:${ON_THE_SPOT}|${STATE}|[a-z]+ing)(?![a-z]))[a-z][a-z-]{2,}${OBJECT})`;
 const YES = oneOf(lines`

@@ -7,7 +7,7 @@ export type { Kind, Language };
 
 export const languages: readonly Language[] = [english, german];
 
-/** With a straight apostrophe, which all patterns have. */
+/** Replaces curly apostrophes by straight ones, which all patterns use. */
 export const plain = (text: string): string => text.replaceAll('’', "'");
 
 /** The first match for a kind of sentence in one of these languages. */

@@ -9,7 +9,7 @@ export type Kind =
 	| 'plan' // Anything else that somebody will do or is asked to do, which counts if there is a day.
 	| 'offer' | 'request' | 'yes' // Somebody offers or asks for something, which counts with a yes,
 	| 'imperative' // A request if somebody is named,
-	| 'lack' | 'takenUp' // What somebody may take up, and how they do.
+	| 'lack' | 'takenUp' // What somebody may take up, and the words with which they do.
 	| 'label' // What follows the name of the person who has to do something.
 	| 'assigned' // What follows the name of whoever has to do something.
 	| 'unsure' // A doubt about the clause it is in,

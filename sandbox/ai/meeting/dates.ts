@@ -21,7 +21,7 @@ export function comingDays(text: string, { past, future, calendar }: Language, m
 		// On a Tuesday, `by Tuesday` is the next one.
 		const day = named === today && start.isCertain('weekday') && !start.isCertain('day') ? named + 7 * DAY_MS : named;
 		const daysAway = Math.round((day - today) / DAY_MS);
-		// With `forwardDate`, a day just past would be next year's.
+		// With `forwardDate`, a day that has just passed would count as next year's.
 		if (daysAway < (hasDay ? 0 : -30) || (daysAway > 270 && !start.isCertain('year'))) return [];
 		return [{ date: new Date(day).toISOString().slice(0, hasDay ? 10 : 7), daysAway }];
 	});

@@ -10,7 +10,7 @@ export interface Reading {
 	readonly people: readonly string[];
 }
 
-/** If fewer segments end a sentence, the transcript has no full stops, and each segment is a sentence. */
+/** If fewer segments than this end a sentence, the transcript has no punctuation, so each segment counts as a sentence. */
 const ENDING_SHARE = 0.2;
 const ENDED = /[.?!…]["'”’)]*$/;
 /** Abbreviations, and German ordinals: their full stop ends no sentence. */

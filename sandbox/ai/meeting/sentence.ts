@@ -34,7 +34,7 @@ export class Sentence {
 		this.#among = this.#language === null || text.split(' ').length <= MAX_UNSURE ? languages : [this.#language];
 	}
 
-	/** Where it shows that it is of a kind: in its language, or in any if it is too short to tell. */
+	/** Where the sentence matches a kind: in its language, or in any language if it is too short to tell. */
 	match(kind: Kind): RegExpExecArray | null {
 		let match = this.#matches.get(kind);
 		if (match === undefined) this.#matches.set(kind, (match = matchIn(this.#among, kind, this.#plain)));
@@ -65,7 +65,10 @@ export class Sentence {
 		return this.#all.slice(this.index + 1, this.index + 13).filter(({ turn }) => turn <= this.turn + 4);
 	}
 
-	/** Whether it is a yes to what was asked: it goes on, if at all, about doing it. `Yes, up to ten of them.` gives information. */
+	/**
+	 * Whether the sentence agrees to what was asked: if it continues, it is about doing it. `Yes, up to ten of them.` only gives
+	 * information.
+	 */
 	get isYes(): boolean {
 		return this.is('yes') && !this.is('condition') && GOES_ON_TO_DO.test(this.text.slice(this.match('yes')?.[0].length));
 	}
@@ -77,7 +80,7 @@ export class Sentence {
 		return [...next.slice(0, 1), ...answers.filter(({ turn }) => turn === answers[0]?.turn)].some((one) => one.is('no'));
 	}
 
-	/** With whoever said it. */
+	/** The sentence as a quote with its speaker. */
 	get quoted(): string {
 		return this.name === '' ? this.text : `${this.name}: ${this.text}`;
 	}
@@ -85,6 +88,6 @@ export class Sentence {
 
 const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;
 
-/** Sentences that belong together, each turn with whoever said it. */
+/** Sentences that belong together as a quote, each turn with its speaker. */
 export const quotedTogether = (said: readonly Sentence[]): string =>
 	said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${one.quoted}`)).join('');

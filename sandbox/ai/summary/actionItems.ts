@@ -7,7 +7,7 @@ import { quotedTogether, type Sentence } from '../meeting/sentence.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 
-/** Who has to do what (an empty owner: it was not said), and what says so: one sentence, or a request and its answer. */
+/** Who has to do what (an empty owner: nobody said who), and what shows it: one sentence, or a request with its answer. */
 interface Task {
 	readonly owner: string;
 	readonly said: readonly Sentence[];
@@ -19,7 +19,9 @@ interface Found {
 	readonly said: readonly Sentence[];
 }
 
-/** How far away a day is decides the priority. A promise with no more words and without a day (`I will send you that.`) says too little. */
+/**
+ * The number of days until a date decides the priority. A promise with fewer words and no date (`I will send you that.`) says too little.
+ */
 const [SOON_DAYS, LATER_DAYS, ENOUGH_WORDS] = [3, 30, 6];
 
 /** Sentences in which somebody takes on a task, in order. When in doubt, none. */
@@ -40,7 +42,7 @@ export function actionItemsIn({ sentences, people }: Reading): Found[] {
 /** Repetitions are looked for among this many items before and after. */
 const NEARBY = 300;
 
-/** Drops items that only repeat something. Of two that say the same, the first stays. */
+/** Drops items that only repeat something. If two say the same, the first stays. */
 function withoutRepeated(items: readonly Found[]): Found[] {
 	const all = items.map((one, at) => ({ at, one, stems: new Set(one.said.flatMap(({ stems }) => stems)) }));
 	const repeats = (a: (typeof all)[number], b: (typeof all)[number]): boolean => a.one.item.owner === b.one.item.owner && a.stems.size > 1 && [...a.stems].every((stem) => b.stems.has(stem));
@@ -99,7 +101,7 @@ function acceptedOffer(sentence: Sentence): readonly Sentence[] {
 	return answer === undefined || isWithdrawn || !accepts(answer, next) ? [] : [sentence, answer];
 }
 
-/** A sentence before this one, unless it says next to nothing. */
+/** Limits for a sentence that says next to nothing, and for turns to look back over. */
 const [FEW_WORDS, SHORT_TURNS] = [4, 3];
 const nearestBefore = (sentence: Sentence): Sentence | undefined => sentence.before(SHORT_TURNS).findLast(({ text }) => text.split(' ').length >= FEW_WORDS);
 
@@ -109,7 +111,7 @@ function remarkBefore(sentence: Sentence): Sentence | undefined {
 	return before?.turn === sentence.turn - 1 && before.name !== sentence.name && !before.is('idle') ? before : undefined;
 }
 
-/** What a sentence that refers back is about: whatever was said right before it. */
+/** The sentences that a reference refers to: whatever was said right before it. */
 const meantBy = (sentence: Sentence): readonly Sentence[] => {
 	const before = nearestBefore(sentence);
 	if (before === undefined || refersBack(before.text)) return [];
@@ -124,7 +126,7 @@ function isRequest(sentence: Sentence, people: readonly string[]): boolean {
 	return isTold || isMeant('request', sentence) || (sentence.is('imperative') && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
 }
 
-/** Whether the sentence itself says so, rather than a condition, a doubt or somebody else's words. */
+/** Whether a sentence really says something, rather than as a condition, in doubt or in somebody else's words. */
 function isMeant(kind: Kind, sentence: Sentence): boolean {
 	const { text } = sentence;
 	const match = sentence.match(kind);
@@ -165,7 +167,7 @@ function requested(sentence: Sentence, people: readonly string[]): Task | null {
 const accepts = (answer: Sentence, next: readonly Sentence[]): boolean =>
 	(answer.isYes || answer.is('takenUp')) && !next.some((one) => one.turn === answer.turn && (one.is('no') || one.is('past') || /\b(?:but|aber)\b/i.test(one.text)));
 
-/** Somebody says what another participant will do. */
+/** A task that somebody assigns to another participant. */
 function assigned(sentence: Sentence, people: readonly string[]): Task | null {
 	const { text, name } = sentence;
 	const [start = '', named = ''] = NAMED_FIRST.exec(text) ?? [];

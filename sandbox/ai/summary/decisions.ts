@@ -52,7 +52,7 @@ function accepted(sentence: Sentence): readonly Sentence[] {
 	return sentence.isQuestion || !BARE_YES.test(answer.text) ? [sentence, answer] : [];
 }
 
-/** A motion, the question whether everybody agrees, and what the chair or somebody else says to close it. */
+/** A motion, the question whether everybody agrees, and the closing words of the chair or somebody else. */
 function motionCarried(sentence: Sentence): readonly Sentence[] {
 	const [question, answer] = sentence.after;
 	if (!sentence.is('motion') || question?.turn !== sentence.turn || !question.is('consent')) return [];

@@ -25,7 +25,7 @@ export function keyPointsOf(meeting: Meeting): KeyPointsContent {
 const MAX_CONTEXT_WORDS = 60;
 const UNDECIDED = /\b(?:otherwise|sonst|I['’]d (?!like)|I would (?!like)|ich würde)\b/i;
 
-/** Whether it stays open if a sentence says what will be. A condition comes first: `If we ship on Friday, …`. */
+/** Whether a sentence leaves open what will happen. A condition comes first: `If we ship on Friday, …`. */
 const isOpen = (sentence: Sentence): boolean =>
 	sentence.is('unsure') || sentence.is('idle') || UNDECIDED.test(sentence.text) || sentence.is('condition', sentence.text.split(/[\s,]+/, 3).join(' ')) || (sentence.isQuestion && !sentence.is('request'));
 

@@ -1,13 +1,13 @@
 import type { Sentence } from '../meeting/sentence.ts';
 
-/** A sentence that can stand in notes, and how well it sums up what the meeting is about. */
+/** A sentence that makes sense in notes, with a score for how well it sums up the meeting. */
 interface Candidate {
 	readonly sentence: Sentence;
 	readonly stems: ReadonlySet<string>;
 	readonly weight: number;
 }
 
-/** Words of a sentence. */
+/** Minimum, ideal and maximum number of words in a sentence. */
 const [MIN_WORDS, GOOD_WORDS, MAX_WORDS] = [6, 18, 60];
 /** Signs of thinking aloud: half words, restarts, fillers. */
 const MUDDLE = /…|--| [-–] |\b(\w+),? \1\b|\b(?:u+h+m*|u+m+|e+r+m*|hmm+|you know|I mean|sort of|kind of|like,|gonna|äh+m*)\b|\b[b-hj-z]\b/giu;
@@ -16,7 +16,7 @@ const JOINING = /\b(?:the|of|to|and|a|for|in|der|die|das|und|für)\b/gi;
 /** Courtesies, and talk about the talk itself. */
 const COURTESY = /\b(?:thank you|thanks|good (?:morning|afternoon)|welcome|any questions?|next slide|hear me|over to you|move on|go ahead|point of order|guten (?:morgen|tag)|danke)\b/i;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-/** The sentences that can stand alone, with how much they say about the meeting's recurring subjects. */
+/** The sentences that can stand alone, scored by how much they say about the meeting's recurring subjects. */
 export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
 	const all = sentences.map((sentence) => ({ sentence, stems: new Set(sentence.stems) }));
 	const said = new Map<string, number>();

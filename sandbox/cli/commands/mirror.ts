@@ -118,7 +118,7 @@ function checkedBy(check: (text: string) => string, url: string): string {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const CONTINUE = 'What was read is kept. Run the same command to continue.';
 
-/** What to do about a run that ended early. */
+/** The error of a run that ended early, with advice. */
 function explained(error: unknown, stopped: boolean, said: (error: Error) => string): unknown {
 	if (stopped) return new CliError(`Stopped. ${CONTINUE}`);
 	if (!(error instanceof Error) || (error.name !== 'ClientError' && error.name !== 'Unreachable')) return error;
@@ -141,7 +141,10 @@ async function askForKey(): Promise<string> {
 
 const clock = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** How far the run is: a line on standard error that changes in a terminal, and one for each hour whose requests are used up. */
+/**
+ * Shows the progress of the run: a line on standard error that changes in a terminal, and one line for each hour whose requests
+ * are used up.
+ */
 function progressOn(quiet: boolean) {
 	const isWatched = process.stderr.isTTY && !quiet;
 	let last: Progress = { done: 0, total: 1, at: '' };
@@ -166,7 +169,7 @@ function progressOn(quiet: boolean) {
 	};
 }
 
-/** What a run did, where it is, and what to do with it. */
+/** Describes what a run did, where the result is, and what to do with it. */
 function summary(report: MirrorReport, database: string): string {
 	const { account, plan, meetings, deleted, requests, problems, complete, memory, calendar } = report;
 	const without = [...(memory ? [] : ['contacts: this account has no memory feature']), ...(calendar === 'connected' ? [] : [calendar === 'none' ? 'calendar: none is connected' : 'calendar: its access was revoked'])];

@@ -18,7 +18,7 @@ interface Facts {
 	readonly allowLoopbackHttp: boolean;
 }
 
-/** What `serve` prints once it is ready: first what to paste where. */
+/** The text that `serve` prints once it is ready, starting with what to paste where. */
 export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts): string {
 	const command = (words: string) => (database === defaultDatabase ? `${COMMAND} ${words}` : commandFor(reachable(url), words));
 	const keyLines = (): string[] => {

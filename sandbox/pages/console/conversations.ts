@@ -37,7 +37,7 @@ const columns = ({ db }: Service, emails: ReadonlyMap<string, string>): readonly
 	},
 ];
 
-/** The newest conversations. With those of several accounts, each row names its account. */
+/** The newest conversations. If they belong to several accounts, each row names its account. */
 export function conversationsSection(service: Service, { users, user }: Shown): Html {
 	const emails = new Map(user === undefined ? users.map(({ id, email }) => [id, email]) : []);
 	return html`<section id="conversations">

@@ -58,13 +58,13 @@ ${refused?.problem == null ? '' : html`<div class="problem" role="alert"><p clas
 </form>`;
 }
 
-/** The form of one row of a list, with what is known of the row. `about`: for those who do not see the row. */
+/** The form of one row of a list, with the values of the row. `about`: a description for people who do not see the row. */
 export const rowForm = (context: FormContext, { id, button }: Control, values: Fields, about: string): Html =>
 	html`<form class="row" method="post" action="/console/${id}">${hidden(context)}${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button>${button}<span class="unseen"> ${about}</span></button></form>`;
 
 const hidden = ({ token, userId }: FormContext): Html => html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}">`;
 
-/** `user`: the account that the page is filtered by. */
+/** The name of an input's field. `user` is already the account by which the page is filtered. */
 const fieldName = (name: string): string => (name === 'user' ? 'owner' : name);
 
 type Input = Control['entries'][number];
@@ -107,7 +107,7 @@ const inputTypes: Readonly<Partial<Record<Entry['kind'], string>>> = { url: 'url
 
 const firstValue = ({ now }: FormContext, { kind }: Entry, required: boolean): string => (kind === 'time' && required ? iso(now).slice(0, 16) : '');
 
-/** Which account a form is about. With a single account there is nothing to choose. */
+/** The field for the account. With a single account there is nothing to choose. */
 const ownerField = ({ users, user }: Shown, label: string, typed: Typed): Html | '' =>
 	users.length < 2
 		? ''
@@ -147,13 +147,13 @@ function transcriptIn(text: string, filename: string, file: Uint8Array): object 
 	return isPasted ? { text, filename: 'Pasted transcript' } : { text: file, filename };
 }
 
-/** What to say when an action is done. */
+/** The message after an action. */
 export function noticeOf({ text, conversation }: Said): Html {
 	const [first = '', ...more] = text.split('\n');
 	return html`${conversation === undefined ? '' : html`Imported <a href="${CONVERSATION_PATH}${conversation.id}">${conversation.title}</a>. `}${first}${more.map((line) => html`<br>${line}`)}`;
 }
 
-/** What was typed into a refused form, in place of its fields' initial values. */
+/** The values typed into a refused form, which replace the initial values of its fields. */
 export class Typed {
 	readonly #fields: Fields | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps an open console up to date: polls the page, applies what changed, row by row, and submits forms without leaving
- * the page. Focused and expanded parts stay as they are.
+ * Keeps an open console up to date: polls the page, applies changes row by row, and submits forms without leaving the page.
+ * Focused and expanded parts stay as they are.
  */
 export const liveScript = `
 'use strict';

@@ -20,7 +20,7 @@ import { liveScript } from './liveScript.ts';
 import { type Fields, inputOf, noticeOf, type Refused } from './form.ts';
 import { consolePage, type Notice } from './view.ts';
 
-/** As much as the API and the controls take. */
+/** Max size of a submitted form, as large as the API and the controls accept. */
 const MAX_FORM_MB = { text: 0.1, file: 50 } as const;
 const OUT_OF_DATE = 'This form was out of date. Submit it again.';
 

@@ -14,7 +14,7 @@ import type { Refused, Shown } from './form.ts';
 import { requestsSection } from './requests.ts';
 import { counted, plural } from '../../text.ts';
 
-/** With more accounts than this, use `?user=` with an email address. */
+/** Max accounts in the list. If there are more, use `?user=` with an email address. */
 const LISTED = 200;
 
 /** The account that is shown, or how many there are, and a way to filter by account. */

@@ -12,7 +12,7 @@ interface Shared {
 	readonly keyPoints: KeyPoints['keypoints'] | undefined;
 }
 
-/** Names that do not reveal whose account it is. */
+/** Names that do not reveal the owner of the account. */
 const roles = { local: 'Host', remote: OTHER };
 
 /** The public page of a conversation. It reveals nothing else about the account. */

@@ -55,7 +55,7 @@ export function passwordIn(folder: string): string {
 	return readFileSync(passwordFileIn(folder), 'utf8');
 }
 
-/** `initdb` creates both. */
+/** The user and the database that `initdb` creates. */
 export const DATABASE = { user: 'n8n', name: 'postgres' } as const;
 
 const run = promisify(execFile);

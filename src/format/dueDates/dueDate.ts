@@ -83,7 +83,7 @@ function whenOf(result: ParsedResult, { clock, timeZone, isKnown }: Start): { re
 	return { day: named, at: instant };
 }
 
-/** What a date in a sentence says as a due date; nothing if it is no deadline. */
+/** The due date that a date in a sentence stands for; nothing if it is not a deadline. */
 function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boolean): Due | null {
 	const { index, text } = result;
 	const [before, after] = [sentence.slice(0, index), sentence.slice(index + text.length)];
@@ -108,7 +108,7 @@ function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boo
 /** Whether a result is about a day or a time: chrono takes “the money” for a month. */
 const isDated = ({ text, start }: ParsedResult): boolean => !VAGUE.test(text) && (['day', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
 
-/** The one deadline that a text names; none where two differ. */
+/** The one deadline that a text names; none if it names two different ones. */
 function dueIn(text: string, start: Start, isWanted: (sentence: string) => boolean): Due {
 	const sentences = text.split(SENTENCE_END).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
 	for (const calendar of calendars) {

@@ -2,17 +2,17 @@
 
 const whole = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`;
 
-/** What makes a date right after it a deadline. */
+/** Words that make the date right after them a deadline. */
 export const DEADLINE = new RegExp(`${whole('(?<!(?:stand|drop|come|stop|swing) )by|due(?: date)?(?: is| on| by)?|deadline(?: is)?|(?:no|not) later than|latest(?: by| on)?|bis(?: spätestens)?|spätestens(?: bis)?|fällig|frist(?: ist)?')}(?: (?:at the latest|on|the|this|coming|zum|zur|am|den|dem|kommenden|diesen|end of|eod|cob|close of business))*[\\s:,]*$`, 'iu');
 /** The day itself is too late. */
 export const TOO_LATE = new RegExp(`${whole('before|prior to|vor')}(?: (?:the|dem|der|diesem|kommendem))?\\s*$`, 'iu');
 /** Days that are a deadline by themselves at the end of a task: “Send the deck tomorrow”. */
 export const NEAR_DAY = /^(?:today|tomorrow|tonight|heute|morgen|übermorgen|the day after tomorrow)/i;
-/** What stands before such a day where it is no task’s: “The shop closes today”, “the agenda for tomorrow”. */
+/** Words before such a day that show that it is not a task’s: “The shop closes today”, “the agenda for tomorrow”. */
 export const NO_TASK = /^\W*(?:the|an?|there|it|this|that|der|die|das|eine?|es)\s|(?:for|from|of|until|about|für|von|über|and|or|und|oder)\s+$/i;
-/** What has a day of its own, which is none of a task’s: “Prepare the agenda for the meeting in two weeks”. */
+/** Events, whose day is not a task’s deadline: “Prepare the agenda for the meeting in two weeks”. */
 export const EVENT = new RegExp(`${whole('the|an?|our|your|their|his|her|next|follow-up|der|die|das|den|dem|eine?[nmr]?|unsere?[nmr]?')}(?: \\S+)? (?:call|meeting|session|demo|review|workshop|sync|visit|training|launch|conference|webinar|event|appointment|interview|kick-?off|party|termin|treffen|gespräch|besprechung|anruf|telefonat|schulung|messe|feier)\\s*$`, 'iu');
-/** What rules a date out that stands right before it, or right after it. */
+/** Words that rule out the date right after or right before them. */
 export const NOT_BEFORE = new RegExp(`${whole('not|nicht|nie|never|good|cyber|black|easter|around|about|etwa|ungefähr|early|mid|late|anfang|mitte|week of')}(?: \\p{L}+)?(?: the)?\\s*$`, 'iu');
 export const NOT_AFTER = /^(?:['’]|\s*[/–-]\s*[\p{L}\d]|%|[\s,]*(?:after|week|woche|übernächste\p{L}*|kw|cw|of|early|(?:the |den )?\d\S*|at the earliest|frühestens|tbc|tbd|(?:or|oder|and|und|to|bis) (?:\p{L}*tag|mittwoch|\p{L}*day|mon|tue|wed|thu|fri|next|nächste|early|later|später|the|so|two|three|zwei|drei|\d+)\p{L}*)(?!\p{L}))/iu;
 /** Sentences about what is past, doubtful, denied, repeated or a condition. */
@@ -35,10 +35,10 @@ export const DONE = /^[^\p{L}]*(?:\p{L}+ ){0,2}(?!need|agreed|proceed|feed|speed
 /** Marks a sentence of a meeting that gives somebody a task. */
 export const TASK = new RegExp(whole("I(?:['’]ll| will)|we(?:['’]ll| will)|(?:can|could|will) you|please|let me|need|has to|have to|must|should|due|deadline|ich|wir|bitte|kannst du|können sie|muss|soll|werde"), 'iu');
 
-/** Only texts with one of these name a day: quick, for the many that do not. */
+/** Every text that names a day contains one of these. A quick check, since most texts do not. */
 export const HINT = /\d|day|today|tomorrow|tonight|week|month|year|end of|eo[dwmy]|[ce]ob|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|tag|abend|mittwoch|sonn|heute|morgen|woche|monat|jahr|ende/i;
 
-/** Not after a number: “30. November”. */
+/** A full stop after a number does not end a sentence: “30. November”. */
 export const SENTENCE_END = /(?<=(?<!\d|\b\p{L})[.!?;])\s+|\n/u;
 
 export const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';

@@ -18,7 +18,7 @@ export const languageCodes = ['en', 'de', 'es', 'fr', 'pt'] as const satisfies r
 export interface Words extends Phrases {
 	readonly language: Language;
 	readonly number: (count: number) => string;
-	/** What follows that number, such as “meetings”. */
+	/** The word that follows a number, such as “meetings”. */
 	readonly plural: (count: number, what: Plural) => string;
 	/** “1 meeting”, “2,000 meetings”. */
 	readonly counted: (count: number, what: Plural) => string;

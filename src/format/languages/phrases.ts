@@ -32,7 +32,7 @@ export interface Phrases {
 	readonly notIncluded: string;
 	readonly seeAlso: string;
 	readonly transcript: string;
-	/** The meeting that a transcript is of, where its title is not known. */
+	/** Stands for the meeting of a transcript whose title is not known. */
 	readonly theMeeting: string;
 	/** Separates a note from its reader’s own text. Never changes: notes have it. */
 	readonly ownNotes: string;
@@ -107,6 +107,6 @@ export interface Phrases {
 	readonly limitReached: string;
 	readonly noAccess: string;
 	readonly requestLimit: string;
-	/** When the requests are there again. */
+	/** Says when requests are available again. */
 	readonly againOn: (moment: string) => string;
 }

@@ -19,7 +19,7 @@ async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise
 	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
 }
 
-/** `zones`: as the calendar names them; empty for none. */
+/** Describes events without a usable time. `zones`: names of their time zones as in the calendar; empty if they have none. */
 function unplacedWords(count: number, zones: readonly string[]): string {
 	const named = zones.filter(Boolean).map((zone) => quoted(zone));
 	const why = named.length === 0 ? 'no time zone' : `a time zone that is not known: ${named.join(', ')}`;
@@ -51,7 +51,7 @@ const Meeting = shapeOf<CalendarMeeting>()({
 	raw: z.looseObject({}).describe('The event as sent by the calendar provider'),
 });
 
-/** Lists each guest once: whether they are internal is part of each entry. */
+/** A meeting that lists each guest once: each entry says whether the guest is internal. */
 const AgentMeeting = Meeting.omit({ internalAttendees: true, externalAttendees: true, raw: true });
 const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<CalendarMeeting, 'raw'>): ValueOf<typeof AgentMeeting> => meeting;
 

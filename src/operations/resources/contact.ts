@@ -15,7 +15,7 @@ import { simplify } from './user.ts';
 export const NEEDS_MEMORY =
 	'Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.';
 
-/** How people say whom they mean. */
+/** Describes the ways to identify a person. */
 export const A_PERSON = 'A person you have met, by email address, full name or contact ID';
 
 const contactId = reference({
@@ -27,7 +27,7 @@ const contactId = reference({
 	description: A_PERSON,
 });
 
-/** The ID of the one contact who is meant. Of what fits nobody, the service says why. */
+/** The ID of the one contact who is meant. If nobody matches, the service's answer says why. */
 async function idOf({ task }: Session, contact: string): Promise<string> {
 	const { people } = await findPerson(task, contact);
 	const [first] = people;
@@ -64,7 +64,7 @@ function pastMeetingOf(one: unknown): unknown {
 	return { conversationTitle: title, conversationDate: date, conversationId: sessionId, ...rest };
 }
 
-/** An action item with the names of every other result, and by when it is to be done, seen from the meeting. */
+/** An action item with the same field names as in other results, and with a due date that counts from the meeting. */
 function actionItemOf(one: unknown, timezone: string): unknown {
 	const { data } = Task.safeParse(one);
 	if (!data) return one;

@@ -13,7 +13,7 @@ export const conversationId = reference({
 	description: ({ list, operation: find }) => `The recorded meeting or call; ${find('Conversation', list.name)} returns its ID`,
 });
 
-/** How to spend no AI credit on recordings that hold no words. */
+/** Advice on how to avoid spending AI credits on recordings without words. */
 export const leaveOutUnheard: Text = ({ operation: find, list }) =>
 	`To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`;
 

@@ -108,8 +108,8 @@ function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName:
 }
 
 /**
- * A conversation as listed, or null when it is not listed with its title: the service has no endpoint for a single
- * conversation. One request per title and run, and per 100 meetings with this title: those of a series share it.
+ * A conversation as listed, found by its title because the service has no endpoint for a single conversation; null if it is
+ * not listed under that title. One request per title and run, and per 100 meetings with this title, as in a series.
  */
 async function meetingOf({ task }: Session, id: string, title: unknown): Promise<ListedConversation | null> {
 	if (typeof title !== 'string' || title.trim() === '') return null;
@@ -120,7 +120,7 @@ async function meetingOf({ task }: Session, id: string, title: unknown): Promise
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
-/** The key points of one conversation, and what was asked of them. */
+/** The key points of one conversation, with what was asked for. */
 interface Answer {
 	readonly session: Session;
 	readonly id: string;
@@ -131,7 +131,7 @@ interface Answer {
 
 const costOf = ({ session, keyPoints }: Answer) => ({ cached: keyPoints.cached ?? true, ...creditsLeftOf(session) });
 
-/** Where in the meeting a text was said, if that was asked for. */
+/** Where in the meeting each text was said, if evidence was requested. */
 async function evidenceOf({ session, id, asked }: Answer, texts: readonly string[]) {
 	const found = await evidenceFor(session, asked.withEvidence, texts.map((text) => ({ conversationId: id, text })));
 	return (text: string) => found.of(id, text);
@@ -139,7 +139,7 @@ async function evidenceOf({ session, id, asked }: Answer, texts: readonly string
 
 type FindEvidence = Awaited<ReturnType<typeof evidenceOf>>;
 
-/** When the conversation started, ISO 8601: what was given, or else what the list says. */
+/** When the conversation started, ISO 8601: the given date, otherwise the one in the list. */
 const startTimeOf = async ({ session, id, keyPoints: { title }, asked: { conversationDate } }: Answer): Promise<string | null> =>
 	conversationDate ?? (await meetingOf(session, id, title))?.startTime ?? null;
 
@@ -147,7 +147,7 @@ const startTimeOf = async ({ session, id, keyPoints: { title }, asked: { convers
 async function startTimeForDue(answer: Answer, find: FindEvidence): Promise<string | null> {
 	const { session, keyPoints, asked } = answer;
 	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, find(item)?.quote)));
-	// Two days, since “by Friday” says nothing on a Friday.
+	// Tries two days, because on a Friday “by Friday” gives no date.
 	const anyDays = [0, DAY_MS].map((ms) => new Date(session.now() + ms).toISOString());
 	const isNeeded = asked.conversationDate === undefined && anyDays.some((day) => datesFrom(day) !== datesFrom(null));
 	if (!isNeeded) return asked.conversationDate ?? null;
@@ -180,7 +180,7 @@ function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | nu
 	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: extended } });
 }
 
-/** What every form of the whole key points is made of. */
+/** The data and texts that every format of the whole key points is made of. */
 async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
 	const claims = keyPointsClaims(answer.keyPoints);
 	const find = await evidenceOf(answer, claims.map(({ text: claim }) => claim));
@@ -192,7 +192,7 @@ async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
 	return { claims, find, startedAt, dueOf, options };
 }
 
-/** One text for an agent, as much of it as it asks for. */
+/** One text for an agent, limited to the part that it asks for. */
 function forAgent(answer: Answer, written: string): Result {
 	const { id, keyPoints: { title, createdAt }, page } = answer;
 	const { next, ...part } = textPart(written, page.skip);
@@ -258,7 +258,7 @@ async function* asNote(answer: Answer): AsyncGenerator<Result> {
 	yield session.isAgent ? forAgent(answer, text) : result({ text, fileName: `${file.name}.${file.extension}`, id, title, createdAt, ...costOf(answer) }, fileOf(asked, text, file));
 }
 
-/** How each output is written. */
+/** The writer of each output. */
 const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = { actionItems: asActionItems, note: asNote, object: asObject };
 
 const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile';

@@ -26,7 +26,7 @@ const advice: Advice = {
 		`Check the ID that ${find('Webhook', 'Register')} returned. Where the plan has webhooks, ${find('Webhook', list.name)} shows all IDs`,
 };
 
-/** What was deleted, and what got its events if the plan lets webhooks be listed. */
+/** The deleted webhook, and what received its events, if the plan allows listing webhooks. */
 const Silenced = Deleted.shape.data.extend({
 	id: Webhook.shape.id,
 	url: Webhook.shape.url.describe('Where it led, if the plan lets webhooks be listed'),

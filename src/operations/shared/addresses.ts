@@ -10,7 +10,7 @@ export const withOwnerEmail = boolean({
 	description: 'Whether to add the email address of each owner, where exactly one guest or contact has the name',
 });
 
-/** For agents, the descriptions of one such field are enough. */
+/** Hidden from agents, for which the description of one such field is enough. */
 export const withEmailAddresses = boolean({
 	label: WITH_ADDRESSES,
 	default: false,
@@ -20,7 +20,7 @@ export const withEmailAddresses = boolean({
 
 const NOWHERE = { calendar: false, memory: false, allContacts: false };
 
-/** Why guests or contacts could not be looked at. `what`: the addresses that come from the other alone. */
+/** Explains why guests or contacts could not be used. `what`: what then comes only from the other source. */
 export function hintWithout(session: Session, { calendar, memory, allContacts } = NOWHERE, what = 'email addresses'): void {
 	if (calendar) session.hint(`No calendar is connected, or its access was revoked, so ${what} come from contacts only.`);
 	if (memory) session.hint(`Without the memory feature there are no contacts, so ${what} come from guests of calendar events only.`);
@@ -28,14 +28,14 @@ export function hintWithout(session: Session, { calendar, memory, allContacts } 
 }
 
 export interface AddressBook {
-	/** The address of a person in key points; nothing, not even empty fields, if nobody asked for addresses. */
+	/** The address of a person in key points; an empty object if addresses were not requested. */
 	readonly person: (conversationId: string, name: string | null) => Partial<Address>;
 	readonly owner: (item: { readonly conversationId: string; readonly owner: string | null }) => Partial<OwnerAddress>;
 }
 
 const closed: AddressBook = { person: () => ({}), owner: () => ({}) };
 
-/** The addresses of people named by key points. Sends no request unless addresses were requested and somebody is named. */
+/** The addresses of people named by key points. Sends no request unless addresses were requested and the key points name somebody. */
 export async function addressBook(session: Session, isWanted: boolean, meetings: readonly NamingMeeting[]): Promise<AddressBook> {
 	if (!isWanted) return closed;
 	const isAnybody = meetings.some(({ names }) => names.length > 0);

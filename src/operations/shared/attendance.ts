@@ -7,7 +7,7 @@ import { FINAL } from '../hints.ts';
 import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
-/** What reading who took part takes, wherever people choose it. */
+/** How many requests it takes to read who took part, for all descriptions. */
 export const ATTENDANCE_REQUESTS = '1 per day with meetings that have a calendar event, plus 1 for your profile or 2 or more for contacts, if you filter by people';
 
 /** A person means the same wherever meetings are looked for. */
@@ -29,7 +29,7 @@ export interface PeopleFilter {
 	/** Whether a filter by people is set, so that anything is read at all. */
 	readonly isAsked: boolean;
 	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
-	/** Whether a meeting is known to be wanted; counts those of which it is not known. */
+	/** Whether a meeting is known to be wanted. Counts the meetings for which that is unknown. */
 	readonly isWanted: (conversationId: string, verdict: boolean | null) => boolean;
 	/** Which meetings of a period to read: external or internal ones only, if that was asked. */
 	readonly choose: ChooseMeetings;
@@ -41,14 +41,14 @@ export interface PeopleFilter {
 	readonly note: (words: Words) => string | null;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: () => ReadonlySet<string>;
-	/** For a record of a meeting: nothing unless companies were asked for. */
+	/** Fields for a record of a meeting; empty unless companies were requested. */
 	readonly companies: (conversationId: string) => { readonly externalCompanies?: readonly string[] };
 }
 
 export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilter {
 	const attendances = openAttendances(session.task, wanted);
 	const unknown = new Set<string>();
-	/** Those of them without saved key points. */
+	/** The unknown meetings that have no saved key points. */
 	const unsaved = new Set<string>();
 	const counts = { searched: 0, found: 0 };
 	const companies = new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 import { type Field, refuse } from '../../forms/index.ts';
 import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../reports/index.ts';
 
-/** What a field has of earlier runs. Refuses what is not understood, and says what is. */
+/** Reads what earlier runs returned from a field. Refuses what it does not understand, and says what it accepts. */
 export function readEarlier(field: Field, value: unknown, keys: EarlierKeys): readonly EarlierEntry[] {
 	const earlier = earlierEntries(value, keys);
 	if (!('refused' in earlier)) return earlier.entries;

@@ -19,7 +19,7 @@ interface Claim {
 
 export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
 
-/** Where each of these was said. Sends no request and finds nothing unless evidence was requested. */
+/** Finds where each text was said. Without a request for evidence, it sends nothing and finds nothing. */
 export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
 	if (!isWanted) return noEvidence;
 	const meetings = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
@@ -48,6 +48,6 @@ export function datedByEvidence(evidence: Pick<FoundEvidence, 'of'>, { timezone 
 	};
 }
 
-/** Evidence to read: “00:12:05 Ben: We lower it.” Null if there is none. */
+/** Evidence as a line of text: “00:12:05 Ben: We lower it.” Null if there is none. */
 export const evidenceText = (evidence: Evidence | null, words: Words): string | null =>
 	evidence && `${evidence.time} ${evidence.speaker === null ? '' : `${shownName(evidence.speaker, words)}${words.colon} `}${words.quoted(evidence.quote)}`;

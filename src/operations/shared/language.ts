@@ -3,7 +3,7 @@ import { type DateWords, dateWords, type Language, languageNamed, type Words, wo
 import { choice } from '../../forms/index.ts';
 import type { Session } from '../session.ts';
 
-/** The language of what a report says in its own words. Agents get English, which they translate as they need it. */
+/** The language for the texts of a report. Agents get English, which they translate as needed. */
 export const language = choice({
 	label: 'Language',
 	choices: [
@@ -19,12 +19,15 @@ export const language = choice({
 	audience: 'people',
 });
 
-/** What reading the profile takes. */
+/** How many requests reading the profile takes. */
 export const LANGUAGE_REQUESTS = '1 for the language of your profile';
 
 type Asked = Language | 'profile' | undefined;
 
-/** English where nothing was chosen: a report does not change its language with another field, and takes no request for it. */
+/**
+ * The chosen language. English if none was chosen, so that a report does not change its language with another field and takes
+ * no request for it.
+ */
 export async function languageFor({ isAgent, task, hint }: Session, asked: Asked): Promise<Language> {
 	if (isAgent || asked === undefined) return 'en';
 	if (asked !== 'profile') return asked;

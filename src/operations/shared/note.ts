@@ -26,7 +26,7 @@ export const noteOptions = {
 	}),
 };
 
-/** How to write a note for a run. */
+/** The options for writing a note in a run. */
 export function noteFor({ timezone }: Session, { existingNote, tags }: InputOf<typeof noteOptions>, startTime: string | null | undefined): NoteOptions {
 	const given = tagsOf(tags ?? '');
 	return { startTime, timeZone: timezone, existing: existingNote, ...(given.length > 0 && { tags: given }) };

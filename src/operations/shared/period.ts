@@ -4,30 +4,32 @@ import { clockAt, instantIn } from '../../format/index.ts';
 import type { Period } from '../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
 
-/** What reading a period takes. */
+/** How many requests reading a period takes. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
 
 const custom = { period: ['custom'] };
+
+const periods = [
+	{ value: 'custom', label: 'Custom', audience: 'people', description: 'Between two dates and times' },
+	{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
+	{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
+	{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
+	{ value: 'lastDays', label: 'Last N Days', audience: 'people', description: 'As many × 24 hours as you enter, up to now' },
+	{ value: 'lastQuarter', label: 'Last Quarter', description: 'The calendar quarter before this one' },
+	{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
+	{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
+	{ value: 'thisQuarter', label: 'This Quarter', description: 'Since the first of January, April, July or October, up to now' },
+	{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
+	{ value: 'thisYear', label: 'This Year', description: 'Since the first of January, up to now' },
+	{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
+	{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
+] as const;
 
 /** The period that an operation covers; only a custom one has dates of its own. */
 export const periodFields = {
 	period: choice({
 		label: 'Period',
-		choices: [
-			{ value: 'custom', label: 'Custom', audience: 'people', description: 'Between two dates and times' },
-			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
-			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
-			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
-			{ value: 'lastDays', label: 'Last N Days', audience: 'people', description: 'As many × 24 hours as you enter, up to now' },
-			{ value: 'lastQuarter', label: 'Last Quarter', description: 'The calendar quarter before this one' },
-			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
-			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
-			{ value: 'thisQuarter', label: 'This Quarter', description: 'Since the first of January, April, July or October, up to now' },
-			{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
-			{ value: 'thisYear', label: 'This Year', description: 'Since the first of January, up to now' },
-			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
-			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
-		],
+		choices: periods,
 		default: 'last7Days',
 		required: true,
 		description: ({ timezone }) => `When the meetings started, in ${timezone}`,
@@ -53,6 +55,18 @@ export const periodFields = {
 		showWhen: custom,
 	}),
 };
+
+type Named = Exclude<(typeof periods)[number], { readonly audience: string }>;
+
+/** A filter by a period that needs no dates, for lists. */
+export const periodFilter = choice({
+	label: 'Period',
+	// An agent knows the date, and has fields for times.
+	audience: 'people',
+	choices: periods.filter((period): period is Named => !('audience' in period)),
+	initial: 'lastWeek',
+	description: ({ timezone }) => `When the meetings started, in ${timezone}`,
+});
 
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
 export const dayIn = (timezone: string, ms: number): string => clockAt(timezone, ms).date;
@@ -87,7 +101,7 @@ const startOfDay = (timezone: string, date: string): string =>
 /** The date that many days after another; before it if negative. */
 export const dateAfter = (date: string, days: number): string => daysFrom(date).plus(days);
 
-/** When a date begins in a time zone, and when the next one does. */
+/** The start of a date in a time zone, and that of the next date. */
 export const rangeOfDate = (timezone: string, date: string): Required<Period> => ({
 	since: startOfDay(timezone, date),
 	until: startOfDay(timezone, dateAfter(date, 1)),
@@ -96,8 +110,8 @@ export const rangeOfDate = (timezone: string, date: string): Required<Period> =>
 type Range = readonly [string, string?];
 
 /**
- * The first day of each period of whole days, and the first day after it; without the latter it lasts until now. `ago`
- * counts periods back from the one asked for.
+ * The first day of each period, and the first day after it; if the latter is missing, the period lasts until now. `ago`
+ * counts periods back from the requested one.
  */
 const ofDays = {
 	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
@@ -111,7 +125,10 @@ const ofDays = {
 	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };
 
-/** The filters of a list by time, where both are given. `from`: the label of the first. @throws ClientError `invalidInput` */
+/**
+ * Refuses a list's filters by time if they are in the wrong order. `from`: the label of the first filter. @throws ClientError
+ * `invalidInput`
+ */
 export function checkOrder({ since, until }: Partial<Period>, from: string): void {
 	if (since !== undefined && until !== undefined && Date.parse(until) < Date.parse(since)) refuseInput('until', `it must not be earlier than “${from}”`);
 }
@@ -146,6 +163,14 @@ export function periodOf({ period, days, since, until }: Asked, { now, timezone 
 			};
 		}
 	}
+}
+
+/** What both a period with a name, if one is asked for, and two times leave. */
+export function periodWithin({ since, until }: Partial<Period>, period: Exclude<Asked['period'], 'custom' | 'lastDays'> | undefined, clock: Clock): Partial<Period> {
+	if (period === undefined) return { since, until };
+	const named = periodOf({ period, days: 0, since: undefined, until: undefined }, clock);
+	const times = (...given: (string | undefined)[]): string[] => given.flatMap((time) => time ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
+	return { since: times(since, named.since).at(-1), until: times(until, named.until)[0] };
 }
 
 /** The same with an end, which is now for a period that is still in progress. */

@@ -17,7 +17,7 @@ export const withRecipients = boolean({
 	description: 'Whether to add whom to send it to: guests of the calendar event, or contacts who took part',
 });
 
-/** What a draft says about who gets it. */
+/** The fields of a draft that say who gets it. */
 export const DraftRecipients = z.object({
 	to: maybeText.meta({ description: 'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known', examples: ['priya@harbour.example'] }),
 	recipients: z.array(Recipient),
@@ -44,19 +44,19 @@ const whereToLook: Text = ({ operation: find, list }) =>
 const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
 
 interface Wanted {
-	/** Called only if somebody asked for recipients. */
+	/** Called only if recipients were requested. */
 	readonly meetings: () => Promise<readonly LinkedMeeting[]>;
 	/** The name that the draft addresses. */
 	readonly addressee?: string | undefined;
 }
 
 /**
- * Who gets a draft, by its conversation; nothing if nobody asked. The draft has used an AI credit by then, so that nothing
- * that fails here may lose it.
+ * Who gets each draft, by conversation; empty if recipients were not requested. The draft has already used an AI credit, so
+ * a failure here must not lose it.
  */
 export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => DraftRecipients> {
 	const none = (): DraftRecipients => fieldsOf({ recipients: [], source: null });
-	// An agent that drafts is asked next whom to send it to.
+	// An agent that has drafted an email will next be asked whom to send it to.
 	if (!isWanted && !session.isAgent) return none;
 	try {
 		const asked = await meetings();

@@ -8,9 +8,9 @@ import { result, type Page, type Result } from '../operation.ts';
 import type { Writing } from './language.ts';
 import type { Session } from '../session.ts';
 
-// What the reports and hints of jobs across meetings share.
+// Shared by the reports and hints of operations across meetings.
 
-/** Words to find by, for jobs across meetings. */
+/** The words to search for, in operations across meetings. */
 export const topicFilter = text({
 	label: 'Topic',
 	example: 'pricing acme',
@@ -18,7 +18,7 @@ export const topicFilter = text({
 		'Only what has all of these words in the title, a heading, a decision or an action item',
 });
 
-/** Dates as the people of a run write them. */
+/** Writes dates in the time zone of a run. */
 export const datesOf = ({ timezone, now }: Pick<Session, 'timezone' | 'now'>): DateWords => dateWords(timezone, now());
 
 export const entry = (
@@ -67,7 +67,7 @@ export const meetingName = ({ conversationTitle, conversationId }: MeetingRef): 
 /** Most are of medium priority, which need not be said. */
 const priorityOf = (priority: string | null, words: Words): string | null => (priority === 'high' || priority === 'low' ? priorityNote(priority, words) : null);
 
-/** “due 27 November”, with the time of day if it has one. Null if that is not known. */
+/** “due 27 November”, with the time of day if it has one. Null if there is no due date. */
 export function dueNote({ dates, words }: Writing, dueDate: string | null): string | null {
 	if (dueDate === null) return null;
 	return words.due(dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate));
@@ -78,7 +78,7 @@ interface Task extends MeetingRef {
 	readonly priority: string | null;
 }
 
-/** Who has to do what. `from`: which meeting an action item comes from. Somebody without a name is told apart by the meeting. */
+/** Who has to do what. `from`: the text that names an action item’s meeting. People without a name are told apart by meeting. */
 export const taskEntries = <T extends Task>(
 	{ words }: Writing,
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
@@ -140,7 +140,7 @@ export function namedBriefly(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
-/** What a person should know about a job across meetings beyond its results. False if anything is missing. */
+/** Hints about an operation across meetings, for the person looking at its results. Returns false if anything is missing. */
 export function hintProgress(session: Session, progress: ReadingProgress): boolean {
 	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
 	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
@@ -169,7 +169,7 @@ export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef,
 	return false;
 }
 
-/** Why nothing is on a topic of several words. `texts`: everything that could be. */
+/** Advice on why nothing was found for a topic of several words. `texts`: everything that was searched. */
 export function topicAdvice(topic: string, texts: readonly string[], terms: Terms): string {
 	const missing = missingWords(topic, texts).map((word) => quoted(word));
 	const said = textIn(({ operation }) => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`, terms);
@@ -195,7 +195,7 @@ const isEmpty = (value: unknown): boolean =>
 export const short = (record: object): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 
-/** Records for an AI agent, by the meetings they come from, each of which is named once. */
+/** Records for an AI agent, grouped by meeting, so that each meeting is named only once. */
 export const byMeeting = <T extends MeetingRef>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
 	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
 		first
@@ -209,15 +209,15 @@ const MAX_ENTRIES = 25;
 /** The part of a list that an AI agent asks for. */
 export const pageOf = <T>(list: readonly T[], { limit = MAX_ENTRIES, skip = 0 }: Page): readonly T[] => list.slice(skip, skip + limit);
 
-/** A report on a list of which a page is shown: whether that is all, and where to continue. */
+/** A report with one page of a list, which says whether that is all and where to continue. */
 export function shortPage(report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number }, { limit = MAX_ENTRIES, skip = 0 }: Page): Result {
 	const notShown = Math.max(0, report.found - skip - limit);
 	return notShown === 0 ? result(short(report)) : { json: short({ ...report, complete: false, notShown }), next: skip + limit };
 }
 
 /**
- * A report for an AI agent: nothing empty, and of each list the entries asked for. It says how many more there are, and is
- * complete only if there are none.
+ * A report for an AI agent: without anything empty, and with the requested entries of each list. It says how many more
+ * there are, and is complete only if there are none.
  */
 export function shortReport(report: Readonly<Record<string, unknown>> & { readonly complete: boolean }, page: Page): Result {
 	const { limit = MAX_ENTRIES, skip = 0 } = page;

@@ -4,7 +4,7 @@ import { isRecord } from '../../format/index.ts';
 
 type Sample = Readonly<Record<string, unknown>>;
 
-/** Each text, number and list of texts of a detail, by its name. */
+/** The texts, numbers and lists of texts in a detail, by name. */
 function namedIn(value: unknown): (readonly [string, unknown])[] {
 	if (Array.isArray(value)) return value.flatMap(namedIn);
 	if (!isRecord(value)) return [];
@@ -13,7 +13,7 @@ function namedIn(value: unknown): (readonly [string, unknown])[] {
 
 const { id, title, startTime } = { ...sampleDetails.conversation };
 
-/** What results say about the sample conversation, by the names of their fields. */
+/** The values of the sample conversation in results, by field name. */
 const known = new Map([
 	...namedIn(sampleDetails).toReversed(),
 	...Object.entries({ conversationId: id, conversationIds: [id], conversationTitle: title, meetingTitle: title, sessionId: id }),

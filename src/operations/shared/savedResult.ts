@@ -4,7 +4,7 @@ import { choice, number, type Terms } from '../../forms/index.ts';
 import { instantOf, momentIn, quoted } from '../../format/index.ts';
 import type { Session } from '../session.ts';
 
-/** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
+/** Whether to generate a result anew even if one is saved. Another operation of the resource only reads saved results. */
 export const forceRefreshOf = (resource: string) =>
 	choice({
 		label: 'Mode',
@@ -24,13 +24,13 @@ export const forceRefreshOf = (resource: string) =>
 		description: ({ operation }) => `When to spend an AI credit; ${operation(resource, 'Get Saved')} never does`,
 	});
 
-/** What to do if nothing is saved. */
+/** Advice for when nothing is saved. */
 export const notSaved =
 	(resource: string) =>
 	({ operation, list }: Terms): string =>
 		`If the meeting has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit. If there may be no such meeting, ${operation('Conversation', list.name)} returns the existing IDs`;
 
-/** As long as hosts let one HTTP request take: a waiting run holds its place. */
+/** As long as hosts allow one HTTP request to take. A waiting run takes up a slot. */
 const MAX_WAIT_SECONDS = 300;
 
 const FIRST_PAUSE_MS = 5000;
@@ -46,10 +46,7 @@ export const waitSeconds = number({
 	audience: 'people',
 });
 
-/**
- * Reads until the result is ready or the time is up: then returns or throws what the last read did. An AI agent never
- * waits.
- */
+/** Reads until the result is ready or the time is up, and then returns or throws the outcome of the last read. An AI agent never waits. */
 export async function untilReady<T>(
 	{ now, sleep, isAgent }: Pick<Session, 'now' | 'sleep' | 'isAgent'>,
 	seconds: number,
@@ -68,7 +65,10 @@ export async function untilReady<T>(
 	}
 }
 
-/** The read, or a failure that says by its title which meeting has nothing saved: few people know it by its ID. One request then, once per run. */
+/**
+ * Reads something. If nothing is saved, the error names the meeting by its title, because few people know its ID. That takes one request, once per
+ * run.
+ */
 export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>): Promise<T> {
 	try {
 		return await read();
@@ -92,8 +92,8 @@ interface Saved<T> {
 }
 
 /**
- * A saved result, or a new one, with one request. Where no credit may be spent, a saved one with one request, since
- * asking for either could cost one.
+ * A saved result or a new one, with one request. If the credits to spend are all reserved, it reads the saved result with
+ * one more request, because asking for either could cost a credit.
  */
 export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
 	return await make().catch(async (refused: unknown) => {
@@ -104,7 +104,7 @@ export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T
 	});
 }
 
-/** What happens to a regenerated result. If that fails, its credit is lost: asking again costs another. */
+/** Does further work on a regenerated result. An error says that the credit is at risk, because asking again costs another. */
 export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenerator<T> {
 	try {
 		yield* work;

@@ -32,7 +32,7 @@ interface Named {
 	readonly mimeType: string;
 }
 
-/** The file, if one is wanted. Its name keeps letters of every script, and nothing that is special in a path. */
+/** The file, if requested. Its name keeps letters of every script, but no characters that are special in a path. */
 export function fileOf({ asFile, fileField }: Wanted, content: string, named: Named): TextFile | undefined {
 	if (!asFile) return undefined;
 	const { name, extension, mimeType } = named;

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { documentTexts, type TextDocument, type Texts } from '../../format/index.ts';
 import { shapeOf } from '../../meetings/index.ts';
 
-/** A report in every format, which comes first in a result. `sample`: what an example says. */
+/** The fields of a report in every format, which come first in a result. `sample`: the content of the examples. */
 export function textsLike(sample: TextDocument) {
 	const { subject, text, html, markdown, slack, blocks } = documentTexts(sample);
 	return shapeOf<Omit<Texts, 'blocks'>>()({
@@ -14,10 +14,10 @@ export function textsLike(sample: TextDocument) {
 	}).extend({ blocks: z.array(z.unknown()).meta({ description: 'The same as Block Kit blocks, for Slack', examples: [blocks] }) });
 }
 
-/** What people read wherever they choose to get results together. */
+/** Describes the choice to get results together, wherever people can make it. */
 export const TOGETHER = 'One result with the text, Markdown, HTML and Slack message';
 
-/** What a report on results that are returned together looks like. */
+/** The fields of results that are returned together as a report. */
 export const Written = textsLike({
 	title: '2 decisions, 27 October – 26 November',
 	blocks: [{ heading: '', entries: [{ label: '', text: 'Pilot review', note: '2 November', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] }],

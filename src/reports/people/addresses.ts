@@ -1,10 +1,10 @@
 import { foldText, grouped, roleNames } from '../../format/index.ts';
 import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Contacts, type Ending, type LinkedMeeting, type Person, type Task } from '../../meetings/index.ts';
 
-/** What people read about it wherever they ask for it. */
+/** The label of this option wherever people can turn it on. */
 export const WITH_ADDRESSES = 'With Email Addresses';
 
-/** Who a person in key points is. */
+/** The contact details of a person named in key points. */
 export interface Address {
 	readonly email: string | null;
 	/** Null for people who are not contacts, or known only from the calendar. */
@@ -20,11 +20,11 @@ export interface NamingMeeting extends LinkedMeeting {
 
 export interface Addresses extends Ending {
 	readonly of: (conversationId: string, name: string | null) => Address;
-	/** Why there were no guests or contacts to look at. */
+	/** Why guests or contacts could not be searched. */
 	readonly without: { readonly calendar: boolean; readonly memory: boolean; readonly allContacts: boolean };
 }
 
-/** Whose account it is. */
+/** The owner of the account. */
 export interface User {
 	readonly name: string | null;
 	readonly email: string | null;
@@ -42,10 +42,10 @@ export const contactCandidates = (people: readonly Person[]): Candidate[] =>
 const noContacts: Contacts = { people: [], memory: true, isWhole: true };
 
 /**
- * The addresses of the people in key points: from the guests of the meeting’s event, else from contacts, where
- * exactly one fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200
- * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out. `user`: null
- * if a limit was reached before the profile was read.
+ * The addresses of the people in key points: from the guests of the meeting’s event, otherwise from contacts, if exactly one of
+ * them matches. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200 contacts,
+ * at most 10. If only one of calendar and memory feature is available, that one is used. At a limit, addresses are left out.
+ * `user`: null if a limit was reached before the profile was read.
  * @throws ClientError if the key has no access.
  */
 export async function findAddresses(task: Task, meetings: readonly NamingMeeting[], user: User | null): Promise<Addresses> {
@@ -88,7 +88,7 @@ export interface OwnerAddress {
 
 export const ownerAddress = ({ email, contactId }: Address): OwnerAddress => ({ ownerEmail: email, ownerContactId: contactId });
 
-/** An action item with the address of its owner beside the name; as it is where there is none to add. */
+/** An action item with the address of its owner next to the name; unchanged if there is none to add. */
 export const withOwner = <T extends { readonly item?: unknown; readonly owner?: unknown }>(record: T, { ownerEmail, ownerContactId }: Partial<OwnerAddress>) => ({
 	...{ item: record.item, owner: record.owner },
 	...(ownerEmail !== undefined && { ownerEmail }),

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../api/index.ts';
 import { calendarMeeting, companyMatcher, emailsIn, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
 import { foldText, namesNobody, roleNames } from '../../format/index.ts';
 
-/** What a filter asks about those who took part in a meeting. */
+/** A filter by the people who took part in a meeting. */
 export interface WantedPeople {
 	/** A name or an address, or words of one. */
 	readonly participant?: string | undefined;
@@ -19,15 +19,18 @@ export interface Outsiders {
 	readonly externalCompanies: readonly string[];
 }
 
-/** Who took part in some meetings. A verdict is null where nobody knows. */
+/** Who took part in some meetings. A verdict is null if it is not known. */
 export interface Attendance {
 	/** Whether the event has guests of the side and the companies that were asked for. */
 	readonly isWantedSide: (conversationId: string) => boolean | null;
-	/** Whether the wanted person took part, if one was asked for. `named`: by the saved key points; null where they were not read, or none are saved. */
+	/**
+	 * Whether the wanted person took part, if the filter names one. `named`: the names in the saved key points; null if they were not read or none are
+	 * saved.
+	 */
 	readonly tookPart: (conversationId: string, named: readonly string[] | null) => boolean | null;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: ReadonlySet<string>;
-	/** The guests from outside; only known if that was asked for. */
+	/** The guests from outside. Only known if the filter needs them. */
 	readonly outsiders: (conversationId: string) => Outsiders;
 	/** Whether a calendar is connected that may be read. */
 	readonly calendar: boolean;
@@ -38,14 +41,14 @@ export interface Attendance {
 /** Looks up who took part; what it reads about a day or a contact, it reads once. */
 export interface Attendances {
 	/**
-	 * One request per day (UTC) with meetings that have a calendar event; the first time, those of `findContacts` for a person,
-	 * and one for the profile where it matters who is from outside.
+	 * Takes one request per day (UTC) with meetings that have a calendar event. The first call also takes those of
+	 * `findContacts` if a person is wanted, and one for the profile if it matters who is from outside.
 	 * @throws ClientError if the key has no access.
 	 */
 	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
 }
 
-/** What fails for everybody is thrown; anything else only leaves out some. */
+/** Whether an error would occur for everybody, so it is thrown. Any other error only leaves out some people. */
 const isOfAll = (error: unknown): boolean => !(error instanceof ClientError) || isCancelled(error) || isUnauthorized(error);
 
 const noContacts: KnownContacts = { people: [], met: new Set(), memory: false, isStopped: false };

@@ -22,7 +22,7 @@ export interface Recipients {
 
 export interface FoundRecipients extends Ending {
 	readonly of: (conversationId: string) => Recipients;
-	/** Why there were no guests or contacts to look at. */
+	/** Why guests or contacts could not be searched. */
 	readonly without: { readonly calendar: boolean; readonly memory: boolean; readonly allContacts: boolean };
 }
 
@@ -39,15 +39,15 @@ function others(recipients: readonly Mailable[], { email: own }: User): Mailable
 	return [...byMailbox.values()].toReversed();
 }
 
-/** Those who were invited and did not decline, without the user. */
+/** Everyone who was invited and did not decline, except the user. */
 const candidatesOf = (event: LinkedEvent | undefined): Candidate[] =>
 	(event?.guests ?? []).filter(({ response, internal }) => response !== 'declined' && internal !== true).map(candidateOf);
 
 /**
- * Who took part in meetings besides the user, to send them mail: the guests of the linked event who did not decline, or
- * where no event is known, the contacts that alone have the full name or the address of a participant. Requests: one per day
- * with meetings that have an event; for each of the others one for its saved key points, and one per 200 contacts, at most
- * 10. `addressee`: if given, only the one of them that this name fits. A limit leaves recipients out.
+ * Who took part in meetings besides the user, to send them mail: the guests of the linked event who did not decline, or if
+ * no event is known, contacts that are the only ones with the full name or the address of a participant. Requests: one per
+ * day with meetings that have an event; for each other meeting one for its saved key points; and one per 200 contacts, at
+ * most 10. `addressee`: if given, only the person that this name matches is returned. At a limit, recipients are left out.
  * @throws ClientError if the key has no access.
  */
 export async function findRecipients(task: Task, meetings: readonly LinkedMeeting[], user: User, addressee?: string): Promise<FoundRecipients> {

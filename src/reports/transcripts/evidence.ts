@@ -15,9 +15,9 @@ export interface Evidence {
 }
 
 /**
- * Finds the passage that a summary’s sentence was made of, as Jing and McKeown (1999) and Ernst et al. (2021) do for
- * summaries and their sources: the short window of consecutive sentences that has most of its weighted terms.
- * docs/benchmarks.md says how often it is right.
+ * Finds the passage that a sentence of a summary is based on, as Jing and McKeown (1999) and Ernst et al. (2021) do for
+ * summaries and their sources: the short window of consecutive sentences that contains most of the sentence's weighted
+ * terms. docs/benchmarks.md says how often it is right.
  */
 
 /** A sentence, or a whole line if it is short. */
@@ -33,7 +33,7 @@ interface Alignable {
 	readonly units: readonly Unit[];
 	/** The units that have a stem, in order. */
 	readonly unitsOf: ReadonlyMap<string, readonly number[]>;
-	/** Words of the speakers’ names. Summaries say who said something, and the speakers themselves do not. */
+	/** Words of the speakers’ names. Summaries say who said something, while speakers rarely say their own names. */
 	readonly names: ReadonlySet<string>;
 }
 
@@ -79,7 +79,7 @@ interface Match {
 	/** Of the first and the last unit. */
 	readonly from: number;
 	readonly to: number;
-	/** The share of the claim’s weight that it has. */
+	/** How much of the claim’s weight the passage contains, 0 to 1. */
 	readonly coverage: number;
 	readonly terms: number;
 }
@@ -92,8 +92,8 @@ const PER_UNIT = 0.05;
 const SHORT = /^\p{Ll}{1,3}$/u;
 
 /**
- * Rare words say most (inverse document frequency, Spärck Jones 1972). Short words are mostly those that any sentence has
- * (Zipf 1935), but for names, numbers and “May”.
+ * Rare words say most (inverse document frequency, Spärck Jones 1972). Short words mostly occur in any sentence (Zipf
+ * 1935), except names, numbers and “May”.
  */
 function weightOf(written: string, found: number, units: number): number {
 	if (found > Math.max(5, units * 0.1)) return 0;
@@ -126,7 +126,7 @@ function bestMatch(claim: string, { lines, units, unitsOf, names }: Alignable): 
 		let words = 0;
 		for (let to = from; to < Math.min(units.length, from + MAX_UNITS); to++) {
 			words += units[to]?.words ?? 0;
-			// What several people say has no one to name.
+			// A passage by several speakers cannot be attributed to one.
 			if (to > from && (words > MAX_WORDS || speakerOf(to) !== speakerOf(from))) break;
 			for (const stem of hits.get(to) ?? []) {
 				if (seen.has(stem)) continue;
@@ -158,7 +158,7 @@ function quoteOf({ lines, units }: Alignable, { from, to }: { from: number; to: 
 const MIN_COVERAGE = 0.5;
 const MIN_TERMS = 2;
 
-/** Finds the moment at which something of a meeting’s key points was said; null where no passage clearly says it. */
+/** Finds the moment at which something of a meeting’s key points was said; null if no passage clearly says it. */
 export function evidenceIn(lines: readonly TranscriptLine[]): (claim: string) => Evidence | null {
 	const transcript = alignable(lines);
 	return (claim) => {

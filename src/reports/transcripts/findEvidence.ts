@@ -3,7 +3,7 @@ import { endingOf, failuresIn, itemsThat, valuesIn, type Ending, type Meeting, t
 
 export interface TextsOfMeeting {
 	readonly meeting: MeetingRef & Partial<Pick<Meeting, 'segmentCount'>>;
-	/** What key points say. */
+	/** The texts of the key points. */
 	readonly texts: readonly string[];
 }
 
@@ -15,9 +15,8 @@ export interface FoundEvidence extends Ending {
 }
 
 /**
- * Finds where what key points say was said: one request for each meeting, none for one without texts. A limit or a failure
- * leaves evidence out.
- * @throws ClientError if the key has no access.
+ * Finds the transcript passages behind key points: one request for each meeting with texts. At a limit or after a failure,
+ * evidence is left out.
  */
 export async function findEvidence(task: Task, meetings: readonly TextsOfMeeting[]): Promise<FoundEvidence> {
 	const wanted = meetings.filter(({ texts }) => texts.length > 0);

@@ -94,7 +94,7 @@ function stretches(stream: Stream, query: Query, isSpoken: (line: number) => boo
 	return found;
 }
 
-/** Some lines of a transcript, and where the first of the words is in the first line. */
+/** Lines of a transcript. `startsAt`: where the first matching word is in the first line. */
 export interface Passage {
 	readonly firstLine: number;
 	readonly lastLine: number;

@@ -68,7 +68,7 @@ const timeOf = ({ conversationDate }: MeetingRef): number => Date.parse(conversa
 
 const cursorAfter = (meeting: MeetingRef, passages: number): string => `${timeOf(meeting)}.${passages}.${meeting.conversationId}`;
 
-/** All of a meeting, however many passages it has. */
+/** A number of passages that stands for all of a meeting. */
 const WHOLE = 999_999;
 
 function placeOf(cursor: string): Place {

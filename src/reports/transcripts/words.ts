@@ -35,7 +35,10 @@ export interface Word {
 export const wordsIn = (text: string): Word[] =>
 	Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word: foldWord(word), start: index, end: index + word.length }));
 
-/** Words that say nothing about what was talked about: of a topic, and more of a question, in which “call” is not a call center’s. */
+/**
+ * Words that say nothing about the subject, in a topic and in a question. In a question, more words count as such: “call” does not
+ * mean a call center.
+ */
 const silent = {
 	topic: 'a about an and at by das der die for from in of on or our the to und with',
 	question: 'all any are be call calls can conversation conversations did do does had has have how i is it last me meeting meetings my said say talk talked tell that their they this was we were what when where which who why you your',
@@ -45,7 +48,7 @@ const silentIn = {
 	question: new Set(`${silent.topic} ${silent.question}`.split(' ')),
 };
 
-/** Of words, folded, those to look for; all of them if none says anything. */
+/** The words worth looking for, of some folded words; all of them if none says anything. */
 export function tellingOf(words: readonly string[], of: keyof typeof silentIn): readonly string[] {
 	const telling = words.filter((word) => !silentIn[of].has(word));
 	return telling.length > 0 ? telling : words;

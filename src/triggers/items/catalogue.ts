@@ -2,11 +2,14 @@ import { eventData, eventNames, type EventData, type EventName } from '../../api
 import { byLabel, type Choice, SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
 import type { Happening, ResultKind } from './item.ts';
 
-/** What can start a flow. */
+/** An event that can start a flow. */
 interface EventEntry<N extends EventName> {
 	readonly label: string;
 	readonly description: string;
-	/** What it becomes: one item for each action item. Or nothing can be read for it, where there is no conversation. */
+	/**
+	 * `actionItems`: the event becomes one item for each action item. `none`: it is not about a conversation, so nothing can
+	 * be read for it.
+	 */
 	readonly details?: 'actionItems' | 'none';
 	/** The saved result that it reports. */
 	readonly reports?: 'feedback' | 'keyPoints' | 'transcript';
@@ -147,7 +150,7 @@ export const polledChoices: readonly Choice<EventName | typeof STARTING_SOON>[] 
 export const eventsToRegister = (chosen: readonly string[]): EventName[] =>
 	eventNames.filter((name) => chosen.includes(name) || (chosen.includes(ANY_EVENT) && name !== TEST_EVENT));
 
-/** Whether an event was asked for. Events that are new to us count as “any”. */
+/** Whether an event is among the chosen ones. “Any” includes events that we do not know yet. */
 export const isChosen = (event: string, chosen: readonly string[]): boolean =>
 	chosen.includes(event) || (chosen.includes(ANY_EVENT) && event !== TEST_EVENT);
 

@@ -11,7 +11,7 @@ import type { Included, IncludedDetails, Item } from './item.ts';
 
 export type DetailName = keyof IncludedDetails;
 
-/** Part of saved flows. Stands for the conversation and what the event says is available. */
+/** Part of saved flows. Stands for the conversation and the result that the event reports. */
 const REPORTED = 'reported';
 
 /** Details to add to an event. */
@@ -34,7 +34,7 @@ export const include = choices({
 	description: ({ flow }) => `What to read about the conversation before the ${flow} starts`,
 });
 
-/** What happens where details were asked for and cannot be read. */
+/** What happens if requested details cannot be read. */
 export const ifUnread = choice({
 	label: 'If Details Cannot Be Read',
 	choices: [
@@ -47,7 +47,7 @@ export const ifUnread = choice({
 
 export type IfUnread = 'continue' | 'fail';
 
-/** Details that were asked for could not be read. `items`: the event without them. */
+/** Requested details could not be read. `items`: the event without them. */
 export class Unread extends Refusal {
 	readonly items: readonly Item[];
 	constructor(reason: string, items: readonly Item[] = []) {
@@ -59,37 +59,37 @@ export class Unread extends Refusal {
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;
 
-/** Pages of the newest conversations to search: only the list can be searched for one. */
+/** How many pages of the newest conversations to search. A conversation can only be found in the list. */
 const MAX_PAGES = 3;
 
-/** The conversation was not found where it was looked for. */
+/** The conversation was not found among the conversations searched. */
 class NotListed extends Error {
 	override readonly name = 'NotListed';
 }
 
 interface About {
 	readonly conversationId: string;
-	/** From the event; shortens the search. */
+	/** Title according to the event. It shortens the search. */
 	readonly title: string | undefined;
 }
 
 /** Null if there is certainly none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
 export async function findConversation({ find }: Pick<Task, 'find'>, { conversationId, title }: About): Promise<Conversation | null> {
 	const named = title ? await find(conversationId, { maxPages: MAX_PAGES, search: title }) : null;
-	// It may have another title by now.
+	// The title may have changed since the event.
 	const found = named && named.is !== 'none' ? named : await find(conversationId, { maxPages: MAX_PAGES });
 	if (found.is === 'maybe') throw new NotListed(`The conversation is not among the first ${MAX_PAGES * api.conversations.list.paging.maxSize} of the list.`);
 	return found.is === 'found' ? found.conversation : null;
 }
 
-/** Every event is about one, so that a missing one is no answer: it was deleted, or the service does not list it yet. */
+/** Every event is about an existing conversation. If it is missing, it was deleted or the service does not list it yet, so this throws. */
 async function existing(task: Task, about: About): Promise<Conversation> {
 	const found = await findConversation(task, about);
 	if (!found) throw new NotListed('The service lists no conversation with the ID of the event: it was deleted, or is not listed yet.');
 	return found;
 }
 
-/** How each detail is read: results are null if there is none yet. Saved results only, so none costs an AI credit. */
+/** How each detail is read. A result that does not exist yet is null. Saved results only, so none costs an AI credit. */
 const readers: { readonly [N in DetailName]-?: (task: Task, about: About) => Promise<IncludedDetails> } = {
 	conversation: async (task, about) => ({ conversation: await existing(task, about) }),
 	keyPoints: async ({ saved }, { conversationId }) => ({ keyPoints: await saved('keyPoints', conversationId) }),
@@ -131,7 +131,7 @@ export interface ReadDetailsOptions {
 
 /**
  * Reads details of a conversation in parallel, for at most 6 seconds in total. Never throws: details that could not be read are
- * missing, and `reason` says why. Those that the service does not have are null.
+ * missing, and `reason` says why. Details that the service does not have are null.
  */
 export async function readDetails(
 	names: readonly DetailName[],

@@ -81,7 +81,7 @@ export const filterFields = {
 const conversations: readonly string[] = eventNames.filter((name) => events[name].details !== 'none');
 const meetings = [...conversations, STARTING_SOON];
 
-/** The events that each filter can leave out: nothing is known of the others that it asks about. */
+/** The events that each filter can exclude. Other events lack the data that it tests. */
 export const filteredEvents: { readonly [N in keyof typeof filterFields]: readonly string[] } = {
 	titleContains: meetings,
 	external: meetings,
@@ -99,7 +99,7 @@ export const FILTERS_DESCRIPTION = 'Events without the filtered field pass throu
 
 export type Filters = InputOf<typeof filterFields>;
 
-/** Lets everything through. */
+/** Filters that let everything through. */
 export const noFilters: Filters = {
 	titleContains: '',
 	ownerContains: '',
@@ -113,7 +113,7 @@ export const noFilters: Filters = {
 	maximumScore: undefined,
 };
 
-/** What is known about an event's conversation. Unknown values are neither text nor numbers. */
+/** What is known about an event's conversation. An unknown value is undefined or of another type. */
 export interface KnownFacts {
 	readonly title?: unknown;
 	readonly segments?: unknown;
@@ -150,7 +150,7 @@ interface ActionItemFacts {
 	readonly dueDate: string | null;
 }
 
-/** When and where it is filtered. */
+/** The time and the time zone that due dates are compared in. */
 interface Place {
 	/** ISO 8601. */
 	readonly now: string;
@@ -166,7 +166,7 @@ function isDue(dueDate: string | null, days: number, { now, timezone }: Place): 
 	return Date.parse(`${date}T00:00:00Z`) <= last;
 }
 
-/** Whether an action item may start the flow. Unassigned ones may, and all owners where the profile decides. */
+/** Whether an action item may start the flow. Unassigned items may; if the profile decides about the owner, all items pass here. */
 export const isWantedItem = ({ owner, priority, dueDate }: ActionItemFacts, { ownerContains, priorities: wanted = [], dueWithinDays }: Filters, place: Place): boolean =>
 	(owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains)) &&
 	(priority === null || wanted.length === 0 || wanted.some((one) => one === priority)) &&

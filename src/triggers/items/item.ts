@@ -3,7 +3,10 @@ import type { Api, Conversation, EventName, Feedback, KeyPoints, Output } from '
 /** Results that the service generates some time after the call. */
 export type ResultKind = 'keyPoints' | 'feedback';
 
-/** What polling finds: something that happened to a conversation, which is null if it was not on any page that this poll read. */
+/**
+ * What polling finds: something that happened to a conversation. The conversation is null if it was not on any page that this
+ * poll read.
+ */
 export type Happening = { readonly id: string } & (
 	| { readonly kind: 'created'; readonly conversation: Conversation }
 	| { readonly kind: 'keyPoints'; readonly keyPoints: KeyPoints; readonly conversation: Conversation | null }
@@ -18,25 +21,28 @@ export interface IncludedDetails {
 	readonly feedback?: Feedback | null;
 }
 
-/** Details asked for. When some could not be read, the others are there all the same, and `reason` says why. */
+/** The requested details. If some could not be read, the others are still there, and `reason` says why. */
 export type Included = IncludedDetails & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
 
-/** What a trigger hands to a flow, as hosts pass it on and polls store it: JSON, of which only the key is relied on. */
+/** What a trigger passes to a flow, and what polls store: JSON. The code only relies on the key. */
 export interface Item {
 	readonly dedupeKey: string;
 	readonly [field: string]: string | number | boolean | object | null | undefined;
 }
 
 /**
- * The item of an event, which is the same for every trigger, with what people use first. The service’s fields stay under `data`: one of them is called
- * `error`, and a host may take an item with a top-level field of that name for a failed one.
+ * The item of an event, the same for every trigger, starting with the fields that people use most. The service’s fields stay under `data`: one of
+ * them is called `error`, and a host may take an item with a top-level field of that name for a failed one.
  */
 export interface EventItem {
-	/** Where an event is handed on as one item for each action item. */
+	/** Present if an event becomes one item for each action item. */
 	readonly actionItem?: object;
-	/** Of the conversation or the meeting, null when neither the event nor what was read for it says. Absent where the event is about neither. */
+	/**
+	 * Title of the conversation or the meeting; null if neither the event nor what was read for it contains it. Absent if the event is about
+	 * neither.
+	 */
 	readonly title?: string | null;
-	/** ISO 8601, likewise. */
+	/** When it starts, ISO 8601; null or absent like the title. */
 	readonly startTime?: string | null;
 	readonly conversationId?: string;
 	readonly included?: Included;
@@ -48,7 +54,7 @@ export interface EventItem {
 	readonly dedupeKey: string;
 }
 
-/** An item with more about it, before its technical fields: an item's fields become the columns of a table. */
+/** An item with more fields, placed before its technical ones: an item's fields become the columns of a table. */
 export const withMore = ({ data, event, timestamp, dedupeKey, ...about }: Item, more: Readonly<Record<string, Item[string]>>): Item => ({ ...about, ...more, data, event, timestamp, dedupeKey });
 
 /** Whether an event happens once per conversation, so that a repetition means nothing new. */
@@ -78,6 +84,6 @@ export function dedupeKeyOf({ event, conversationId, timestamp }: Pick<EventItem
 export const actionItemKeyOf = (conversationId: string, itemKey: string): string =>
 	`conversation.action_items.ready:${conversationId}:${itemKey}`;
 
-/** One start of a calendar event: a meeting that is moved starts anew. */
+/** The key of one start of a calendar event. A meeting that is moved gets a new key. */
 export const startingSoonKeyOf = (calendarEventId: string, start: string): string =>
 	`meeting.starting_soon:${calendarEventId}:${start}`;

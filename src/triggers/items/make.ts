@@ -15,7 +15,7 @@ type Common = Omit<EventItem, 'included' | 'actionItem'>;
 const known = (...values: readonly unknown[]): string | null =>
 	values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? null;
 
-/** Where the title and the start of a conversation come from. */
+/** The sources for the title and the start of a conversation. */
 interface About {
 	readonly conversation?: Partial<Conversation> | null | undefined;
 	readonly keyPoints?: KeyPoints | null | undefined;
@@ -50,7 +50,7 @@ const splitItems = (
 
 export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems'> {
 	readonly received: Received;
-	/** ISO 8601, for a delivery without a time of its own. */
+	/** When the delivery was received, ISO 8601. Used if it has no time of its own. */
 	readonly receivedAt: string;
 	readonly included: Included;
 	readonly filters: Filters;
@@ -65,7 +65,7 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 	return included.ok ? { ok: true, ...details } : { ok: false, reason: included.reason, ...details };
 }
 
-/** Key points in every format, so that a message needs no further step. Nothing where there are none. */
+/** Key points in every format, so that a message needs no further step. Empty if there are no key points. */
 const textsOf = ({ keyPoints, conversation }: About, timezone: string): Partial<Texts> =>
 	keyPoints ? keyPointsTexts(keyPoints, { dueOf: dueDates(conversation?.startTime, timezone) }) : {};
 
@@ -96,7 +96,7 @@ function knownOf(happening: Happening): KnownFacts {
 /** Whether something that happened may start the flow, as far as it says. */
 export const isWanted = (happening: Happening, filters: Filters): boolean => passes(knownOf(happening), filters);
 
-/** What polling read. `fields` has everything that event data can contain, under the same names. */
+/** What polling has read. `fields` contains everything that event data can contain, under the same names. */
 function readFor(happening: Happening, now: string, timezone: string) {
 	const { id, conversation } = happening;
 	switch (happening.kind) {
@@ -125,8 +125,8 @@ export interface WantedEvents {
 }
 
 /**
- * The items for something that happened: one set for each chosen event that it matches, if it passes the filters. Includes what
- * polling has read anyway. `now` is ISO 8601.
+ * The items for something that happened: some for each chosen event that it matches, if it passes the filters. They include
+ * what polling has read anyway. `now` is ISO 8601.
  */
 export function itemsOfHappening(happening: Happening, { events: chosen, filters, timezone }: WantedEvents, now: string): Item[] {
 	if (!isWanted(happening, filters)) return [];

@@ -14,7 +14,7 @@ export const withOwnerEmail = boolean({
 	description: 'Whether to add the email address of each action item’s owner, where exactly one guest or contact has the name',
 });
 
-/** What a trigger asks about people that neither key points nor deliveries say. */
+/** The options about people that need more than key points or deliveries contain. */
 export interface AskedPeople {
 	/** Guests, and owners if they are to be the user, whose name is in the profile. */
 	readonly filters: Pick<Filters, 'companies' | 'external' | 'ownerContains'>;
@@ -32,7 +32,7 @@ interface LookUpHost {
 /** A conversation as listed, for its calendar event; anything else where it is not known. */
 type ConversationOf = (id: string) => unknown;
 
-/** Says in an item why something about it is not known, besides what it says already. */
+/** Adds to an item why something about it is unknown. A reason that it already has is kept. */
 function reasonAdded({ included: before }: Item, reason: string): { readonly included: object } {
 	const included = fieldsOf(before);
 	const reasons = [...(included['ok'] === false ? [textOf(included['reason'])] : []), reason];
@@ -48,9 +48,9 @@ const guestsUnknown = (items: readonly Item[], reason: string): Item[] => items.
 const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 
 /**
- * The items of meetings with the wanted guests, each with the addresses and companies of those from outside the user’s own.
- * Where the guests are not known, both are null and the item is passed on. Requests: one for the profile, one per day
- * with meetings. Throws if it is to fail where they cannot be read.
+ * The items of meetings with the wanted guests, each with the email addresses and companies of the guests from outside the
+ * user’s company. If the guests are not known, both are null and the item is passed on. Requests: one for the profile, one
+ * per day with meetings. Throws if they cannot be read and `ifUnread` says to fail.
  */
 async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
 	if (!asksForGuests(filters)) return items;
@@ -81,7 +81,7 @@ const NO_REQUESTS_FOR_OWNERS = 'There were no requests left to look up owners.';
 /** The sender gives up after 10 seconds, 6 of which the details may take. */
 const LIMIT_MS = 3000;
 
-/** Items with more about their action items; others stay as they are. */
+/** Adds fields to the action items of items. Other items stay unchanged. */
 const extended = (items: readonly Item[], more: (item: Item) => Partial<OwnerAddress>, reason?: string): Item[] =>
 	items.map((item) => {
 		const { actionItem } = item;

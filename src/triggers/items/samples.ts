@@ -86,8 +86,8 @@ const feedback: Feedback = {
 export const sampleDetails: Required<IncludedDetails> = { conversation, keyPoints, transcript, feedback };
 
 /**
- * The items of a delivery about the made-up conversation, with the chosen details. No service knows its ID, so whatever
- * follows can show them and act on nothing real.
+ * The items of a delivery about the made-up conversation, with the chosen details. No service knows its ID, so the
+ * following steps can show them but change nothing real.
  */
 export function madeUpItems(event: EventName, include: readonly string[]): Item[] {
 	const { sample } = events[event];

@@ -25,7 +25,7 @@ export interface Awaited {
 	readonly tries: number;
 	/** When to request it next, in milliseconds since 1970. */
 	readonly nextAt: number;
-	/** Whether a result found by the first request is old: the conversation was there before the trigger. */
+	/** Whether a result that the first request finds is old, because the conversation existed before the trigger. */
 	readonly isOld: boolean;
 }
 
@@ -54,7 +54,7 @@ export type GivenUp = Pick<Awaited, 'id' | 'kind'>;
 
 const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
 
-/** What to do about a result that never appeared. */
+/** Advice about a result that never appeared. */
 export const missingHint = ({ id, kind }: GivenUp, { operation }: Terms): string =>
 	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
 
@@ -82,13 +82,13 @@ interface Progress {
 	readonly isFirst: boolean;
 }
 
-/** For a trigger that starts now. */
+/** The state of a trigger that starts now. */
 export const startConversations = (now: number, recentHours?: number | null): ConversationState => ({
 	listing: startListing(now, recentHours ? recentHours * HOUR_MS : null),
 	...{ awaited: [], results: null },
 });
 
-/** While no event about conversations is chosen: what ends meanwhile is not new when one is chosen again. */
+/** The state while no event about conversations is chosen: conversations that end meanwhile are not new when one is chosen again. */
 export const notChosen = ({ listing }: ConversationState, now: number): ConversationState => ({ listing: startAgain(listing, now), awaited: [], results: [] });
 
 const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity) - (b.start ?? Infinity);
@@ -102,8 +102,8 @@ const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) |
 export const newestFirst = (conversations: readonly Conversation[]): Conversation[] => conversations.toSorted((one, other) => startOf(other) - startOf(one));
 
 /**
- * The conversations of the last seven days, newest first, whatever order the service lists them in: a first pass in one go, for
- * those who keep no state between polls. Requests: one per 100. Throws `ClientError`.
+ * The conversations of the last seven days, newest first, whatever order the service lists them in. For hosts that keep no
+ * state between polls: does a whole first pass at once. Requests: one per 100. Throws `ClientError`.
  */
 export async function recentConversations(client: Client, now: number): Promise<Conversation[]> {
 	const found: Conversation[] = [];
@@ -218,17 +218,17 @@ async function askDue(progress: Progress, wanted: WantedConversations, round: Ro
 }
 
 /**
- * One poll: goes on with the pass under way, or begins the next, and requests the results that are due. `before`: null at the
- * first poll. What does not fit the round or the room is left to the next poll. Never throws.
+ * One poll: continues the pass in progress, or begins the next, and requests the results that are due. `before`: null at the
+ * first poll. The next poll takes over whatever exceeds the round or the room. Never throws.
  */
 export async function pollConversations(before: ConversationState | null, parameters: WantedConversations, round: Round, room: ItemRoom | null = null): Promise<PolledConversations> {
 	const now = round.now();
 	let zone: Promise<string> | string | undefined;
-	// Where it cannot be found, each result would look for it again.
+	// Found only once: if the zone cannot be read, each result would try again.
 	const wanted = { ...parameters, timezone: () => (zone ??= parameters.timezone()) };
 	const start = before ?? startConversations(now, wanted.recentHours);
 	const results = resultsOf(wanted.events);
-	// Setting the clock back must not put off the next request by as much.
+	// Setting the clock back must not postpone the next request by the same amount.
 	const inTime = ({ nextAt, tries, ...entry }: Awaited): Awaited => ({ ...entry, tries, nextAt: Math.min(nextAt, now + gapAfter(tries)) });
 	const progress: Progress = {
 		state: { ...start, awaited: start.awaited.filter(({ kind }) => results.includes(kind)).map(inTime) },
@@ -255,7 +255,7 @@ export async function pollConversations(before: ConversationState | null, parame
 		const items = await peopleLookup(wanted, round)(progress.items, (id) => progress.listed.get(id) ?? null);
 		return { state: progress.state, items, givenUp: progress.givenUp, error };
 	} catch (failed) {
-		// Nothing of it was found, as far as the next poll knows.
+		// The next poll starts from the previous state, so it must not count any of this as reported.
 		return { state: before, items: [], givenUp: [], error: endOfPoll(failed) };
 	}
 }

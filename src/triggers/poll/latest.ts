@@ -39,7 +39,7 @@ export interface Latest {
 /** The newest conversation, whatever its age; undefined if there is none. */
 export const newestConversation = async (client: Client, now: number): Promise<Conversation | undefined> => (await newestConversations(client, now))[0];
 
-/** How long to wait for results, and how many to request in each poll. */
+/** How long to wait for results after a meeting. */
 const AWAITED_MS = 2 * DAY_MS;
 const ASKED_AT_ONCE = 5;
 
@@ -48,7 +48,7 @@ const Recalled = z
 	.object({ items: z.array(z.object({ dedupeKey: z.string() }).catchall(Value)).optional(), nextAt: z.number().optional() })
 	.catch({});
 
-/** Often soon after the meeting, then less and less. */
+/** The pause between two requests for a result: short soon after the meeting, then longer and longer. */
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 interface Looking extends Latest {
@@ -57,7 +57,10 @@ interface Looking extends Latest {
 	readonly failures: unknown[];
 }
 
-/** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
+/**
+ * The items of a conversation’s saved result; null if none is saved, or if only this one could not be read, which must not hold up the
+ * others.
+ */
 async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpPeople, failures }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
@@ -132,7 +135,7 @@ async function ofWantedSide(items: readonly Item[], found: readonly Happening[],
 		items.filter(isNew).map(async (item) => {
 			const { externalEmails = null, externalCompanies = null } = fieldsOf(looked.get(item.dedupeKey));
 			const isWanted = looked.has(item.dedupeKey);
-			// Where nobody is known, somebody may be later.
+			// If no guest is known yet, they may be known later, so that is not remembered.
 			if (!isWanted || externalCompanies !== null) await keep(keyOf(item), { isWanted, outsiders: { externalEmails, externalCompanies } });
 		}),
 	);
@@ -173,7 +176,9 @@ export type LatestMeetings = Pick<Latest, 'client' | 'filters' | 'keep' | 'now' 
 
 const OWN = 'own address';
 
-/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws as `latestItems` does. */
+/**
+ * The meetings that start within `leadMs`: one request, and one more for the profile when the first meeting has guests. Throws as `latestItems` does.
+ */
 export async function meetingsWithin({ leadMs, isSample = false, client, filters, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
 	const round = { client, terms, now: () => now, mayAsk: async () => true };
 	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};

@@ -29,7 +29,7 @@ interface ReportedStart {
 	readonly start: number;
 }
 
-/** A meeting with a start on the clock. */
+/** A meeting with a known start time. */
 export interface UpcomingMeeting extends ReportedStart {
 	readonly event: CalendarEvent;
 }
@@ -95,8 +95,9 @@ export async function readCalendar(round: Pick<Round, 'client' | 'mayAsk'>, from
 const hasGuests = ({ event }: UpcomingMeeting): boolean => calendarMeeting(event).attendees.length > 0;
 
 /**
- * The user's own address, by which guests are colleagues or not. Null, without a request, if nobody is invited; one request
- * otherwise. Null as well where it cannot be read now: a meeting is reported in time rather than with all about it.
+ * The user's own address, which tells whether guests are colleagues. Null, without a request, if nobody is invited;
+ * otherwise takes one request. Also null if it cannot be read now: reporting a meeting in time matters more than its
+ * details.
  */
 export async function readOwnAddress({ client, mayAsk }: Pick<Round, 'client' | 'mayAsk'>, meetings: readonly UpcomingMeeting[]): Promise<string | null> {
 	if (!meetings.some(hasGuests) || !(await mayAsk())) return null;
@@ -113,7 +114,7 @@ type MeetingRound = Pick<Round, 'client' | 'mayAsk' | 'now' | 'terms'>;
 
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
-/** What the service knows about the external attendees. Throws if it is to fail where that cannot be read. */
+/** What the service knows about the external attendees. Throws if that cannot be read and `ifUnread` says to fail. */
 async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { ifUnread }: ItemOptions, round: MeetingRound) {
 	try {
 		if (!(await round.mayAsk())) return notNow;
@@ -130,7 +131,7 @@ async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: str
 
 const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
 
-/** Whether a meeting that starts soon is reported. `own`: the user's address; where it is not known, it is. */
+/** Whether a meeting that starts soon is reported. `own`: the user's address; without it, every meeting is. */
 export const isWantedMeeting = ({ event }: UpcomingMeeting, own: string | null, filters: Filters): boolean =>
 	passes({ title: calendarMeeting(event).title }, filters) && hasWantedGuests(event, own, filters) !== false;
 
@@ -155,14 +156,14 @@ export async function meetingItem({ key, start, event }: UpcomingMeeting, own: s
 	};
 }
 
-/** What to do about an event that may start soon, and cannot be placed in time. */
+/** Advice about an event that may start soon but whose start time is unknown. */
 export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
 	`The calendar event ${quoted(title ?? id)} may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, ${quoted(timeZone)}`}. Choose another time zone for it in the calendar.`;
 
 export interface PolledMeetings {
 	readonly state: MeetingState;
 	readonly items: readonly Item[];
-	/** Events that may start soon, and were not mentioned before. */
+	/** Events that may start soon but whose start time is unknown, unless reported before. */
 	readonly unplaced: readonly UnplacedEvent[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
@@ -181,7 +182,7 @@ export async function pollMeetings(before: MeetingState | null, wanted: WantedMe
 		const keyOf = ({ id, title, start }: UnplacedEvent): string => startingSoonKeyOf(id ?? title ?? '', start ?? '');
 		const unplaced = events.unplaced.filter((event) => !known.has(keyOf(event)));
 		const own = state.own ?? (await readOwnAddress(round, soon));
-		// The others may yet get a guest who is wanted.
+		// The other meetings are not marked as reported: they may still get a wanted guest.
 		const chosen = soon.filter((meeting) => isWantedMeeting(meeting, own, wanted.filters));
 		const items: Item[] = [];
 		for (const meeting of chosen) {

@@ -6,7 +6,7 @@ export interface OutboxEntry {
 	readonly item: Item;
 	/** Not emitted before this time, give or take a few seconds. */
 	readonly dueAt: number;
-	/** Null until it was emitted. */
+	/** Null until the item is emitted. */
 	readonly emitted: {
 		/** The process that emitted it last: when that dies, the run is lost too. Null: the run is known to be lost. */
 		readonly session: string | null;
@@ -66,7 +66,7 @@ export function collect(outbox: Outbox, found: readonly Omit<OutboxEntry, 'emitt
 	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, emitted: null }))];
 }
 
-/** How the run with an item went, as far as this process knows. Stopped: the host was shut down, or the flow deployed again, on purpose. */
+/** How the run with an item ended, as far as this process knows. `stopped`: somebody shut down the host or deployed the flow again. */
 export type RunOutcome = 'ended' | 'lost' | 'stopped' | undefined;
 
 export interface Settled {
@@ -77,8 +77,8 @@ export interface Settled {
 }
 
 /**
- * Drops finished entries and re-queues those that were interrupted or that a dead process had emitted. An entry is dropped
- * after too many attempts. `session` is the ID of the running process.
+ * Drops finished entries and re-queues those that were interrupted or emitted by a process that has died. An entry is
+ * dropped after too many attempts. `session` is the ID of the running process.
  */
 export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => RunOutcome): Settled {
 	const outcomesOf: string[] = [];
@@ -99,7 +99,7 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 export interface TakeOptions {
 	readonly now: number;
 	readonly session: HostProcess;
-	/** How long a run that another trigger starts may take. */
+	/** The head start in milliseconds that another trigger gets to report an event. */
 	readonly leaveMs: number;
 	/** Whether each item gets a run of its own. */
 	readonly oneByOne: boolean;

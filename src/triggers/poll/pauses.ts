@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../api/index.ts';
 import { isLimit, limitIn, type RateLimit } from '../../client/index.ts';
 
-/** When to ask again. */
+/** How long a trigger pauses its requests. */
 export interface Pause {
 	/** Milliseconds since 1970; no request before it. */
 	readonly until: number;
@@ -18,12 +18,12 @@ const MAX_BACK_OFF_MS = 30 * MINUTE_MS;
 /** The longest wait that the service asks for is to the next full hour. */
 const MAX_ASKED_MS = HOUR_MS + MINUTE_MS;
 
-/** Failed polls in a row before a failure is reported: a service that restarts is no news. */
+/** How many polls in a row may fail before a failure is reported: a service that restarts is no news. */
 const QUIET_FAILURES = 2;
 
 export const MAX_GAP_MS = 12 * HOUR_MS;
 
-/** A longer pause is from a clock that was set back since. */
+/** Whether a trigger still has to pause. A longer pause than any that we set means that the clock was set back since. */
 export const isPaused = ({ until, gap }: Pause, now: number): boolean => now < until && until - now <= MAX_ASKED_MS + 1.25 * gap;
 
 /** Whether to report a temporary failure. A used-up limit is reported at once: it lasts, and somebody may want to poll less often. */
@@ -44,8 +44,8 @@ const MEANINGFUL_MS = 12 * MINUTE_MS;
 const STEP = { up: 16, down: 1 / 2 } as const;
 
 /**
- * The gap after an answer: longer by the factor by which the account uses up its hour too fast, or shorter by that by which it
- * is too slow. Triggers need not know of each other, because the service counts the requests of all of them.
+ * The gap after an answer: multiplied by the factor by which the account uses up its hour too fast or too slowly. Triggers
+ * need not know about each other, because the service counts the requests of all of them.
  */
 function gapAfter(rateLimit: RateLimit | null, before: number, now: number): number {
 	if (!rateLimit) return 0;
@@ -60,7 +60,7 @@ function gapAfter(rateLimit: RateLimit | null, before: number, now: number): num
 export interface Ended {
 	/** What ended the poll, if it is temporary. */
 	readonly error: unknown;
-	/** As the last answer says; null if none does. */
+	/** The rate limit in the last answer; null if there is none. */
 	readonly rateLimit: RateLimit | null;
 }
 

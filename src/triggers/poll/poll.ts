@@ -16,8 +16,8 @@ export interface PollParameters extends Wanted {
 	/** How long another trigger has to report a conversation's events first. */
 	readonly headStartMinutes?: number | undefined;
 	/**
-	 * Where items go. `together`: to one run, and then forgotten. `oneByOne`: each to a run of its own, and kept until that
-	 * has ended. `untilHandled`: one after the other, each kept until the host says that it is handled.
+	 * How items are passed on. `together`: all to one run, and then forgotten. `oneByOne`: each to its own run, and kept until
+	 * that has ended. `untilHandled`: one after the other, each kept until the host reports it as handled.
 	 */
 	readonly handOver: 'together' | 'oneByOne' | 'untilHandled';
 }
@@ -34,7 +34,7 @@ interface News {
 	readonly items: readonly Item[];
 	/** Results that never appeared. */
 	readonly givenUp: readonly GivenUp[];
-	/** Calendar events that cannot be placed in time. */
+	/** Calendar events whose start time is unknown. */
 	readonly unplaced: readonly UnplacedEvent[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
@@ -43,7 +43,7 @@ interface News {
 /** The outcome of a poll that sends no request. */
 const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], unplaced: [], error: null });
 
-/** A failure after which the next poll is retry enough. */
+/** The failure, if it passes by itself and the next poll is retry enough; otherwise null. */
 const passingIn = (error: unknown): ClientError | null => (error instanceof ClientError && isTemporary(error) ? error : null);
 
 /** Asks the service what is new since `before`, as much as the round allows and there is room for, unless it is paused. Never throws. */
@@ -66,20 +66,20 @@ export interface PollHost extends RoundHost {
 	/** What the previous poll returned to be stored; undefined or null if there was none. */
 	readonly stored: unknown;
 	readonly session: HostProcess;
-	/** Identifies the account: with another one, everything starts over. */
+	/** Identifies the account. If it changes, everything starts over. */
 	readonly source: string;
 	/** How the run with an event went. */
 	readonly outcomeOf: (dedupeKey: string) => RunOutcome;
 }
 
 export interface Polled {
-	/** What to hand on. */
+	/** The items to pass on now. */
 	readonly due: readonly Item[];
-	/** What to store: before it is handed on if that can fail, and afterwards. */
+	/** What to store: `before` passing the items on if that can fail, and `after` it. */
 	readonly memory: { readonly before: Memory; readonly after: Memory };
-	/** What to store while events are handled one after the other: all but those handled so far. */
+	/** What to store while events are handled one after the other: everything except those handled so far. */
 	readonly memoryWithout: (handled: ReadonlySet<string>) => Memory;
-	/** Events whose outcome the memory takes into account. */
+	/** Events whose outcome is already part of the memory. */
 	readonly outcomesOf: readonly string[];
 	/** How many events are stored, handed on or not. */
 	readonly onTheirWay: number;
@@ -95,19 +95,19 @@ export interface Polled {
 	readonly waitsUntil: number | null;
 	/** Results that never appeared. */
 	readonly missing: readonly GivenUp[];
-	/** Calendar events that may start soon, and cannot be placed in time. */
+	/** Calendar events that may start soon but whose start time is unknown. */
 	readonly unplaced: readonly UnplacedEvent[];
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
-	/** Why the poll ended early, if that passes by itself: a temporary error, or an hour that is used up or reserved. */
+	/** Why the poll ended early, if that passes by itself: a temporary error, or an hour whose requests are used up or reserved. */
 	readonly passing: Problem | null;
 	/** Whether it need not be reported yet. */
 	readonly isQuiet: boolean;
 }
 
 /**
- * One poll of a trigger: takes what it has stored, and returns what to hand on and what to store next. Throws only what
+ * One poll of a trigger: takes what it stored last, and returns what to pass on and what to store next. Throws only what
  * `connect` throws. A temporary failure is quiet in the first poll of a process: platforms do not start a flow whose first
  * poll fails.
  */
@@ -121,14 +121,14 @@ export async function pollOnce(wanted: PollParameters, host: PollHost): Promise<
 	const own = known?.state.source === source ? known : null;
 	const before = own?.state ?? newState(source);
 	const kept = settle(own?.outbox ?? [], session.id, outcomeOf);
-	// What is handed on at once is not stored, and takes no room.
+	// Items that are passed on at once are not stored, so they take no room.
 	const isKept = handOver !== 'together';
 	const room = roomIn(kept.outbox);
 	const rooms = { conversations: isKept || leaveMs > 0 ? room : null, meetings: isKept ? room : null };
 	const isOnHold = isKept && !room.isLeft();
 	const found = isOnHold ? nothing(before) : await findNew(before, wanted, round, rooms);
 
-	// No other trigger reports a meeting that starts soon.
+	// No other trigger reports meetings that start soon, so they need no head start.
 	const dueAt = ({ conversationId }: Item): number => (conversationId === undefined ? now : now + leaveMs);
 	const outbox = collect(kept.outbox, found.items.map((item) => ({ item, dueAt: dueAt(item) })));
 	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne: handOver === 'oneByOne' });

@@ -12,7 +12,7 @@ export const MAX_POLL_MS = 45_000;
 /** Time limit for one answer. */
 export const ANSWER_MS = 10_000;
 
-/** What a host connects with. */
+/** What a host needs to create a client. */
 export interface Connecting extends Pick<Allowance, 'around'> {
 	/** Ends every request once the poll has taken too long, or the host stops. */
 	readonly signal: AbortSignal;
@@ -20,9 +20,12 @@ export interface Connecting extends Pick<Allowance, 'around'> {
 
 export interface RoundHost {
 	readonly account: Account;
-	/** A client that never waits for the next hour and never repeats: the next poll is the repetition. Throws `ClientError`. */
+	/**
+	 * Creates a client that never waits for the next hour and never repeats requests, because the next poll does that. Throws
+	 * `ClientError`.
+	 */
 	readonly connect: (connecting: Connecting) => Client;
-	/** For this poll. */
+	/** Max requests of this poll. */
 	readonly maxRequests: number;
 	/** Requests of the hour to leave to everything else; by default a few, since polling can wait. */
 	readonly reserveRequests?: number;
@@ -30,7 +33,7 @@ export interface RoundHost {
 	readonly now: () => number;
 	/** How long the poll may take. */
 	readonly maxMs?: number;
-	/** From 0 to 1. */
+	/** A random number from 0 to 1. */
 	readonly random?: () => number;
 	/** Aborted when the host stops. */
 	readonly signal?: AbortSignal;
@@ -42,7 +45,7 @@ export interface Round extends Pick<RoundHost, 'now' | 'terms'> {
 	readonly client: Client;
 	/** Whether a request may be sent; if not, the poll is over. `reserve`: how many to leave for later in this poll. */
 	readonly mayAsk: (reserve?: number) => Promise<boolean>;
-	/** When the service’s hour ends, by its own clock in milliseconds since 1970; null while no answer says it. */
+	/** When the service’s hour ends, by its own clock in milliseconds since 1970; null until an answer says so. */
 	readonly hourEnd: () => number | null;
 	readonly random: () => number;
 }
@@ -53,7 +56,7 @@ export interface BegunRound extends Round {
 	readonly isCut: () => boolean;
 	/** Why the hour allows no further request, and until when; null if it does. */
 	readonly closed: () => RequestBudget['closed'];
-	/** As its answers say, null while none does. */
+	/** The rate limit in the answers so far; null until one contains it. */
 	readonly rateLimit: () => RateLimit | null;
 }
 
@@ -62,7 +65,7 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
 	const { requests, around } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });
-	// Beyond this, an answer might arrive too late.
+	// A request sent later than this might be answered too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;
 	const hourEnd = (): number | null => {
@@ -91,5 +94,5 @@ export function beginRound({ account, connect, maxRequests, reserveRequests = RE
 	};
 }
 
-/** What ended a poll early, or null: requests that others reserved, or took in between, are left to the next poll. */
+/** What ended a poll early, or null. Requests that others have reserved, or have used meanwhile, are no error: the next poll continues. */
 export const endOfPoll = (error: unknown): unknown => (isHeldBack(error) ? null : error);

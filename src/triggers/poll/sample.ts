@@ -21,7 +21,7 @@ export async function newestConversations(client: Client, now: number, wanted = 
 	return [...recent, ...newestFirst(data.filter((one) => listedConversation(one).id !== '' && !known.has(one.id)))];
 }
 
-/** What there is to show, and why it is nothing: to a person who tries a trigger, the account must not seem to be empty. */
+/** The items to show, or why there are none: a person who tries a trigger must not think that the account is empty. */
 interface Found {
 	readonly items: readonly Item[];
 	readonly refusal: Refusal | null;
@@ -35,13 +35,13 @@ export function excludedByFilters(which: 'newest' | 'next', excluded: number, lo
 	return new Refusal(`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`, `${isAll ? '' : 'The others have nothing to show yet. '}Change or remove some filters`, { code: 'filtered_out' });
 }
 
-/** Throws the refusal where there is nothing else to show. */
+/** The items to show. Throws the refusal if there are none. */
 export function toShow({ items, refusal }: Found): readonly Item[] {
 	if (items.length === 0 && refusal) throw refusal;
 	return items;
 }
 
-/** The service makes nothing of fewer segments, so that reading these would find nothing. */
+/** The service generates nothing from fewer segments, so conversations below this are not tried. */
 const fewestSegments: Readonly<Record<Happening['kind'], number>> = { created: 0, keyPoints: 1, feedback: MIN_FEEDBACK_SEGMENTS };
 
 const isTooShort = (kind: Happening['kind'], conversation: Conversation): boolean => (listedConversation(conversation).segmentCount ?? Infinity) < fewestSegments[kind];
@@ -52,8 +52,9 @@ type Reading = Pick<Round, 'client' | 'now' | 'terms'>;
 
 /**
  * What a trigger reports for the newest conversation, and for the newest saved result of each kind, that pass its filters.
- * `among`: of how many conversations to read the results or guests; for what the list says, it looks at all. Requests: one per 100
- * recent conversations, one more if few of them fit, and up to `among` for each kind of result. Throws `ClientError`.
+ * `among`: for how many conversations to read results or guests. Filters by data in the list are applied to all conversations.
+ * Requests: one per 100 recent conversations, one more if few of them fit, and up to `among` for each kind of result. Throws
+ * `ClientError`.
  */
 export async function newestItems(wanted: WantedConversations, round: Reading, among: number): Promise<Found> {
 	const { events, filters } = wanted;
@@ -112,7 +113,7 @@ async function nextMeeting(wanted: WantedMeetings, round: Round): Promise<Found>
 	return next ? { items: [await meetingItem(next, own, wanted, round)], refusal: null } : { items: [], refusal: excludedByFilters('next', meetings.length) };
 }
 
-/** Enough for a sample of every event, however few requests a poll may make. */
+/** Enough for a sample of every event, even if polls are allowed fewer requests. */
 const SAMPLE_REQUESTS = 30;
 const SHOWN_FROM = 10;
 

@@ -7,7 +7,7 @@ import { MAX_GAP_MS, noPause, type Pause } from './pauses.ts';
 
 /** Everything that a trigger remembers between polls. A part is null until it is first needed. */
 export interface PollState {
-	/** Whose conversations these are: with another account, everything starts over. */
+	/** Identifies the account of these conversations. If it changes, everything starts over. */
 	readonly source: string;
 	readonly conversations: ConversationState | null;
 	readonly meetings: MeetingState | null;
@@ -24,7 +24,7 @@ export interface Memory {
 	readonly outbox: Outbox;
 }
 
-// Nothing that another part of the host or a person wrote into the store may lead to a wrong request.
+// These schemas are strict, because whatever else ended up in the store must not lead to a wrong request.
 /** Anything that is a date: clocks may be wrong by any amount. */
 const ms = z.int().min(0).max(8_640_000_000_000_000);
 const count = z.int().min(0);

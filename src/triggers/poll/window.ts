@@ -8,9 +8,9 @@ export const WINDOW_MS = 7 * DAY_MS;
 
 /** Where the window takes more than a page, most passes list only back to this many of the newest known conversations. */
 const NEWEST = 60;
-/** With this many known, the window may soon take more than a page. */
+/** If this many are known, the window may soon exceed a page. */
 const NEARLY_A_PAGE = 0.8 * PAGE_SIZE;
-/** One in so many passes lists the whole window. */
+/** One in this many passes lists the whole window. */
 const WHOLE_EVERY = 12;
 
 /** A conversation without a start is known until ten passes over the whole window did not list it. */
@@ -33,7 +33,7 @@ export interface ListEntry {
 
 /** One answer of the list (Endpoints, Conversations). */
 export interface ListPage {
-	/** Without elements that have no ID. */
+	/** The elements of the page that have an ID. */
 	readonly entries: readonly ListEntry[];
 	/** ID of the first element; null if there is none, or if it has none. */
 	readonly first: string | null;
@@ -41,7 +41,7 @@ export interface ListPage {
 	readonly length: number;
 	/** Elements in the whole list; null if the answer does not say. */
 	readonly total: number | null;
-	/** Whether the answer holds less than was asked for. */
+	/** Whether the page holds fewer elements than requested. */
 	readonly isShort: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Seen {
 
 /** One reading of the list, page by page, over as many polls as it takes. */
 export interface Pass {
-	/** Everything that started later is listed. */
+	/** The pass lists everything that started after this. */
 	readonly since: number;
 	/** Of the next page. It begins with the last element of the page before, to show whether the list has moved. */
 	readonly offset: number;
@@ -93,13 +93,16 @@ export interface Pass {
 }
 
 /**
- * What is known about the list, whose order is not relied upon: a pass lists everything that started less than a week before
- * the anchor, and what it lists and was not seen is new. Times in milliseconds since 1970.
+ * What is known about the list, without relying on its order: a pass lists everything that started less than a week before
+ * the anchor. Anything listed but not seen before is new. Times in milliseconds since 1970.
  */
 export interface Listing {
-	/** When the trigger started: what had ended by then is not new. Null after the first pass, which lists everything that was there before. */
+	/**
+	 * When the trigger started. Conversations that had ended by then are not new. Null after the first pass, which has listed everything from
+	 * before.
+	 */
 	readonly begun: number | null;
-	/** Conversations that started after this are reported although they were there before; null: none are. */
+	/** Conversations that started after this are reported although they existed before the trigger; null: none are. */
 	readonly recentFrom: number | null;
 	/**
 	 * The newest start that the pass before the last one listed: a conversation may be listed later than one that started after
@@ -110,7 +113,7 @@ export interface Listing {
 	readonly newest: number | null;
 	/** Completed passes. */
 	readonly passes: number;
-	/** Everything in the window that was processed. */
+	/** All processed conversations in the window. */
 	readonly seen: readonly Seen[];
 	/** Null between two passes. */
 	readonly pass: Pass | null;
@@ -124,7 +127,7 @@ export const startListing = (now: number, recentMs: number | null): Listing => (
 	...{ newest: null, passes: 0, seen: [], pass: null },
 });
 
-/** The same list for a trigger that starts now: what is not seen and ended before is not new. */
+/** The same listing as if the trigger started now: conversations that were not seen and ended before now are not new. */
 export const startAgain = (listing: Listing, now: number): Listing => ({ ...listing, begun: now, recentFrom: null, pass: null });
 
 const windowFrom = (anchor: number): number => Math.min(LAST_MS, Math.max(0, anchor - WINDOW_MS));
@@ -143,7 +146,7 @@ export type Newness = 'new' | 'justBefore' | 'old';
 
 const JUST_BEFORE_MS = 2 * HOUR_MS;
 
-/** How long ago a conversation ended whose results may still be on their way. */
+/** Whether a conversation ended so recently that its results may still be on their way. */
 export const hasJustEnded = ({ start, end }: ListEntry, now: number): boolean => (end ?? start ?? 0) > now - JUST_BEFORE_MS;
 
 /** How to treat a conversation that was not seen before. `isFirst`: it was in the trigger’s first answer. */
@@ -160,8 +163,9 @@ const CLOCKS_APART_MS = DAY_MS;
 
 /**
  * The listing after an answer that shows a wrong clock; null if it shows none. The host’s clock is right if it lies within the
- * hour that the service names. If it was not when the trigger started, the trigger starts with that hour, and nothing that the
- * first pass lists is new. An anchor far ahead of both clocks would list nothing until then, so it starts anew as well.
+ * hour that the service names. If it was wrong when the trigger started, the trigger starts with that hour instead, and
+ * nothing that the first pass lists is new. With an anchor far ahead of both clocks, nothing would be listed until that time,
+ * so such an anchor is reset too.
  */
 function corrected(listing: Listing, now: number, hourEnd: number | null): Listing | null {
 	const { begun, recentFrom, anchor, pass } = listing;
@@ -180,11 +184,11 @@ function corrected(listing: Listing, now: number, hourEnd: number | null): Listi
 
 export interface Taken {
 	readonly listing: Listing;
-	/** Not seen before, and admitted. */
+	/** Conversations that were not seen before and are admitted. */
 	readonly fresh: readonly ListEntry[];
 	/** IDs of known conversations that are certainly no longer listed. */
 	readonly gone: ReadonlySet<string>;
-	/** Whether the pass is over. */
+	/** Whether the pass has ended. */
 	readonly isOver: boolean;
 }
 
@@ -198,8 +202,8 @@ export interface Taking {
 }
 
 /**
- * Whether elements moved up past the offset, as when one before them was deleted: then some were on no page. Elements that
- * moved down are listed twice, which does no harm.
+ * Whether elements moved up past the offset, for example because an earlier one was deleted. Some of them were then on no
+ * page. Elements that moved down are listed twice, which is harmless.
  */
 const hasMovedUp = ({ offset }: Pass, { first, length }: ListPage, isListed: (id: string) => boolean): boolean =>
 	offset > 0 && (first === null ? length === 0 : !isListed(first));
@@ -233,7 +237,8 @@ export function takePage(before: Listing, page: ListPage, { now, hourEnd, admit 
 	if (leftOut.size > 0) return goOn(pass.offset);
 	const end = pass.offset + page.length;
 	if (!page.isShort && (page.total === null || end < page.total)) return goOn(Math.max(end - 1, pass.offset + 1));
-	// Fewer than the service counts: some moved to pages that had been read. One page alone is all there is.
+	// If fewer conversations were found than the service counts, some moved to pages that had already been read. A single page
+	// is complete in itself.
 	if (pass.offset > 0 && isNews && known.filter((one) => one.pass === passes).length < (page.total ?? 0)) return goOn(0, { isNews: false });
 	const anchor = pass.isWhole ? Math.max(before.anchor, before.newest ?? 0) : before.anchor;
 	// Only a list that fits one answer shows for certain what is not on it.

@@ -47,8 +47,8 @@ export async function register(port: RegistrationPort): Promise<void> {
 }
 
 /**
- * Whether the service still lists a webhook for the trigger. If it was deleted elsewhere, or the service lost it, it would stay
- * gone: repairs start with a delivery, and none arrives.
+ * Whether the service still lists a webhook for the trigger. Needed because a webhook that was deleted elsewhere or lost would
+ * otherwise stay gone: repairs start with a delivery, and none arrives.
  */
 export const isListed = async (client: Client, { id, url }: { readonly id?: string; readonly url: string }): Promise<boolean> =>
 	(await listWebhooks(client)).some((webhook) => belongsTo(webhook, url, id));
@@ -87,11 +87,11 @@ export async function remove(port: RegistrationPort): Promise<void> {
 /** Time between two checks, however many wrong deliveries arrive. */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 
-/** The host may not have stored the secret of a webhook this new yet. */
+/** How long the host may take to store the secret of a new webhook. */
 const SETTLING_MS = 30_000;
 
 interface Look {
-	/** Milliseconds since 1970. */
+	/** When to check again, in milliseconds since 1970. */
 	readonly nextAt: number;
 	/** Webhooks that were too new then. */
 	readonly tooNew: ReadonlySet<string>;
@@ -105,8 +105,9 @@ const mayLook = (look: Look | undefined, now: number): boolean =>
 	look === undefined || now >= look.nextAt || look.nextAt - now > LOOK_AGAIN_MS;
 
 /**
- * Registers again unless the service has exactly the webhook whose secret is held. Returns webhooks too new to be replaced.
- * Their age is by the service's clock, which may be ahead, so one seen before no longer counts as new.
+ * Registers again unless the service has exactly the webhook whose secret is held. Returns the webhooks that are too new to
+ * be replaced. Their age depends on the service's clock, which may be ahead, so a webhook seen before no longer counts as
+ * new.
  */
 async function lookAndReplace(port: RegistrationPort, before: Look | undefined, now: number): Promise<string[]> {
 	const target = await prepareTarget(port);

@@ -42,7 +42,7 @@ export interface RegistrationPort {
 	readonly freeWebhook?: string;
 	/** The service's base URL. */
 	readonly serviceUrl: () => Promise<string>;
-	/** A client whose requests together take no longer than that. Throws `ClientError`. */
+	/** Creates a client whose requests together take no longer than `totalMs`. Throws `ClientError`. */
 	readonly connect: (limits: { readonly timeoutMs: number; readonly totalMs: number }) => Promise<Client>;
 	/** The events that were chosen, as saved in the flow. */
 	readonly chosen: () => readonly string[];

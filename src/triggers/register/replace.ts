@@ -25,7 +25,10 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 	return { others, removed: own.length };
 }
 
-/** Whether a webhook that may have been registered is certainly gone. `id`: present if the service returned one. Never throws. */
+/**
+ * Removes a webhook that may have been registered. Resolves with whether it is certainly gone. `id`: present if the service
+ * returned one. Never throws.
+ */
 async function rollBack(target: Target, id: string | undefined, kept?: string): Promise<boolean> {
 	try {
 		if (id === undefined) return (await clearOwn(target, kept)).removed > 0;
@@ -78,10 +81,7 @@ function allTaken(others: readonly Webhook[], { terms, freeWebhook }: Registrati
 /** How long deliveries of a deleted webhook may still arrive. */
 const ON_THEIR_WAY_MS = 10 * 60_000;
 
-/**
- * Registers a webhook beside the one that is held, then deletes the old one. False if none is held, or if the plan has no room
- * for both.
- */
+/** Registers a webhook beside the existing one, then deletes the old one. False if none exists, or if the plan has no room for both. */
 async function replaceInOverlap(target: Target): Promise<boolean> {
 	const { port, client, url } = target;
 	const held = ownRegistration(port);

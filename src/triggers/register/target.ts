@@ -14,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 /** For all requests of a registration, however many webhooks the service lists. */
 const TOTAL_MS = 90_000;
 
-/** What a registration should end up as, and what its steps share. */
+/** The wanted outcome of a registration, and what its steps share. */
 export interface Target {
 	readonly port: RegistrationPort;
 	readonly client: Client;
@@ -25,8 +25,8 @@ export interface Target {
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname : '');
 
 /**
- * Why the service cannot deliver to this trigger, or null (Webhooks: only HTTPS). Between a host and a service on the same machine,
- * such as the sandbox, the service decides about plain HTTP: no other service could reach a loopback address.
+ * Why the service cannot deliver to this trigger, or null (Webhooks: only HTTPS). If host and service are on the same machine, as
+ * with the sandbox, the service decides about plain HTTP: no other service could reach a loopback address.
  */
 export function addressProblem({ ownUrl, terms, givePublicAddress }: Pick<RegistrationPort, 'givePublicAddress' | 'ownUrl' | 'terms'>, serviceUrl: string): Refusal | null {
 	const url = ownUrl();
@@ -101,7 +101,7 @@ export async function listWebhooks(client: Client): Promise<Webhook[]> {
 /** The fields needed from the answer to a registration, as far as present. */
 export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer.safeParse(data).data ?? {};
 
-/** Whether it still existed. Deleted by someone else counts as deleted. */
+/** Deletes a webhook. Resolves with whether it still existed; if someone else has deleted it, that is no error. */
 export async function unregister(client: Client, id: string): Promise<boolean> {
 	return await client.webhooks.delete({ id }).then(
 		() => true,
@@ -124,8 +124,8 @@ const noWebhooks = (terms: Terms): Refusal =>
 	);
 
 /**
- * The account's webhooks: this trigger's, and the others. A plan without webhooks already refuses the list, so telling takes no
- * further request. Throws `ClientError` or `Refusal`.
+ * The account's webhooks: this trigger's, and the others. A plan without webhooks already refuses the list, so finding that out
+ * takes no further request. Throws `ClientError` or `Refusal`.
  */
 export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; others: Webhook[] }> {
 	const { client, port } = target;
@@ -140,8 +140,9 @@ export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; ot
 export const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhooks || []));
 
 /**
- * Interprets a refused registration: too many webhooks, or a plan without any, which some services list all the same. Reads the
- * profile only if the other webhooks are fewer than any plan allows. Throws if no webhook is available.
+ * Checks that a registration was refused because all webhooks are taken. Throws `Refusal` if the plan has no webhooks, which
+ * some services list all the same, and `refused` if the account has no others. Reads the profile only if the other webhooks are
+ * fewer than any plan allows.
  */
 export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {
 	if (others.length >= FEWEST) return;

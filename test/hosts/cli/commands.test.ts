@@ -25,7 +25,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 	let at: Workplace;
 	let url: string | null = null;
 	let stop: () => Promise<unknown> = async () => undefined;
-	// First, since what follows “--” is no option.
+	// Options come first, because whatever follows “--” is not an option.
 	const run = (...words: string[]) => command('--database', at.database, ...words);
 	const said = async (...words: string[]) => {
 		const { code, stdout, stderr } = await run(...words);

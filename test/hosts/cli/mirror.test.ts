@@ -87,7 +87,8 @@ test('an export without room for a file fails, and leaves no part of that file',
 	const account = join('JSON', 'account.json');
 	expect(statSync(join(whole, account)).size).toBeGreaterThan(LIMIT_BYTES);
 	const node = join('node_modules', '.bin', 'node');
-	// A file at its largest takes a part of a write, as a full disk does. The shell counts in blocks of 512 bytes.
+	// A file that reaches its size limit accepts only part of a write, like a full disk. The shell counts in blocks of 512
+	// bytes.
 	const ended = spawnSync('sh', ['-c', `ulimit -f ${LIMIT_BYTES / 512} && exec "$0" "$@"`, node, 'sandbox/main.ts', 'export', cut, '--database', at.database], { encoding: 'utf8' });
 	expect(ended.stderr).toMatch(/Error: Cannot write to .*EFBIG/);
 	expect(ended.status).toBe(1);

@@ -83,7 +83,7 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 	beforeAll(async () => {
 		home = mkdtempSync(join(folder, 'home-'));
 		certificates = { trusted: await certificateFor('localhost'), otherName: await certificateFor('other.example'), unknown: await certificateFor('localhost') };
-		// `setDefaultCACertificates` came after the lowest Node.
+		// The lowest supported Node does not have `setDefaultCACertificates`.
 		const trusted = join(home, 'trusted.pem');
 		writeFileSync(trusted, `${certificates.trusted.cert}\n${certificates.otherName.cert}`);
 		const words = [bin, 'serve', '--json', '--port', '0', '--allow-loopback-http'];
@@ -130,7 +130,7 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 	test('a fault', async () => {
 		run('fault', 'add', 'unavailable');
 		try {
-			// It answers with a page, as a proxy does.
+			// The answer is a page, like that of a proxy.
 			expect((await fetch(`${url}/api/v1/user/profile`)).status).toBe(503);
 		} finally {
 			run('fault', 'clear');

@@ -35,7 +35,7 @@ afterAll(async () => {
 	at.remove();
 });
 
-/** For the account that is copied. */
+/** The key for the account to copy. */
 let apiKey: string | undefined;
 
 /** Runs a command in a shell, until it ends or serves. */

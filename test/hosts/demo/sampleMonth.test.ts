@@ -35,7 +35,7 @@ const program = `
 	process.exit();
 `;
 
-/** What an unchanged example mails at its first run on the sample month. */
+/** The mail that an unchanged example sends in its first run on the sample month. */
 async function mailOf(example: string, startNode: string) {
 	const words = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '-e', program, '--', example, startNode];
 	const { stdout } = await promisify(execFile)(resolve('node_modules/.bin/node'), words);

@@ -13,7 +13,7 @@ const kindOf = ({ type }: INode): string => type.replace('n8n-nodes-base.', '');
 
 const Rules = z.object({ rules: z.object({ values: z.array(z.unknown()) }), options: z.object({ fallbackOutput: z.literal('extra').optional() }) });
 
-/** How many outputs a node has, each of which may be taken. */
+/** How many outputs of a node an execution may take. */
 function outputsOf(node: INode): number {
 	if (kindOf(node) === 'switch') {
 		const { rules, options } = Rules.parse(node.parameters);
@@ -22,7 +22,7 @@ function outputsOf(node: INode): number {
 	return kindOf(node) === 'if' || node.onError === 'continueErrorOutput' ? 2 : 0;
 }
 
-/** Continues in either case, and reports a failure elsewhere. */
+/** Nodes that continue in either case, and report a failure in another place. */
 const MAY_FAIL = ['Never miss a meeting: Create Table'];
 
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';

@@ -45,7 +45,7 @@ const isCall = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 const creditsUsed = async () => (await at.client.user.profile()).data.apiUsage.aiGenerations.used;
 
-/** Makes a call, and returns what a failure says about a credit. What was charged comes from the sandbox itself. */
+/** Makes a call, and returns what its failure says about a credit. The number of charged credits comes from the sandbox itself. */
 async function played(name: string, client: Client, id = at.id) {
 	if (!isCall(name)) throw new Error(name);
 	const error: unknown = await calls[name](client, id).then(() => null, (thrown: unknown) => thrown);

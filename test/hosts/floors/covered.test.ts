@@ -8,7 +8,7 @@ import { describeOnLowestNode } from './lowestNode.ts';
 const Manifest = z.object({ private: z.boolean().optional(), engines: z.object({ node: z.string() }).optional(), workspaces: z.array(z.string()).optional() });
 const read = (folder: string) => Manifest.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')));
 
-/** Everything that is published or states the Node that it needs. */
+/** All packages that are published or state the Node that they need. */
 const folders = ['.', ...globSync((read('.').workspaces ?? []).map((pattern) => `${pattern}/package.json`)).map((path) => dirname(path).replaceAll('\\', '/'))].filter(
 	(folder) => !read(folder).private || read(folder).engines,
 );

@@ -74,7 +74,7 @@ describeOnLowestNode('packages/node-red', (executable) => {
 		expect(await answer('generate')).toContain('ship the release');
 
 		await until('a webhook', async () => (await webhooks()).length === 1);
-		// What the first poll finds was there before.
+		// The first poll only finds what existed before.
 		await until('a first poll', async () => existsSync(join(folder, 'user', 'meeting-assistant', 'poll.json')));
 		const { conversationId: id } = await addMeeting('Weekly');
 		await until('the delivery and the poll', () => received.filter((event) => JSON.stringify(event).includes(id)).length >= 2);

@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * Each framework’s own stand-in for a model: it makes the calls it is given, one in each turn, and then says what the tools
- * returned. `seen` is what the framework told it about tools.
+ * Each framework’s own stand-in for a model. It makes the given calls, one in each turn, and then repeats what the tools
+ * returned. `seen` is what the framework told it about the tools.
  */
 const models: Readonly<Record<string, string>> = {
 	ai: `
@@ -87,7 +87,7 @@ const Said = z.object({
 	answers: z.array(Answer),
 });
 
-/** Runs the README’s program with a model that makes these calls. The sandbox is in this process, so that it must not block it. */
+/** Runs the README’s program with a model that makes these calls. The sandbox runs in this process, so this must not block. */
 async function ask(framework: string, calls: readonly (readonly [string, object])[], options = ''): Promise<z.output<typeof Said> & { readonly requests: number }> {
 	const program = programOf(framework).replace('createTools(connect())', `createTools(connect()${options})`);
 	writeFileSync(join(installed.folder, 'agent.mjs'), `const calls = ${JSON.stringify(calls)};\n${models[framework]}\n${program}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { installClient, type Installed } from './installed.ts';
 
-/** What an editor shows when somebody points at a name: the text of a tooltip, which few read beyond a dozen lines. */
+/** Prints the tooltip that an editor shows for a name. Few people read more than a dozen lines of it. */
 const program = `
 import { connect } from 'meeting-assistant-client';
 import { operationsOf } from 'meeting-assistant-client/operations';

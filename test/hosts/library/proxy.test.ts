@@ -11,7 +11,7 @@ import { startService, type Service } from '../../library/service.ts';
 const isThere = isAvailable(isInstalled(), 'undici, Bun and Deno are not installed (npm run hosts:install -- runtimes)');
 const BUILDING_MS = 180_000;
 
-/** A real HTTP proxy, with tunnels as for https:// and without, that remembers where it was asked to go. */
+/** A real HTTP proxy, with and without tunnels (as for https://), that records the requested addresses. */
 async function startProxy() {
 	const passed: string[] = [];
 	const server = createServer((asked, answer) => {

@@ -129,7 +129,7 @@ const main :Workerd.Worker = (modules = [ (name = "worker", esModule = embed "wo
 		expect(await run(executables().deno, ['run', '--quiet', '--node-modules-dir=manual', '--allow-net', '--allow-env', 'standalone.mjs'])).toEqual(WORKED);
 	}, 60_000);
 
-	// The second predates `navigator` in Workers.
+	// The second date is from before Workers had `navigator`.
 	test.each(['2026-11-01', '2021-11-03'])('runs in Cloudflare Workers, with the compatibility date %s and nothing of Node’s', async (date) => {
 		expect(await runInWorkerd(date)).toEqual(WORKED);
 	}, 60_000);

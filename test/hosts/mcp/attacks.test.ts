@@ -14,7 +14,7 @@ afterAll(async () => {
 	for (const close of closing) close();
 });
 
-/** A service of any kind, at its base URL. */
+/** The base URL of a service that answers in any way. */
 async function service(answer: (incoming: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
 	const server = createServer((incoming, response) => void answer(incoming, response)).listen(0, '127.0.0.1');
 	closing.push(() => {

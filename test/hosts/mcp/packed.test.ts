@@ -72,7 +72,7 @@ test('the bundle that its command makes starts as its manifest says', async () =
 	expect([manifest.server.entry_point, manifest.icon, ...manifest.icons.map(({ src }: { readonly src: string }) => src)].filter((path) => !files.includes(path))).toEqual([]);
 	const start = async (userConfig: Readonly<Record<string, boolean | string>>) => {
 		const given: Readonly<Record<string, unknown>> = { api_key: world.settings.apiKey, base_url: world.settings.baseUrl, ...userConfig };
-		// As hosts fill in a manifest: what is set, else its default.
+		// Hosts fill in a manifest like this: with a setting, or else with its default.
 		const filled = (text: string) => text.replace('${__dirname}', join(folder, 'bundle')).replace(/\$\{user_config\.(\w+)\}/, (_, name: string) => String(given[name] ?? manifest.user_config[name].default));
 		const { args, env } = z.object({ args: z.array(z.string().transform(filled)), env: z.record(z.string(), z.string().transform(filled)) }).parse(manifest.server.mcp_config);
 		const client = newClient2025();

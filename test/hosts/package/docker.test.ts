@@ -15,7 +15,10 @@ afterAll(() => {
 	for (const folder of [packed.folder, home]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The container’s first process, in a folder with the image’s layout. @returns what n8n’s own entry point was called with */
+/**
+ * The container’s first process, in a folder with the image’s layout. @returns the arguments with which n8n’s own entry point
+ * was called
+ */
 function start(...args: readonly string[]): string {
 	const n8n = join(home, 'n8n.sh');
 	writeFileSync(n8n, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });

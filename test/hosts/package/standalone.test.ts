@@ -27,7 +27,7 @@ test('the repository of the n8n package alone is what n8n’s rules ask for', ()
 	expect(scripts).toMatchObject({ lint: 'n8n-node lint', release: 'n8n-node release' });
 	expect(devDependencies).toHaveProperty(['@n8n/node-cli']);
 	expect(Object.entries(devDependencies).filter(([, version]) => version === undefined)).toEqual([]);
-	// Word for word what n8n-node compares with.
+	// The exact text that n8n-node compares with.
 	expect(readFileSync(join(folder, 'eslint.config.mjs'), 'utf8')).toBe("import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n");
 });
 

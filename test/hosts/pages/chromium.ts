@@ -17,7 +17,7 @@ export type OpenPage = (options?: BrowserContextOptions) => Promise<OpenedPage>;
 
 export interface OpenedPage {
 	readonly page: Page;
-	/** The browser's complaints, including dialogs. */
+	/** Errors and warnings in the browser, including dialogs. */
 	readonly complaints: readonly string[];
 }
 

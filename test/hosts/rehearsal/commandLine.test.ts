@@ -85,7 +85,7 @@ test('a page that cannot be written is refused before the rehearsal, with what t
 	}
 }, MINUTES);
 
-/** Clears the screen, names the window, links elsewhere and hides what follows. */
+/** Clears the screen, changes the window's title, links to another site and hides the text that follows. */
 const ESCAPES = '\u001b[2J\u001b]0;pwned\u0007\u001b]8;;https://evil.example\u001b\\\u009b8m';
 const obeyed = /[^\P{Cc}\n\t]/u;
 

@@ -3,7 +3,7 @@ import { readExamples } from '../../../scripts/n8n/examples.ts';
 import type { RehearsedExample } from '../../../scripts/docs/examples.ts';
 import { run } from './support.ts';
 
-/** Ends as it does in n8n until somebody replaces a node. */
+/** This example fails in n8n too until somebody replaces a node. */
 const FAILS_ON_PURPOSE = 'never-miss-a-meeting';
 
 /** Answer questions, and write nothing. */

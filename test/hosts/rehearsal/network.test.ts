@@ -72,7 +72,7 @@ describeInChromium('the page of a rehearsal', (open) => {
 		const { page, complaints } = await open({ colorScheme, viewport: { width: 390, height: 844 } });
 		connections = 0;
 		const loaded: string[] = [];
-		// Not when it is asked for: Chromium reports what the page’s policy then blocks, too.
+		// Records finished requests only, because Chromium also reports requests that the page’s policy then blocks.
 		page.on('requestfinished', (request) => void loaded.push(request.url()));
 		writeFileSync(join(folder, 'page.html'), html);
 		await page.goto(`file://${join(folder, 'page.html')}`);

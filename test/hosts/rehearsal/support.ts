@@ -13,7 +13,7 @@ export interface Ended {
 	readonly err: string;
 }
 
-/** How many lines of progress there are depends on how fast a machine is. */
+/** Removes progress, because the number of its lines depends on how fast a machine is. */
 export const withoutProgress = (err: string): string => err.replace(/^(Loading|Rehearsing) .*\n/gm, '');
 
 /** Runs one of the commands in a process of its own: n8n's email node cannot be loaded by Jest. */
@@ -29,7 +29,7 @@ export const UNTIL = '2026-11-20T17:00:00Z';
 
 export const workflow = (name: string): string => join(import.meta.dirname, 'workflows', `${name}.json`);
 
-/** A rehearsal as its command prints it. */
+/** A rehearsal, read from its command's output. */
 export async function rehearsal(file: string, words: readonly string[] = []): Promise<{ readonly code: number | null; readonly report: Report }> {
 	const { code, out, err } = await run('packages/rehearsal/main.ts', [file, '--json', '--until', UNTIL, ...words]);
 	if (out === '') throw new Error(`The rehearsal printed nothing: ${err}`);

@@ -65,7 +65,7 @@ const operations = catalogue.flatMap(({ id: resource, operations: all }) =>
 	})),
 );
 
-/** Where a result has something that its output fields do not name. */
+/** The paths in a result that its output fields do not describe. */
 const undescribed = (result: Readonly<Record<string, unknown>>, fields: readonly z.output<typeof Field>[], path = ''): string[] =>
 	Object.entries(result).flatMap(([name, value]) => {
 		const here = `${path}${name}`;

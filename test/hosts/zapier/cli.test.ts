@@ -10,7 +10,7 @@ import { build, describeZapier, startZapier, type Zapier } from './support/zapie
 
 const run = promisify(execFile);
 
-/** Starts a program of several hundred files, and the machine may be busy. */
+/** Time limit for starting a program with several hundred files, since the machine may be busy. */
 const STARTING_MS = 120_000;
 
 let zapier: Zapier;

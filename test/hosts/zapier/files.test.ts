@@ -35,7 +35,7 @@ async function startStash() {
 	return {
 		url,
 		refuse: () => (refuses = true),
-		/** What is behind an address that Zapier was given. */
+		/** The content at an address that Zapier was given. */
 		fileAt: (address: unknown) => stashed.get(new URL(String(address)).pathname.split('/').at(-1) ?? ''),
 		stop: () => new Promise((resolve) => server.close(resolve)),
 	};
@@ -55,7 +55,7 @@ let conversationId: string;
 const call = (path: string, bundle: ZapierBundle = {}) => zapier.call(path, { authData: authOf(account.credential), ...bundle });
 const first = async (path: string, inputData: object = {}) => z.array(Row).parse([await call(path, { inputData })].flat())[0] ?? {};
 
-/** What a Zap gets that uses a file. */
+/** The content that a Zap gets if it uses a file. */
 async function used(pointer: unknown) {
 	const { method, bundle } = Pointer.parse(JSON.parse(String(pointer).split('|||')[1] ?? ''));
 	return stash.fileAt(await call(method, { inputData: bundle }));

@@ -55,7 +55,7 @@ describeZapier('answers that take longer than Zapier waits', () => {
 		inject({ kind: 'internal-error', method: 'GET', path: KEY_POINTS });
 		expect(await withinStep(() => failureOf(run('key_points_generate')))).toMatchObject(lookAgain);
 		service.sandbox.faults.clear();
-		// If this asked again, it would be noticed.
+		// Another request would fail, and therefore be noticed.
 		inject({ kind: 'connection-reset', method: 'POST', path: KEY_POINTS });
 		expect(await run('key_points_generate')).toMatchObject({ id: conversation, text: expect.any(String) });
 		expect(await account.creditsUsed()).toBe(1);

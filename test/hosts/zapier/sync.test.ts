@@ -18,8 +18,8 @@ let service: Service;
 let account: Account;
 
 /**
- * The Zap of the README, run as often as its schedule says: look up a cell, sync, do something for each change, and write
- * the cell. Everything but the sync is another app’s.
+ * The Zap of the README, run according to its schedule: it looks up a cell, syncs, does something for each change, and
+ * writes the cell. All steps except the sync belong to other apps.
  */
 function zap(credential: Account['credential']) {
 	let cell = '';

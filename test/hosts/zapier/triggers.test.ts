@@ -127,7 +127,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		const told = await items('conversation_action_items_ready', { subscribeData, rawRequest });
 		const polled = await items('conversation_action_items_ready_polling');
 		expect(told.length).toBeGreaterThan(0);
-		// A delivery has a time of its own.
+		// The time of a delivery differs, so it is not compared.
 		const shown = (item: object) => ({ ...item, timestamp: '' });
 		expect(told.map(shown)).toEqual(polled.map(shown));
 		expect(told[0]).toMatchObject({ actionItem: expect.any(String), conversationId, title: 'Planning' });
@@ -155,7 +155,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 			const listed = Items.parse(await call(`${key}.operation.performList`));
 			for (const item of listed) expect(Object.keys(item).toSorted()).toEqual(Object.keys(operation.sample ?? {}).toSorted());
 			expect(listed.length).toBeGreaterThan(0);
-			// Unknown facts about a real conversation are only stated about one that is clearly made up.
+			// Samples of a real conversation contain no facts that are unknown. Only clearly made-up ones do.
 			const isReal = !['conversation_deleted', 'conversation_feedback_ready', 'conversation_shared', 'conversation_summary_ready', 'transcript_failed'].includes(key);
 			for (const item of listed) expect([key, item['conversationId']]).toEqual([key, isReal ? conversationId : 'sample-conversation']);
 		}

@@ -22,7 +22,7 @@ interface Kept {
 }
 
 interface OddOptions {
-	/** What a webhook looks like in the list. */
+	/** Returns a webhook as it appears in the list. */
 	readonly shown?: (kept: Kept) => unknown;
 	/** The content of the answer to a registration. */
 	readonly told?: (kept: Kept) => unknown;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => service.sandbox.stop());
 afterAll(() => host.stop());
 
-/** A trigger whose stored secret is not that of the webhook the service has for it. */
+/** A trigger whose stored secret does not belong to the service's webhook. */
 async function outOfStep(webhookAgeMs: number) {
 	service = await startService(() => Date.now() - webhookAgeMs);
 	account = service.account('enterprise');

@@ -41,7 +41,7 @@ async function deliveredUnread(parameters: INodeParameters) {
 	return trigger.started[0] ?? [];
 }
 
-/** One execution in n8n's engine. n8n stores what it began with, and a retry begins with it again. */
+/** One execution in n8n's engine. n8n stores its initial items, and a retry starts with them again. */
 const execution = (parameters: INodeParameters, events: Trigger['started'][number]) =>
 	runWorkflow(
 		{

@@ -32,7 +32,7 @@ async function run(values: Values = {}, options: RunOptions = {}) {
 	};
 }
 
-/** Once an hour. */
+/** Syncs, an hour after the last time. */
 async function sync(values: Values = {}, options: RunOptions = {}) {
 	const found = await run(values, options);
 	for (const row of found.results) table.set(textOf(row['dedupeKey']), row);
@@ -225,7 +225,7 @@ describe('nothing is said to be resolved', () => {
 		await regenerate(id, ...Array.from({ length: 120 }, (_, index) => actionItem(`Many ${index}`)));
 		await sync();
 		await setState('Many 0', 'resolved');
-		// What the list no longer has, it may have no room for. Another item takes its place in it.
+		// An item that is missing from the list may only have had no room in it. Another item takes its place.
 		expect((await sync()).changes).toEqual([['changed', 'Many 100']]);
 		for (let index = 1; index <= 30; index++) await setState(`Many ${index}`, 'resolved');
 		const { changes } = await sync();

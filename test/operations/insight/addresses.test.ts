@@ -87,7 +87,7 @@ describe('digests and key points', () => {
 	];
 
 	test('a digest has the address of a participant if it is the same in all meetings', async () => {
-		// In this one, nobody says which Ann Lee is meant, and a guest of another address answers to Ben Ode.
+		// In this meeting, it is unclear which Ann Lee is meant, and a guest with another address is called Ben Ode.
 		world.sandbox.addCalendarEvent(world.userId, { ...event, id: 'ev2', attendees: [{ email: 'ben@beta.example', displayName: 'Ben Ode' }, { email: 'ann@other.example', displayName: 'Ann Lee' }] });
 		const alone = await run({ resource: 'insight', operation: 'getDigest', ...march, ...addressed });
 		expect(alone).toMatchObject([{ participants: expect.arrayContaining([expect.objectContaining({ name: 'Ann Lee', email: 'ann.lee@acme.example', contactId: null })]) }]);

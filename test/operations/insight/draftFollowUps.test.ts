@@ -32,7 +32,7 @@ const asked = ({ options, ...more }: Parameters = {}): CoreOptions['parameters']
 
 /** A host with an error output. */
 const run = (more: Parameters = {}, options: Partial<CoreOptions> = {}) => runCore({ credential: world.credential, parameters: asked(more), ...options });
-/** A host without one. */
+/** Runs on a host without an error output. */
 const drafts = (more: Parameters = {}, options: Partial<CoreOptions> = {}) =>
 	resultsOf({ credential: world.credential, parameters: asked(more), wantsFailures: false, ...options });
 const titles = (items: readonly { conversationTitle?: unknown }[]) => items.map(({ conversationTitle }) => conversationTitle);

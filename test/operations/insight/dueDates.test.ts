@@ -61,13 +61,14 @@ test('key points have due dates in every format, and take one more request where
 
 test.each(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])('key points due by %s have the date, whatever day today is', async (day) => {
 	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem(`Call Acme by ${day}`, 'Ann')] } });
-	// The meeting was on a Wednesday, so “by Wednesday” says nothing, but it took the meeting’s day to find out.
+	// The meeting was on a Wednesday, so “by Wednesday” means no certain day, but the date of the meeting had to be read to
+	// find that out.
 	const { requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
 	expect(requests).toBe(2);
 });
 
 test('key points that name no such day take no request for it, and are not lost where it cannot be read', async () => {
-	// A day that is past is no due date where nobody knows when the meeting was.
+	// A past day is not a due date if the date of the meeting is unknown.
 	const year = new Date().getUTCFullYear() + 1;
 	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem('Call Acme', 'Ann'), actionItem(`Pay by 5 March ${year}`, 'Ann')] } });
 	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));

@@ -6,7 +6,7 @@ import { otherTerms as terms } from '../../triggers/hosts.ts';
 import { operationNamed, resultsOf, type CoreOptions } from '../core.ts';
 import { ago, HOUR_MS, insightWorld } from './world.ts';
 
-/** What a builder maps first, wherever an action item comes from. */
+/** The fields that people map first, wherever an action item comes from. */
 const FIRST = ['item', 'owner', 'ownerEmail', 'dueDate', 'priority', 'conversationTitle', 'conversationDate', 'conversationId', 'dueText', 'confidence', 'dedupeKey'];
 
 test('an action item has the same fields in the same order in the trigger, Find, Sync, key points and the digest', async () => {

@@ -2,7 +2,7 @@ import { connect } from '../../../packages/client/index.ts';
 import { operationsOf } from '../../../packages/client/operations.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
-// Who took part in meetings, as a program asks for it.
+// Tests who took part in meetings, as requested by a program.
 
 const DAY = 24 * HOUR_MS;
 const own = { email: 'uma@own.example' };
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.sandbox.stop());
 
-/** Days begin as `toISOString` has them, wherever this runs. */
+/** Days begin at 00:00 UTC, like in `toISOString`, wherever this runs. */
 const operations = () => operationsOf(connect(world.credential), { timezone: 'UTC', onHint: (hint) => void hints.push(hint) });
 
 /** A meeting with an event of these guests, at the same time. */

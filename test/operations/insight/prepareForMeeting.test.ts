@@ -249,7 +249,7 @@ test('unread data is not reported as missing', async () => {
 
 test('a hint says when no contact was found', async () => {
 	await history();
-	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^You have no recorded meetings with them\./)]);
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody of this company is among the people you have met\./)]);
 });
 
 test('a request budget stops it, and it lists who was not looked up', async () => {

@@ -18,7 +18,7 @@ interface NewMeeting {
 	readonly calendarEventId?: string;
 	/** `Name: text` lines; default: two people say hello. */
 	readonly text?: string;
-	/** Saved with the meeting. If omitted, none are saved. */
+	/** Key points to save with the meeting. Default: none. */
 	readonly keyPoints?: Partial<SavedKeyPoints>;
 }
 

@@ -7,7 +7,7 @@ const Results = z.object({
 	violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
 });
 
-/** What axe finds wrong with a page, as `rule: element`. */
+/** The violations that axe finds on a page, as `rule: element`. */
 export async function violationsOn(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	const { violations } = Results.parse(await page.evaluate('axe.run({ resultTypes: ["violations", "passes"] })'));

@@ -7,7 +7,7 @@ import { NOW, type Account } from './account.ts';
 interface RunOptions {
 	readonly isAgent?: boolean;
 	readonly maxRequests?: number;
-	/** Default: nothing is waited for or sent again. */
+	/** Default: it neither waits nor repeats a request. */
 	readonly patienceMs?: number;
 }
 

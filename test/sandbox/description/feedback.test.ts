@@ -12,6 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => env.sandbox.stop());
 
+/** One or two. */
+const sentences = /^[^.!?]+[.!?](?: [^.!?]+[.!?])?$/;
+
 const linesOf = async (id: string) =>
 	dataOf(z.object({ segments: z.array(Segment) }), await account.call('GET', `${conversations}/${id}/transcript`)).segments;
 
@@ -35,7 +38,7 @@ describe('Resources, Feedback', () => {
 			for (const { quote, timestamp, reason } of [...feedback.strengths, ...feedback.growthAreas]) {
 				const said = lines.find((line) => line.speaker === userSpeakerName && line.timestamp === timestamp);
 				expect(said?.text).toContain(quote);
-				expect(reason).toMatch(/^[^.!?]+[.!?](?: [^.!?]+[.!?])?$/);
+				expect(reason).toMatch(sentences);
 			}
 			for (const { quote, alternative } of feedback.growthAreas) {
 				expect(alternative).not.toBe('');
@@ -45,16 +48,33 @@ describe('Resources, Feedback', () => {
 		expect(Math.min(seen.strengths, seen.growthAreas)).toBeGreaterThan(0);
 	});
 
-	test('talkListenRatio is the user’s share of the words; stats repeats it, with minutes, also when it is read again', async () => {
+	test('topPriority is a short theme with a line of the user, absent from a brief call', async () => {
+		const priorityIn = async (text: string) => {
+			const id = await account.importMeeting({ text, filename: 'call.txt' });
+			return { lines: await linesOf(id), ...(await feedbackOn(account, id)).feedback.topPriority };
+		};
+		const { lines, focus, quote = '', reason, alternative } = await priorityIn(rambling);
+		expect(focus).toMatch(/^(\S+ ){3,7}\S+$/);
+		expect(lines.filter(({ speaker, text }) => speaker === 'Nora Feld' && text.includes(quote))).not.toEqual([]);
+		expect(reason).toMatch(sentences);
+		expect(alternative).not.toBe(quote);
+		expect(await priorityIn(rambling.split('\n').slice(0, 10).join('\n'))).not.toHaveProperty('focus');
+	});
+
+	test.each([
+		['local', 'local', 75],
+		['Nora', 'Nora', 75],
+		['remote', 'Unknown', 50],
+	])('if %s speaks, %s is the user, with %d % of the words; stats repeats that, with minutes, also when it is read again', async (speaker, user, share) => {
 		const turns = Array.from({ length: 10 }, (_, index) => ({
 			text: index % 2 === 0 ? 'one two three' : 'word',
-			speaker: index % 2 === 0 ? 'local' : 'remote',
-			timestamp: index * 60,
+			speaker: index % 2 === 0 ? speaker : 'remote',
+			timestamp: index * 61,
 		}));
 		const id = await account.importMeeting({ text: JSON.stringify(turns), filename: 'call.json' });
-		const { feedback } = await feedbackOn(account, id);
-		expect(feedback.talkListenRatio).toBe(75);
-		expect(feedback.stats).toEqual({ talkListenRatio: 75, totalMinutes: 9 });
+		const { feedback, userSpeakerName } = await feedbackOn(account, id);
+		expect([userSpeakerName, feedback.talkListenRatio]).toEqual([user, share]);
+		expect(feedback.stats).toEqual({ talkListenRatio: share, totalMinutes: 9 });
 		const saved = dataOf(Feedback, await account.call('GET', `${conversations}/${id}/feedback`));
 		expect(saved.feedback.stats).toEqual(feedback.stats);
 	});

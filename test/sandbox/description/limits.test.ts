@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
-import { dataOf, startTestSandbox } from '../support/harness.ts';
+import { dataOf, errorOf, startTestSandbox } from '../support/harness.ts';
+import { table } from '../support/everyEndpoint.ts';
 import { actionItem, content, scriptedAi } from '../support/ai.ts';
 import { conversations, profile, usageOf } from './support.ts';
 
@@ -24,10 +25,22 @@ describe('Limits, table', () => {
 			expect([method, url, (await account.call(method, url, body)).status]).toEqual([method, url, 200]);
 		}
 	});
-
 });
 
 describe('Limits, rules', () => {
+	test('1: requests to every endpoint count, errors too, and none is answered when all are used; errors have no rate-limit headers', async () => {
+		const account = env.account('starter');
+		const ask = ({ method, path }: (typeof table)[number]) => account.call(method, path.replace('{id}', 'x'));
+		for (let used = 0; used < 100; ) {
+			for (const endpoint of table.slice(0, 100 - used)) {
+				const { status, headers } = await ask(endpoint);
+				expect([endpoint.path, headers.has('X-RateLimit-Remaining')]).toEqual([endpoint.path, status === 200]);
+				used += 1;
+			}
+		}
+		for (const endpoint of table) expect([endpoint.path, errorOf(await ask(endpoint))]).toEqual([endpoint.path, '429 rate_limited']);
+	});
+
 	test.each([
 		['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
 		['2028-02-29T12:00:00.000Z', '2028-03-01T00:00:00.000Z', '2028-04-01T00:00:00.000Z'],
@@ -38,6 +51,8 @@ describe('Limits, rules', () => {
 		expect(await usageOf(account)).toMatchObject({ used: 3, remaining: 7, resetsAt: resets });
 		env.clock.set(resets);
 		expect(await usageOf(account)).toMatchObject({ used: 0, remaining: 10, resetsAt: after });
+		env.sandbox.useCreditsInApplication(account.id, 1);
+		expect((await usageOf(account)).used).toBe(1);
 	});
 
 	test('5: conversations, contacts, unresolved threads and calendar give as many as asked for, up to their bound', async () => {

@@ -15,9 +15,9 @@ const quillbrookId = () => account.importMeeting({ text: quillbrook, title: 'Qui
 const post = (id: string, action: string, body?: unknown) => account.call('POST', `${conversations}/${id}/${action}`, body);
 
 describe('Resources', () => {
-	test('Segment: speakers are local, usually remote, or named, as they were recorded', async () => {
+	test('Segment: the oldest comes first; speakers are local, usually remote, or named, as they were recorded', async () => {
 		const speakers = ['local', 'remote', 'Ines', 'local'];
-		const text = JSON.stringify(speakers.map((speaker, timestamp) => ({ text: 'Yes.', speaker, timestamp })));
+		const text = JSON.stringify(speakers.map((speaker, timestamp) => ({ text: 'Yes.', speaker, timestamp })).reverse());
 		const id = await account.importMeeting({ text, filename: 'call.json' });
 		const reply = await account.call('GET', `${conversations}/${id}/transcript`);
 		expect(reply.body).toMatchObject({ data: { id, segments: speakers.map((speaker) => ({ speaker })) } });
@@ -50,13 +50,12 @@ describe('Resources', () => {
 	});
 
 	test('BriefingActionItem, Unresolved thread: the hash identifies the item within its conversation, alike in both', async () => {
-		const id = await account.importMeeting({
+		await account.importMeeting({
 			text: quillbrook,
 			attendees: [{ name: 'Priya Raman', email: 'priya.raman@harbour.example' }],
 			generateKeyPoints: true,
 		});
-		const Threads = z.array(UnresolvedThread);
-		const threads = dataOf(Threads, await account.call('GET', '/api/v1/contacts/unresolved-threads'));
+		const threads = dataOf(z.array(UnresolvedThread), await account.call('GET', '/api/v1/contacts/unresolved-threads'));
 		const briefing = dataOf(Briefing, await account.call('GET', `/api/v1/contacts/${threads[0]?.contactId}/briefing`));
 		const hashes = threads.map(({ hash }) => hash);
 		expect(threads.length).toBeGreaterThan(1);
@@ -65,8 +64,5 @@ describe('Resources', () => {
 			// A briefing contains the first ten.
 			threads.slice(0, 10).map(({ hash, actionItem: item, sessionId }) => ({ hash, item, sessionId })),
 		);
-		env.sandbox.setActionItem(id, hashes[0] ?? '', 'resolved');
-		const left = dataOf(Threads, await account.call('GET', '/api/v1/contacts/unresolved-threads'));
-		expect(left.map(({ hash }) => hash)).toEqual(hashes.slice(1));
 	});
 });

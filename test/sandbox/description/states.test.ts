@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
+import { extractiveAi } from '../../../sandbox/index.ts';
 import { dataOf, errorOf, startTestSandbox, type Account } from '../support/harness.ts';
 import { firstLine } from '../support/meeting.ts';
 import { conversations, usageOf } from './support.ts';
@@ -11,7 +12,15 @@ let env: Awaited<ReturnType<typeof startTestSandbox>>;
 let account: Account;
 let id: string;
 beforeEach(async () => {
-	env = await startTestSandbox();
+	let made = 0;
+	const version = () => `Version ${(made += 1)}`;
+	env = await startTestSandbox({
+		ai: {
+			...extractiveAi,
+			keyPoints: async (meeting) => ({ ...(await extractiveAi.keyPoints(meeting)), title: version() }),
+			feedback: async (meeting) => ({ ...(await extractiveAi.feedback(meeting)), userSpeakerName: version() }),
+		},
+	});
 	account = env.account();
 	id = await account.importMeeting();
 });
@@ -28,7 +37,6 @@ describe('States: Conversation', () => {
 		const { call, importMeeting } = newAccount();
 		const deleted = await importMeeting({ generateKeyPoints: true });
 		await call('DELETE', `${conversations}/${deleted}`);
-		expect(errorOf(await call('GET', `${conversations}/${deleted}/transcript`))).toBe('404 not_found');
 		await sandbox.stop();
 		const file = new DatabaseSync(database, { readOnly: true });
 		const kept = (table: string) => file.prepare(`SELECT * FROM ${table}`).all();
@@ -39,8 +47,9 @@ describe('States: Conversation', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	test('a deleted one can no longer be changed, shared or queried, and uses no credit', async () => {
-		await account.call('DELETE', `${conversations}/${id}`);
+	test.each(['deleted', 'unknown'])('%s: it cannot be changed, shared or queried, and uses no credit', async (state) => {
+		if (state === 'deleted') await account.call('DELETE', `${conversations}/${id}`);
+		else id = state;
 		expect(errorOf(await account.call('PATCH', `${conversations}/${id}`, { title: 'Porto' }))).toBe('404 not_found');
 		for (const action of ['keypoints', 'feedback', 'email', 'share', 'query']) {
 			expect(errorOf(await ask('POST', action, { query: 'Who?' }))).toBe('404 not_found');
@@ -69,5 +78,15 @@ describe.each(['keypoints', 'feedback'])('States: %s', (action) => {
 			expect(dataOf(Saved, await ask('POST', action, body))).toEqual({ ...saved, cached: true });
 		}
 		expect((await usageOf(account)).used).toBe(1);
+	});
+
+	test('saved, POST with forceRefresh: regenerated, for a credit', async () => {
+		const first = dataOf(Saved, await ask('POST', action));
+		env.clock.advance(60_000);
+		const { cached, ...second } = dataOf(Saved, await ask('POST', action, { forceRefresh: true }));
+		expect([cached, Date.parse(second.createdAt) - Date.parse(first.createdAt)]).toEqual([false, 60_000]);
+		expect(JSON.stringify(second)).toContain('Version 2');
+		expect((await ask('GET', action)).body).toEqual({ data: second });
+		expect((await usageOf(account)).used).toBe(2);
 	});
 });

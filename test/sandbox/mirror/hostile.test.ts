@@ -49,7 +49,7 @@ test('hostile IDs, names and shapes are copied as data or left out and said, and
 	const report = await at.run();
 	expect(report.complete).toBe(false);
 	expect(report.problems.join('\n')).toMatch(/4 meetings in the list[\s\S]*2 contacts[\s\S]*3 calendar events[\s\S]*Key points of/);
-	// What could not be kept was not read either: the next run tries again, and says so again.
+	// Answers that could not be stored count as unread: the next run tries again, and reports them again.
 	expect((await at.run()).problems).toEqual(report.problems);
 	expect(report.meetings).toBe(ids.length + 1);
 	const db = openDb(at.database);
@@ -153,7 +153,7 @@ test('contacts that move between two pages are all kept, and only who is gone is
 		if (path !== 'contacts') return undefined;
 		const offset = Number(query.get('offset'));
 		const answer = { data: people.slice(offset, offset + 200), pagination: { total: people.length, limit: 200, offset } };
-		// Gone as soon as the first page was read, once.
+		// Removed once the first page has been read, a single time.
 		if (offset === 0 && removals === 1) people.splice(3, 1);
 		removals += offset === 0 ? 1 : 0;
 		return answer;

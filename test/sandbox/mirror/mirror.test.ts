@@ -55,7 +55,7 @@ test('runs that are stopped again and again get ahead, and read nothing twice bu
 	expect(transcripts.length - new Set(transcripts).size).toBeLessThanOrEqual(stops);
 	await expectSame(at);
 
-	// What is missing comes before what is read again, and that is read by turns.
+	// Missing parts are read before parts that are read again, which take turns.
 	const { conversationId } = await at.service.importMeeting(at.userId, { ...file, title: 'New', startTime: '2026-01-01T08:00:00Z' });
 	const before = at.sent.length;
 	for (const stopAfter of [9, 9, 9]) await expect(at.run({ stopAfter })).rejects.toThrow();
@@ -288,7 +288,7 @@ test('a disk that is full ends the run with what SQLite says, and the next one g
 	const at = await original('sample');
 	const { openDb } = await import('../../../sandbox/db/open.ts');
 	const db = openDb(at.database);
-	// Of this connection only.
+	// Limits the pages for this connection only.
 	db.sql.get`PRAGMA max_page_count = 60`;
 	await expect(at.run({ db })).rejects.toThrow(/database or disk is full/);
 	db.close();

@@ -82,7 +82,10 @@ export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {
 	const progress: Progress[] = [];
 	const waits: number[] = [];
 	const keys: string[] = [];
-	/** One run, in a database opened for it, as a process does. `stopAfter`: requests after which it is aborted. `before`: called with the path of each request. */
+	/**
+	 * One run with a newly opened database, as in a new process. `stopAfter`: the number of requests after which it is aborted. `before`: called with
+	 * the path of each request.
+	 */
 	async function run({ stopAfter = Infinity, before = async () => {}, ...options }: Partial<MirrorOptions> & { readonly stopAfter?: number; readonly before?: (path: string) => Promise<void> } = {}) {
 		// No two runs start at the same moment.
 		clock.advance(1000);

@@ -9,7 +9,7 @@ export const table: readonly Endpoint[] = Object.values(api).flatMap((resource):
 
 const Created = z.object({ id: z.string(), key: z.string(), conversationId: z.string() }).partial();
 
-/** Requests a non-empty 200 from every endpoint of a running sandbox, whatever started it, on an account created for this. */
+/** Requests a non-empty 200 from every endpoint of a running sandbox, however it was started, with an account created for this. */
 export async function everyEndpoint(url: string) {
 	const receiver = await startReceiver();
 	const email = `${randomUUID()}@lind.example`;

@@ -12,13 +12,13 @@ export interface Reply {
 
 type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 
-/** Keeps a test that fails before it stops its sandbox from hanging the run. */
+/** Running sandboxes, to be stopped even if a test fails before it stops its own. Otherwise the run would hang. */
 const running = new Set<Sandbox>();
 afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
 
 /**
- * A sandbox in memory with its clock frozen at START, and functions to call it. Its AI runs in this thread: one of its own would take
- * longer to start than most tests. With `ai: undefined`, it does.
+ * A sandbox in memory with its clock frozen at START, and functions to call it. Its AI runs in this thread, because a separate one
+ * would take longer to start than most tests. With `ai: undefined`, it runs in a separate thread.
  */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 	const clock = settableClock(START);

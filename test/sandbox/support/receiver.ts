@@ -16,7 +16,7 @@ interface Certificate {
 	readonly cert: string;
 }
 
-/** A receiver for deliveries on loopback. It keeps what it receives and answers with `answer`; over HTTPS with a certificate. */
+/** A receiver for deliveries on loopback. It keeps what it receives and answers with `answer`. With a certificate, it uses HTTPS. */
 export async function startReceiver(answer: Answer = ok, certificate?: Certificate) {
 	const received: Received[] = [];
 	const receive = (request: IncomingMessage, response: ServerResponse) => {

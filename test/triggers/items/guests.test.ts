@@ -48,7 +48,7 @@ function client(instead: (path: string) => ReturnType<Transport> | undefined = (
 	return createClient({ baseUrl: world.sandbox.url, transport, patienceMs: 0, sleep: async () => {} });
 }
 
-/** As in n8n and Node-RED, and in programs. */
+/** Polls like n8n, Node-RED and programs. */
 async function polled(event: PolledEvent, filters: EventFilters) {
 	const found: unknown[] = [];
 	const library = connect({ baseUrl: world.sandbox.url, apiKey, onRequest: ({ url }) => void asked.push(new URL(url).pathname.replace('/api/v1/', '')) });
@@ -61,7 +61,7 @@ const memory = () => {
 	return { recall: async (key: string) => kept.get(key), keep: async (key: string, value: unknown) => void kept.set(key, value) };
 };
 
-/** As in Zapier. */
+/** Polls like Zapier. */
 const latest = async (event: EventName, filters: EventFilters, kept = memory()) =>
 	await latestItems(event, { client: client(), now: world.clock.now(), ...kept, isFirst: true, isSample: false, filters: { ...noFilters, ...filters }, timezone: 'UTC', withOwnerEmail: false, terms });
 
@@ -120,7 +120,7 @@ test('a host without a state asks about each meeting once', async () => {
 	await latest(CREATED, { external: true }, kept);
 	const before = asked.length;
 	expect(titles(await latest(CREATED, { external: true }, kept))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
-	// The list. Of the meeting without an event, nothing can be asked.
+	// Only the list. For the meeting without an event, there is nothing to read.
 	expect(asked.slice(before)).toEqual(['conversations']);
 });
 

@@ -21,7 +21,7 @@ let world: Account;
 let conversationId: string;
 let apiKey: string;
 let asked: string[];
-/** Answers in place of the sandbox; undefined for what the sandbox answers. */
+/** Answers instead of the sandbox; undefined to let the sandbox answer. */
 let instead: (path: string) => ReturnType<Transport> | undefined;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function delivered({ withOwnerEmail = false, ownerContains = '' }: Asked, 
 	return 'items' in outcome ? outcome.items : [];
 }
 
-/** As in Zapier. */
+/** Polls like Zapier. */
 async function latest({ withOwnerEmail = false, ownerContains = '' }: Asked) {
 	const filters = { ...noFilters, ownerContains };
 	const found = { recall: async () => null, keep: async () => {}, isFirst: true, isSample: false, filters, timezone: 'UTC', withOwnerEmail, terms };
@@ -79,7 +79,7 @@ const library = () => {
 	return connect({ baseUrl, apiKey, onRequest: ({ url }) => void asked.push(new URL(url).pathname.replace('/api/v1/', '')) });
 };
 
-/** As in n8n and Node-RED, and in programs. */
+/** Polls like n8n, Node-RED and programs. */
 async function polled({ withOwnerEmail, ownerContains = '' }: Asked) {
 	const found: unknown[] = [];
 	const options: PollerOptions = { client: library(), store: memoryStore(), events: [READY], filters: { ownerContains }, recentHours: 24, now: world.clock.now, withOwnerEmail };

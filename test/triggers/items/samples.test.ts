@@ -1,7 +1,7 @@
 import { events } from '../../../src/triggers/items/catalogue.ts';
 import { madeUpItems, sampleDetails, sampleMeeting } from '../../../src/triggers/items/samples.ts';
 
-/** The paths of what says nothing. */
+/** The paths of empty values. */
 const emptyIn = (value: unknown, path = ''): string[] => {
 	if (typeof value !== 'object' || value === null) return value === '' ? [path] : [];
 	const entries = Object.entries(value);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 	world.sandbox.updateUser(world.userId, { timezone: 'Asia/Kolkata' });
 	conversationId = await world.addMeeting({ title: 'Acme', startTime, keyPoints: { actionItems: [{ item: 'Send the offer tomorrow', owner: 'Ann', priority: 'high', confidence: 1 }] } });
 });
-// A key of its own: what the process knows of an account goes by it.
+// Each test has its own key, because the process remembers accounts by key.
 beforeEach(() => {
 	apiKey = world.sandbox.createKey(world.userId);
 	delete process.env['TZ'];

@@ -18,7 +18,7 @@ const randomOf = (seed: number) => () => {
 interface Recorded {
 	readonly id: string;
 	readonly start: number | null;
-	/** When it appeared. */
+	/** When the conversation appeared. */
 	at: number;
 	/** Whether it was there before the trigger. */
 	isOld: boolean;
@@ -30,10 +30,10 @@ interface Recorded {
 
 export interface Outcome {
 	readonly found: number;
-	/** New, listed, and never reported. */
+	/** New conversations that were listed but never reported. */
 	readonly lost: number;
 	readonly repeated: number;
-	/** Reported although they were there before the trigger. */
+	/** Conversations reported although they existed before the trigger. */
 	readonly oldAsNew: number;
 	/** Late ones that appeared during the first passes, when they cannot be told from what was there before. */
 	readonly lateAtStart: number;
@@ -41,7 +41,7 @@ export interface Outcome {
 	readonly requests: number;
 	/** Whether the service listed conversations in a new order with each request. */
 	readonly isShuffled: boolean;
-	/** What happened, for a person who looks for the reason. */
+	/** What happened, for people who look for the reason. */
 	readonly accidents: string;
 }
 
@@ -50,8 +50,8 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const noRisk = { outcomeUnknown: false, creditAtRisk: false };
 
 /**
- * A trigger on a service that has late arrivals, deletions, any order, shifting pages, faults, wrong clocks, bogus and missing
- * starts, and backlogs, in a host that is cut short and killed.
+ * Plays a trigger on a service with late arrivals, deletions, any order, shifting pages, faults, wrong clocks, wrong and
+ * missing starts, and backlogs, in a host that interrupts polls and is killed.
  */
 export async function live(seed: number, polls: number): Promise<Outcome> {
 	const random = randomOf(seed);
@@ -161,7 +161,7 @@ export async function live(seed: number, polls: number): Promise<Outcome> {
 		const stored = JSON.stringify({ session: 's', state: { ...newState('s'), conversations: after.state }, outbox: [] });
 		state = recall(JSON.parse(stored))?.state.conversations ?? null;
 		if (!state) throw new Error(`The state cannot be read: ${stored.slice(0, 500)}`);
-		// Until an answer has come, what is there may be new.
+		// Until an answer arrives, existing conversations may be new.
 		if (begun === Infinity) [begun, isTimed] = [startAt, skew === 0];
 		if (!isAnswered) for (const one of all.values()) one.isOld ||= one.at <= Math.max(startAt, firstAnswerAt);
 		isAnswered ||= firstAnswerAt > 0;

@@ -200,7 +200,7 @@ describe('executions', () => {
 		for (const hold of holds.splice(0)) hold.abort();
 		await new Promise(setImmediate);
 		expect(trigger.executions).toHaveLength(7);
-		// Their ends count nonetheless.
+		// Their outcomes still count.
 		for (const done of trigger.executions) done.resolve(undefined);
 		await new Promise(setImmediate);
 		expect(await trigger.poll()).toBeNull();

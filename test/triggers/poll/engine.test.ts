@@ -328,7 +328,7 @@ describe('with interrupted executions retried', () => {
 		return trigger;
 	};
 	type Started = Awaited<ReturnType<typeof begin>>;
-	/** What the next process finds, as it was saved. */
+	/** The saved data that the next process finds. */
 	const restarted = (trigger: Started) =>
 		createTrigger({ credential, parameters, saved: trigger.saved().replaceAll(/"session":"[^"]*"/g, '"session":"another"') });
 	const end = async ({ executions }: Started, how: (done: Started['executions'][number]) => void): Promise<void> => {

@@ -1,11 +1,11 @@
 import { live } from './accidents.ts';
 
-/** More of them: `SEEDS=500 npm run jest -- test/triggers/poll/model`. */
+/** How many lives to play. For more: `SEEDS=500 npm run jest -- test/triggers/poll/model`. */
 const SEEDS = Number(process.env['SEEDS'] ?? 15);
 const FROM = Number(process.env['FROM'] ?? 1);
 const POLLS = 100;
 
-/** Lives on a list in a new order with each request in which some were found on no page. */
+/** In this many lives with a list in random order, some conversations may have been on no page. */
 const MAX_UNLUCKY = Math.floor((3 * SEEDS) / 500);
 
 test(`nothing is lost, repeated, or reported although it is old, in ${SEEDS} lives of a trigger`, async () => {

@@ -21,7 +21,7 @@ function begin(chosen: Partial<PollParameters> = {}) {
 		store: (value: unknown) => void (stored = value),
 		stored: () => stored,
 		restart: (id: string, at: number) => void (session = { id, startedAt: at }),
-		/** `which`: what the host stores of it. */
+		/** `which`: the memory that the host stores, before or after passing items on. */
 		async poll(at: number, which: 'before' | 'after' = 'after', more: Partial<PollHost> = {}) {
 			const host: PollHost = { ...model.host(at), maxRequests: 10, stored, session: { id: session.id, ageMs: at - session.startedAt }, source: 's', outcomeOf: (key) => outcomes.get(key), ...more };
 			const polled = await pollOnce(wanted, host);

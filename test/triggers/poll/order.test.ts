@@ -21,7 +21,7 @@ const orders = {
 	arbitrary: (a: number, b: number) => ((a * 7919) % 1009) - ((b * 7919) % 1009),
 } as const;
 
-/** One conversation an hour, of which `m0` is the newest, listed in that order; all have saved key points. */
+/** One conversation per hour, of which `m0` is the newest, listed in this order. All have saved key points. */
 async function listing(order: keyof typeof orders, count: number) {
 	const hours = Array.from({ length: count }, (_, hour) => hour).sort(orders[order]);
 	const all = hours.map((hour): Conversation => {

@@ -25,7 +25,7 @@ export const happeningIn = (dedupeKey: string): string =>
 
 const stateWith = (conversations: ConversationState | null): PollState => ({ ...newState('s'), conversations });
 
-/** The characters of what a host stores. */
+/** The text that a host stores. */
 export const stored = (conversations: ConversationState | null): string => JSON.stringify({ session: 'one', state: stateWith(conversations), outbox: [] });
 
 const throughStore = (conversations: ConversationState): ConversationState => {

@@ -45,7 +45,7 @@ export function createService(order: Order) {
 	const conversations = new Map<string, ModelConversation>();
 	const results = new Set<string>();
 	const requests: string[] = [];
-	/** What the calendar holds; null: none is connected. */
+	/** The events of the calendar; null if none is connected. */
 	let calendar: readonly object[] | null = null;
 	let beforeRequest = (_url: string): 'answer' | 'fail' => 'answer';
 	let resetAt = (): number | null => null;
@@ -96,7 +96,7 @@ export function createService(order: Order) {
 		add: (id: string, start: number, end = start + 1000, segments = 1) => void conversations.set(id, { id, start, end, segments }),
 		remove: (id: string) => void conversations.delete(id),
 		finish: (kind: 'keypoints' | 'feedback', id: string) => void results.add(`${kind}:${id}`),
-		/** One that a host may share. */
+		/** An account that several hosts may share. */
 		account,
 		/** When the hour ends according to the next answers, in milliseconds since 1970; null: they do not say. */
 		reset: (hook: () => number | null, left = 4999) => void ([resetAt, remaining] = [hook, left]),

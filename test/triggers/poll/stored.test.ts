@@ -76,7 +76,7 @@ test('what a poll leaves behind can always be read again, whatever the clocks an
 	const time = fc.constantFrom<string>('', 'soon', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00Z', '2026-11-02T10:00:00Z', '2026-11-02T12:00:00+02:00');
 	const clock = fc.constantFrom(0, NOW, NOW + 400 * 86_400_000, Date.parse('9999-12-31T23:00:00Z'));
 	const reset = fc.constantFrom(null, -1, 0, NOW, 8_640_000_000_000_000);
-	// A result is put off until after the last time that a request can name.
+	// A result is postponed until after the latest time that a request can contain.
 	const clocks = [0, NOW, Date.parse('9999-12-31T23:00:00Z'), 0, NOW, NOW + 400 * 86_400_000, 0, NOW, Date.parse('9999-12-31T23:00:00Z')];
 	const putOff = clocks.map((now, index): [string, number, null] => [index === 0 ? '9999-12-31T23:59:59.999Z' : '', now, null]);
 	await fc.assert(

@@ -6,7 +6,7 @@ import { startLife, type LifeOptions } from '../../support/pollingLife.ts';
 let loaded: Promise<Packages> | undefined;
 
 export type TriggerOptions = Pick<LifeOptions, 'credential' | 'name' | 'parameters' | 'pollBudgetMs'> & {
-	/** What another trigger has saved. */
+	/** Data that another trigger has saved. */
 	readonly saved?: string;
 };
 
@@ -29,7 +29,7 @@ export async function createTrigger({ saved = '{}', ...options }: TriggerOptions
 	return {
 		/** Items of a scheduled poll; null when there are none. */
 		poll: () => poll(),
-		/** As on publishing, and when n8n starts: polls at once. */
+		/** Activates the trigger, like publishing or a start of n8n: it polls at once. */
 		activate(): Promise<IDataObject[] | null> {
 			life = begin(life.saved());
 			return poll({ isActivation: true });

@@ -139,7 +139,7 @@ describe('a pass', () => {
 		expect(since({})).toBe(START - 61 * MINUTE - 1);
 		expect([0, 12, 24].map((passes) => since({ passes }))).toEqual(Array.from({ length: 3 }, () => START - 7 * DAY));
 		expect(since({ begun: START })).toBe(START - 7 * DAY);
-		// Starts in the future are bogus.
+		// Starts in the future are wrong, so they do not count.
 		expect(since({ seen: [...range(0, 90).map((index) => ({ id: `f${index}`, start: START + DAY, pass: 0 })), ...seen(79, MINUTE)] })).toBe(START - 7 * DAY);
 	});
 
@@ -187,7 +187,7 @@ describe('a page is taken in', () => {
 		expect(take(behind(5000), nothing(120)).listing.pass).toMatchObject({ offset: 20 });
 		expect(take(behind(5000), nothing()).listing.pass).toMatchObject({ offset: 0 });
 		expect(take(behind(500), items(2, {}, { total: 9000 })).listing.pass).toMatchObject({ offset: 400 });
-		// One without an ID at the beginning shows nothing.
+		// If the first element has no ID, it shows nothing.
 		expect(take(behind(500), items(2, { id: '' }, { total: 502 })).isOver).toBe(true);
 	});
 
@@ -207,7 +207,7 @@ describe('a page is taken in', () => {
 		const short = { pass: { since: 0, offset: 0, newest: null, isNews: false, isWhole: false } };
 		expect(take({ ...short, newest: START + 9 }, items(3)).listing).toMatchObject({ anchor: START, newest: START + 9 });
 		expect(take({ newest: START - DAY }, items(3)).listing.anchor).toBe(START);
-		// Neither a start ahead of time counts, nor one that nobody can read. The service’s clock goes first.
+		// Neither a start in the future nor an unreadable one counts. The service’s clock takes precedence.
 		expect(take({}, items(3, { startTime: new Date(START + 3 * DAY).toISOString() })).listing.newest).toBeNull();
 		expect(take({}, items(3, { startTime: new Date(START + 3 * DAY).toISOString() }), { hourEnd: START + 3 * DAY }).listing.newest).toBe(START + 3 * DAY);
 		expect(take({}, items(3), { hourEnd: START - 1 }).listing.newest).toBeNull();

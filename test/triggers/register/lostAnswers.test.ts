@@ -16,7 +16,7 @@ interface Answer {
 	readonly body: string;
 }
 
-/** Sits between the service and its caller: passes everything on, and loses the answer to the registration. */
+/** A proxy that passes everything on, but loses the answer to the registration. */
 async function losing(answer: Answer | 'reset') {
 	const proxy = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];

@@ -37,11 +37,12 @@ export const SERVICE = 'https://api.example.com';
 const codes = { 400: 'validation_error', 403: 'forbidden', 404: 'not_found', 500: 'internal_error' } as const;
 type Status = keyof typeof codes;
 
-/** What the service answers: the body of a success, a status, or null for no answer. */
+/** The service's answer: the body of a success, a status, or null for no answer. */
 type Answer = object | Status | null;
 
 /**
- * A service with these webhooks. `instead` answers in its place, unless with undefined; it is asked with the method and path, and the ID of a webhook to delete.
+ * A service with these webhooks. `instead` answers in its place unless it returns undefined. It is called with the method and path, and the ID of a
+ * webhook to delete.
  */
 export function oddService(webhooks: readonly object[] = [], instead: (call: string) => Answer | undefined | Promise<Answer | undefined> = () => undefined) {
 	const sent: string[] = [];

@@ -13,7 +13,7 @@ function start(webhooks: (own: { url: string; events: string[] }) => readonly ob
 	const service = oddService(webhooks({ url, events: [CREATED] }), instead);
 	const host = hostOf(service.client, SERVICE, { url, events: [CREATED], now: () => clock.now });
 	host.hold({ id: 'w1', secret: 's1', url, flowId: 'recipe' });
-	/** What a repair sends. */
+	/** The requests of a repair. */
 	const repaired = async (afterMs = 0) => {
 		clock.now += afterMs;
 		const before = service.sent.length;

@@ -14,7 +14,7 @@ const elsewhere = (name: string, more: object = {}) => ({ id: name, url: `https:
 const [one, two, three] = [elsewhere('one'), elsewhere('two'), elsewhere('three')];
 const everyEvent = eventNames.filter((name) => name !== 'webhook.test');
 
-/** A trigger whose registration is held, at a service with these webhooks. */
+/** A trigger that holds its registration, with a service that has these webhooks. */
 function start(webhooks: readonly object[], options: HostOptions = {}, instead?: Parameters<typeof oddService>[1]) {
 	const service = oddService(webhooks, instead);
 	const host = hostOf(service.client, SERVICE, { url: OWN, events: [CREATED], ...options });

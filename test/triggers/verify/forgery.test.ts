@@ -6,7 +6,7 @@ import { anyText } from '../../support/anyText.ts';
 /** Of each property. RUNS=20000 for 100,000 cases in all. */
 const RUNS = Number(process.env.RUNS ?? 1000);
 
-/** No forger knows it. */
+/** The secret, which no forger knows. */
 const SECRET = randomBytes(32).toString('hex');
 const digestOf = (body: Uint8Array, secret: string = SECRET): Buffer => createHmac('sha256', secret).update(body).digest();
 

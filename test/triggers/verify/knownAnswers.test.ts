@@ -1,6 +1,9 @@
 import { isSigned } from '../../../src/triggers/verify.ts';
 
-/** RFC 4231, section 4: HMAC-SHA-256. Only keys that are text: a secret is one. Case 5 is about cut digests, which are refused. */
+/**
+ * RFC 4231, section 4: HMAC-SHA-256. Only the cases whose key is text, like a secret. Case 5 is about truncated digests, which are
+ * refused.
+ */
 const rfc4231 = [
 	{
 		name: 'case 1, 20 bytes of 0x0b',

@@ -2,7 +2,7 @@ import cryptoJs from 'crypto-js';
 import fc from 'fast-check';
 import { isSigned } from '../../../src/triggers/verify.ts';
 
-/** An independent second opinion: what crypto-js signs, node:crypto verifies. */
+/** Signs with crypto-js, independently of node:crypto, which verifies. */
 function sign(body: Uint8Array, secret: string): CryptoJS.lib.WordArray {
 	return cryptoJs.HmacSHA256(cryptoJs.enc.Hex.parse(Buffer.from(body).toString('hex')), secret);
 }

@@ -1,5 +1,6 @@
-// What n8n's Code node finds around it, in a JavaScript realm that has nothing else: no module, no file, no network. Loaded as
-// text. `ask` takes and returns JSON, and is the only way out: it reads what the execution knows, and says what is missing here.
+// The environment that n8n offers to code, in a JavaScript realm that has nothing else: no modules, no files, no network. Loaded
+// as text. `ask` takes and returns JSON, and is the only way out: it reads data of the execution, and reports what is missing
+// here.
 (function (ask, setup) {
 	const { items, random, timezone, values, absent } = JSON.parse(setup);
 	const { DateTime, Duration, Interval, Settings } = globalThis.luxon;

@@ -8,7 +8,7 @@ import { counted } from '../../../../src/words/index.ts';
 import { requireN8n } from '../n8nModules.ts';
 import type { Time } from '../../time.ts';
 
-/** Real time for code that does not stop by itself, each time it is called. */
+/** Max real time for one call of code, in case it does not stop by itself. */
 const MAX_SECONDS = 10;
 /** Code that had to be stopped this often is not called again: in a month, that could take hours. */
 const MAX_STOPPED = 3;
@@ -19,10 +19,10 @@ const MEMORY_MB = 256;
 /** What n8n offers to code, and this realm does not. Some of it reaches the network, some depends on the settings of an n8n. */
 const ABSENT = ['require', 'helpers', 'Buffer', 'FormData', 'TextDecoder', 'TextDecoderStream', 'TextEncoder', 'TextEncoderStream', '$evaluateExpression', '$getPairedItem', '$secrets', '$ai', '$fromAI', '$tool'];
 
-/** Of what `$('Node')` returns, what is called. */
+/** The functions among what `$('Node')` returns. */
 const CALLS: ReadonlySet<string> = new Set(['first', 'last', 'all', 'itemMatching', 'pairedItem']);
 
-/** Code asked for something that a rehearsal does not give it. */
+/** Code used something that a rehearsal does not provide. */
 export class NotHere extends Error {
 	override readonly name = 'NotHere';
 	readonly what: string;
@@ -32,7 +32,7 @@ export class NotHere extends Error {
 	}
 }
 
-/** An error of the code, in n8n's words. `index`: of its item, where it runs for each. */
+/** An error of the code, in n8n's words. `index`: the item, if the code runs for each item. */
 class CodeError extends Error {
 	constructor(message: string, line: number, index: number | null) {
 		const where = [...(line > 0 ? [`line ${line}`] : []), ...(index === null ? [] : [`for item ${index}`])].join(', ');
@@ -102,7 +102,7 @@ function keepStatic(kept: IDataObject, left: Readonly<Record<string, z.core.util
 	Object.assign(kept, left);
 }
 
-/** What code returned for an item, as n8n's task runner hands it on. */
+/** The value that code returned for an item, in the form in which n8n's task runner passes it on. */
 function itemOf(result: unknown, index: number): unknown {
 	if (!(result instanceof Object)) return { json: result, pairedItem: { item: index } };
 	const isItem = 'json' in result || 'binary' in result;
@@ -121,7 +121,7 @@ export interface CodeTask {
 	readonly stopped: Map<string, number>;
 }
 
-/** What n8n's task runner answers. */
+/** The answer of n8n's task runner. */
 type Ended = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: Error };
 
 /** Values that code may read without asking. */
@@ -138,9 +138,9 @@ function valuesOf(functions: IExecuteFunctions): Record<string, unknown> {
 }
 
 /**
- * Runs the code of a Code or Sort node as n8n's task runner does, in an isolate of its own that can only compute, in the
- * rehearsal's time. An error of the code is a result.
- * @throws NotHere if the code asked for more than that, whatever it did with the answer
+ * Runs the code of a Code or Sort node as n8n's task runner does, in an isolate of its own that can only compute, by the
+ * rehearsal's clock. An error of the code is a result.
+ * @throws NotHere if the code used anything else, whatever it did with the answer
  */
 export async function runCode({ settings, functions, node, workflow, items, time, stopped }: CodeTask): Promise<Ended> {
 	const made = openIsolates();
@@ -256,7 +256,7 @@ export async function runCode({ settings, functions, node, workflow, items, time
 		(error: unknown): Ended => ({ ok: false, error: errorOf(error, null) }),
 	);
 	if (!isolate.isDisposed) isolate.dispose();
-	// Code that catches what it is refused computes something else than it does in n8n.
+	// Code that catches the refusal would compute something else than in n8n.
 	if (asked !== null) throw new NotHere(asked);
 	return ended;
 }

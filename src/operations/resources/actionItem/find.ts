@@ -29,10 +29,10 @@ const isOlderThan = (days: number | undefined, now: number) => (startedAt: strin
 
 interface AboutItem {
 	readonly evidence?: Evidence | null;
-	/** Whom key points name as having taken part. */
+	/** The people who took part according to the key points. */
 	readonly participants?: readonly string[];
 	readonly externalCompanies?: readonly string[];
-	/** Whether it is still to be done; null where that is not known. Absent if nobody asked. */
+	/** Whether it is still to be done; null if that is not known. Absent if it was not requested. */
 	readonly open?: boolean | null;
 }
 
@@ -59,7 +59,7 @@ function hintUndated({ hint }: Session, count: number, late: string): void {
 	hint(`${counted(count, 'other action item has', 'other action items have')} no certain due date, so whether ${plural(count, 'it is', 'they are')} ${late} is not known.`);
 }
 
-/** Says what is known to be open from before the period, so that nobody takes the answer for all there is. */
+/** Says which items from before the period are known to be open, so that the answer does not look complete. */
 function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly unknown[], since: string, isOfOne: boolean): void {
 	if (older.length === 0) return;
 	const what = `${counted(older.length, `${status} action item`)}${isOfOne ? `, whoever owns ${plural(older.length, 'it', 'them')},` : ''}`;
@@ -75,7 +75,7 @@ const nextForOwner = (owner = '', participant: string | undefined): string =>
 
 type Owned = ReturnType<typeof groupByOwner<FoundItem>>[number];
 
-/** Action items to read, by owner. */
+/** Action items as entries of a text, by owner. */
 const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
 	taskEntries(
 		writing,

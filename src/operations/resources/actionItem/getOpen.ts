@@ -41,7 +41,7 @@ const Thread = z.object({ contactId: word, contactName: word, contactCompany: wo
 const maybe = z.string().nullable().catch(null);
 const Task = z.looseObject({ sessionId: z.string(), actionItem: z.string(), meetingTitle: maybe, createdAt: maybe });
 
-/** An action item with the names of every other result, and by when it is to be done, seen from the meeting. */
+/** An action item with the same field names as in other results, and with a due date that counts from the meeting. */
 function actionItemOf(thread: unknown, timezone: string): unknown {
 	const { data } = Task.safeParse(thread);
 	if (!data) return thread;

@@ -143,7 +143,7 @@ interface Synced extends SyncResult {
 	readonly reading: PeriodReading;
 	/** Whether it is known what was resolved. */
 	readonly isResolvedKnown: boolean;
-	/** Meetings of the period that it was not the turn of. */
+	/** How many meetings of the period were not due to be read in this sync. */
 	readonly notDue: number;
 }
 
@@ -164,7 +164,7 @@ async function synced(session: Session, period: Parameters<typeof readPeriod>[1]
 }
 
 /**
- * What the next sync has to know, as one text that a single cell of a table keeps. Rows of meetings that left the period are
+ * What the next sync has to know, as one text that fits a single cell of a table. Rows of meetings that left the period are
  * left out, so that it does not grow for ever.
  */
 function syncedNow(rows: readonly SyncedRow[], { reading: { meetings, progress }, changes }: Synced): string {
@@ -199,7 +199,7 @@ const changeEntry =
 		evidence: evidenceText(evidence, writing.words),
 	});
 
-/** The changes to read, by kind. */
+/** The changes as a text, by kind. */
 const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: PeriodReading, writing: Writing): TextDocument =>
 	documentOf(writing, writing.words.actionItems, [
 		...changeNames.map((change) => ({ heading: writing.words[change], entries: changes.filter(isOf(change)).map(changeEntry(writing)) })),
@@ -234,7 +234,7 @@ export const syncActionItems = operation({
 	fields,
 	options,
 	requests: `${PERIOD_REQUESTS}; ${LANGUAGE_REQUESTS}`,
-	// Each row synced before may be an input that starts the same sync.
+	// A table of rows synced before may arrive as many inputs, each of which would start the same sync.
 	once: 'sync',
 	goesOn: true,
 	credit: 'never',

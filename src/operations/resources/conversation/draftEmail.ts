@@ -39,10 +39,10 @@ export const Draft = z.looseObject({
 	...addressed,
 });
 
-/** Pages of the list in which a conversation is looked for: those to follow up are among the newest. */
+/** How many pages of the list to search for a conversation: those to follow up on are among the newest. */
 const MAX_PAGES = 3;
 
-/** Without a transcript, the AI writes a thank-you for nothing, for a credit. */
+/** Refuses a conversation without a transcript, for which the AI would use a credit to write a thank-you for nothing. */
 function refuseUnheard(conversation: ListedConversation): void {
 	if (hasTranscript(conversation)) return;
 	throw new Refusal(
@@ -52,7 +52,7 @@ function refuseUnheard(conversation: ListedConversation): void {
 	);
 }
 
-/** What cannot be looked up must not keep anybody from drafting. */
+/** The conversation, or null: a failed look-up must not prevent drafting. */
 async function lookUp(session: Session, id: string, maxPages: number): Promise<ListedConversation | null> {
 	const found = await conversationOf(session, id, maxPages).catch(() => undefined);
 	return found === undefined ? null : listedConversation(found);
@@ -78,7 +78,7 @@ export const draftEmail = operation({
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const written = emailDraft(data);
 		const { subject, text: body } = written;
-		// What an email step needs comes first, where people see it.
+		// The fields that an email step needs come first, where people see them.
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...written, ...data, ...written };
 		if (!isAddressed && !session.isAgent) session.hint(`A draft does not say who gets it. Turn on “${withRecipients.label}” to have the addresses with it.`);
 		const recipients = await recipientsOf(session, isAddressed, {

@@ -6,7 +6,7 @@ import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
-import { checkOrder } from '../../shared/period.ts';
+import { checkOrder, periodFilter, periodWithin } from '../../shared/period.ts';
 import { hintLeftOut } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
@@ -62,7 +62,8 @@ interface ReadAbout<R> {
 
 /**
  * Conversations with what is read about each, several at once, until the caller has enough. A limit or a spent budget does
- * not throw: a hint says what was left out, and when to resume. `done`: what was done with those before that.
+ * not throw: a hint says what was left out, and when to resume. `done`: what was done with the conversations before that,
+ * in words for the hint.
  */
 async function* readAbout<R>(
 	session: Session,
@@ -106,7 +107,7 @@ interface Judged {
 	readonly attendance: Attendance;
 }
 
-/** Conversations with what the calendar and contacts say about who took part; external or internal ones only, if that was asked. */
+/** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
 async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, sizes: Sizes): AsyncGenerator<Judged> {
 	for await (const group of inGroups(conversations, sizes)) {
 		const attendance = await guests.of(group.map(linkedOf));
@@ -118,8 +119,8 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: People
 }
 
 /**
- * The conversations with certain people. Where neither the calendar nor contacts say that the person took part, the names in
- * the saved key points do: one request for each of these.
+ * The conversations with certain people. If neither the calendar nor contacts say whether the person took part, the names in
+ * the saved key points decide: one request for each such conversation.
  */
 async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter, first: number): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
@@ -138,13 +139,13 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 	try {
 		for await (const { conversation, about } of readAbout(session, known(), read, 'searched', first)) {
 			const { id } = listedConversation(conversation);
-			// Where nobody spoke, nobody is known, and there are no key points to generate.
+			// A recording in which nobody spoke has no participants to find, and no key points to generate.
 			const isSilent = tookPart(id, about) === null && Identified.safeParse(conversation).data?.segmentCount === 0;
 			if (isSilent || !guests.areIn(id, about)) continue;
 			yield { ...fieldsOf(conversation), ...guests.companies(id) };
 		}
 	} finally {
-		// A caller with enough of them stops here.
+		// Also reached when the caller has enough conversations and stops reading.
 		guests.settle();
 	}
 }
@@ -189,6 +190,7 @@ export const getConversations = operation({
 	fields: {},
 	filters: {
 		...listFilters,
+		period: periodFilter,
 		until: dateTime({
 			label: 'Before',
 			description: 'Only conversations that started before this time',
@@ -223,9 +225,10 @@ export const getConversations = operation({
 	},
 	requests: `1 for each 100 results; ${ATTENDANCE_REQUESTS}; up to 1 per conversation if you filter by participant, and 1 for each thing to include`,
 	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
-	async *run(session, { search, since, participant: person, external: side, include = [], ...asked }, page) {
-		checkOrder({ since, until: asked.until }, 'After');
-		const wants = wanted(asked);
+	async *run(session, { search, period, since: after, until: before, participant: person, external: side, include = [], ...asked }, page) {
+		checkOrder({ since: after, until: before }, 'After');
+		const { since, until } = periodWithin({ since: after, until: before }, period, session);
+		const wants = wanted({ ...asked, until });
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
 		const guests = peopleFilter(session, { participant: person, external: side });
 		const { limit = Infinity, skip = 0 } = page;

@@ -172,7 +172,7 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
-/** Why the rest was not drafted, among the words of a text. */
+/** The phrase with which a text says why the other emails were not drafted. */
 const stops = {
 	creditReserve: 'creditReserve',
 	creditsUsedUp: 'creditsUsedUp',
@@ -224,7 +224,7 @@ const forAgent = (found: Addressed, session: Session) => ({
 	complete: isWhole(found),
 });
 
-/** Agents get IDs of conversations. Words of a text are neither those nor keys. */
+/** What earlier drafts look like in an agent's answer: it gets IDs of conversations. Words of a text match neither pattern. */
 const EARLIER_KEYS = { dedupeKey: /^follow_up_email:\S+$/, conversationId: /^(?=\S*[\d_-])\S+$/ };
 
 export const draftFollowUps = operation({
@@ -249,7 +249,7 @@ export const draftFollowUps = operation({
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });
 		const { failed, skipped, notDrafted, stop, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
-		// Fails only if the run has no drafts, first with what may have cost a credit, so that it is not repeated.
+		// Fail only if there are no drafts, with the credit-risking error first so that it isn't retried.
 		if (session.creditsSpent() === 0 && errors.length > 0) throw errors.find(mayHaveCost) ?? errors[0];
 		guests.settle();
 		hintFollowUps(session, found);

@@ -20,7 +20,7 @@ export const RecordedCall = z.object({
 });
 export type RecordedCall = ValueOf<typeof RecordedCall>;
 
-/** Why there is nothing to write about, or nothing more, among the words of a text. */
+/** Reasons for not drafting an email, among the phrases of a text. */
 export const skips = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'internalMeeting', 'unknownGuests'] as const satisfies readonly (keyof Words)[];
 type Skip = (typeof skips)[number];
 
@@ -33,7 +33,7 @@ type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAcce
 /** Why the rest was not drafted. */
 export interface DraftingStop {
 	readonly reason: Reason;
-	/** What a host shows for each conversation of the rest; none if a person set the limit. */
+	/** The error that a host shows for each remaining conversation; null if a person set the limit. */
 	readonly error: Error | null;
 }
 
@@ -83,7 +83,7 @@ function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Ski
 	return segmentCount === 0 ? 'noTranscript' : undefined;
 }
 
-/** Why no other draft can succeed either; null for a failure of this one alone. */
+/** Why no other draft can succeed either; null if only this one failed. */
 function reasonOf(error: unknown): Reason | null {
 	if (!(error instanceof ClientError)) return 'failures';
 	if (areCreditsReserved(error)) return 'creditReserve';
@@ -98,8 +98,8 @@ const MAX_AT_RISK = 3;
 type Drafted = Pick<FollowUps, 'drafts' | 'skipped' | 'failed' | 'notDrafted' | 'stop'>;
 
 /**
- * Drafts one after the other, so that at most one credit is at risk at a time. A failure of one alone lets the next be tried;
- * any other ends it. Throws only if the run was stopped.
+ * Drafts one after the other, so that at most one credit is at risk at a time. A failure that concerns one draft does not
+ * stop the others; any other does. Throws only if the run was stopped.
  */
 async function draftEach(session: Session, calls: readonly RecordedCall[], tone: Tone | undefined): Promise<Drafted> {
 	const drafts: Draft[] = [];
@@ -120,7 +120,7 @@ async function draftEach(session: Session, calls: readonly RecordedCall[], tone:
 			if (isCancelled(caught)) throw caught;
 			const error = caught instanceof Error ? caught : new Error(String(caught));
 			const endsAll = reasonOf(error);
-			// What was refused without a risk because of a limit is left to the next run, like the rest.
+			// If a limit refused this draft without risking a credit, it is left to the next run, like the rest.
 			const isLeft = endsAll !== null && !mayHaveCost(error);
 			if (!isLeft) failed.push({ ...call, error });
 			const reason = endsAll ?? (failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK ? null : 'failures');
@@ -141,13 +141,13 @@ export interface WantedDrafts {
 	/** Which meetings have the wanted guests. */
 	readonly guests: PeopleFilter;
 	readonly tone: Tone | undefined;
-	/** Drafts at most. */
+	/** Max drafts. */
 	readonly limit: number | undefined;
 }
 
 /**
- * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
- * plus one for each draft, and those of `guests`. A failure does not lose the drafts before it.
+ * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one, plus one for
+ * each draft, plus the requests of `guests`. Earlier drafts are kept after a failure.
  * @throws ClientError if the meetings cannot be listed; nothing was spent then.
  */
 export async function followUpsOf(

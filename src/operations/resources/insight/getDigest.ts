@@ -39,7 +39,7 @@ function changeOf(now: number, before: number | undefined, { number, noChange }:
 
 function figuresOf({ totals, previous, complete }: Digest, { words }: Writing): Figure[] {
 	const before = previous?.totals;
-	// None found is not a figure while some were not read.
+	// Zero means nothing while some meetings were not read.
 	const figure = (count: number, label: Plural, was: number | undefined): Figure[] =>
 		count === 0 && !complete ? [] : [{ value: words.number(count), label: words.plural(count, label), change: changeOf(count, was, words) }];
 	return [
@@ -67,7 +67,7 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
 	return meetings.map((meeting) => {
 		const { minutes, conversationId } = meeting;
-		// A failed recording is in the list of meetings, too.
+		// Failed recordings are listed as well, with a note.
 		const notes = [minutes ? words.minutes(minutes) : null, hasTranscript(meeting) ? null : words.noTranscript];
 		const about = topicsOf.get(conversationId) ?? [];
 		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.conversationDate));
@@ -122,13 +122,13 @@ export function digestDocument(found: Digest, writing: Writing, topic?: string, 
 	);
 }
 
-/** What a digest says was decided or agreed. */
+/** The decisions and action items of a digest, to find where they were said. */
 const claimsOf = ({ decisions, actionItems }: Digest) => [
 	...decisions.flatMap(({ conversationId, decisions: texts }) => texts.map((text) => ({ conversationId, kind: 'decision', text }))),
 	...actionItems.flatMap(({ items }) => items.map(({ conversationId, item }) => ({ conversationId, kind: 'actionItem', text: item }))),
 ];
 
-/** Whom the key points of each meeting name. */
+/** The names in the key points of each meeting. */
 function namesIn({ meetings, actionItems, participants }: Digest): NamingMeeting[] {
 	const named = grouped(
 		[

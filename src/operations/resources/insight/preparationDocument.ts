@@ -25,11 +25,11 @@ function personEntry(person: Preparation['people'][number], searched: Preparatio
 	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);
 }
 
-/** Whether the search came to its end without a single person. */
+/** Whether the search was completed without finding a single person. */
 export const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparation): boolean =>
 	madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
 
-/** Everyone who is invited to an event is either found or unknown. */
+/** For an event, everyone invited is either a known person or listed as unknown, so nobody else was invited. */
 const nobodySentence = ({ event }: Preparation, { neverMet, nobodyInvited }: Words): string => (event === null ? neverMet : nobodyInvited);
 
 /** Max entries per list in a briefing, which should take a minute to read; the data has all of them. */

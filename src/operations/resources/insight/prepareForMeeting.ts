@@ -19,7 +19,7 @@ const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** A topic is looked for in past meetings anyway. */
+/** The targets for which a person can choose whether to search past meetings. For a topic they are always searched. */
 const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
 
 /** Who the meeting is with, or what about. */
@@ -158,8 +158,9 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
 	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
+		const who = 'person' in target ? 'Nobody with this name or address is' : 'company' in target ? 'Nobody of this company is' : 'None of the guests is';
 		session.hint(
-			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,
+			`${who} among the people you have met. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a ${'person' in target ? 'company or a topic' : 'topic'} to search past meetings.`,
 		);
 	}
 	const names = [...left.people, ...failed].map((person) => shownName(person)).concat(left.lookUps);
@@ -173,7 +174,7 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	}
 }
 
-/** The user is among the guests, and not every calendar says which guest that is. */
+/** The user’s address, to leave them out of the guests: not every calendar marks which guest is the user. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
 	const isKnown = !('event' in target) || selfIn(target.event) !== null;
 	return isKnown ? undefined : ((await session.profile()).email ?? undefined);

@@ -17,7 +17,7 @@ const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
 type FoundRecord = FoundPassage & { readonly externalCompanies?: readonly string[] };
 
-/** Passages to read, by meeting. */
+/** Passages as a text, by meeting. */
 function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: Writing, title: (what: string) => string): TextDocument {
 	const { dates, words } = writing;
 	return documentOf(writing, title(words.counted(found.passages.length, words.passage)), [

@@ -7,7 +7,7 @@ const KINDS = new Set<string>(['invalidInput', 'api', 'rateLimited', 'creditsExh
 
 interface Call {
 	readonly what: string;
-	/** For calls that may cost a credit: the last part of the path, and what tells the request from others. */
+	/** For calls that may cost a credit: the last part of the path, and text that distinguishes the request from others. */
 	readonly end?: string;
 	readonly mark?: string;
 	readonly alwaysCosts?: boolean;

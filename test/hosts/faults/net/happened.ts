@@ -1,13 +1,13 @@
 /** The outcome of one run, as far as whoever started it could see. Times in milliseconds of the run. */
 export interface Happened {
-	/** What was requested of an operation that may cost a credit, once for each input item. */
+	/** Requests to an operation that may cost a credit, one for each input item. */
 	readonly generations: Generation[];
 	/**
-	 * Credits left before and, as the run reported, after it, and failures that say that theirs may be gone too: the last item
-	 * to end may be one of them. Null if the run reported nothing.
+	 * Credits left before the run and, according to its report, after it; and the number of failures that say that their
+	 * credit may be lost too. The last item to end may be one of them. Null if the run reported nothing.
 	 */
 	credits: { before: number; toldLeft: number; atRisk: number } | null;
-	/** What there was to get, and how often each may arrive. */
+	/** What should arrive, and how often each of it may. */
 	readonly due: { readonly key: string; readonly least: number; readonly most: number }[];
 	/** What arrived, in order. */
 	readonly came: string[];
@@ -25,8 +25,8 @@ export interface Generation {
 	/** A part of the body that tells the request from others with the same path. */
 	readonly mark: string;
 	/**
-	 * Whether its result or its failure says that a credit was, or may have been, spent. Null: n8n threw both away, as it does
-	 * with all other items when one of them stops the workflow.
+	 * Whether its result or its failure says that a credit was, or may have been, spent. Null: n8n discarded both, as it does
+	 * with all other items when one item stops the workflow.
 	 */
 	readonly tellsOfCredit: boolean | null;
 }

@@ -22,7 +22,8 @@ async function sendAgain({ service: { sandbox, userId } }: Stage, url: string): 
 
 /**
  * The instant trigger, while the network in front of n8n drops deliveries, senders repeat them, and the details are read over
- * a hostile network. Whatever n8n accepted starts the workflow once; it cannot know about what never reached it.
+ * a hostile network. Every delivery that n8n accepted starts the workflow once. n8n cannot know about deliveries that never
+ * reached it.
  */
 export async function playInstant(stage: Stage): Promise<void> {
 	const { die, time, service, happened, packages } = stage;

@@ -26,7 +26,7 @@ export interface Truth {
 	readonly key: string;
 }
 
-/** The time the client needs to notice. */
+/** How long the client may take to notice. */
 const GRACE_MS = 1000;
 
 interface Group {

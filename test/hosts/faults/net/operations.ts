@@ -17,7 +17,7 @@ export interface Stage {
 /** The time limit for one answer, which the node's users cannot change. */
 const DEADLINE_MS = 60_000;
 
-/** Calls that one item makes at most, one after the other: reading the profile, finding the meeting in the list, the work, reading the saved result. */
+/** Max calls of one item, one after the other: reading the profile, finding the meeting in the list, the work, reading the saved result. */
 const CALLS_PER_ITEM = 4;
 
 interface Costly {
@@ -160,7 +160,7 @@ function note({ happened, service }: Stage, ended: NodeRun | undefined, { name, 
 const summaryOf = (text: string): string =>
 	[text.slice(0, 300), ...(text.match(/"(?:cached|creditsLeft|creditAtRisk)":[^,}]+/g) ?? [])].join(' ');
 
-/** What people and expressions enter in the credential and the node. */
+/** Random values for the credential and the node, as people and expressions enter them. */
 function drawn({ die }: Stage, costs: boolean) {
 	const patienceSeconds = die.pick([0, 2, 10, 30, 60]);
 	const concurrency = die.whole(1, 5);

@@ -10,7 +10,7 @@ export interface Dice {
 	readonly whole: (min: number, max: number) => number;
 	readonly chance: (probability: number) => boolean;
 	readonly pick: <T>(from: readonly [T, ...T[]]) => T;
-	/** One of them, chosen by weight. */
+	/** One of several values, chosen by weight. */
 	readonly weighted: <K extends string>(weights: Readonly<Record<K, number>>) => K;
 }
 
@@ -43,7 +43,7 @@ function namesOf<K extends string>(record: Readonly<Record<K, number>>): K[] {
 /** The answer to a request, and whether the service has processed it by then. */
 export interface Fate {
 	readonly answer: AnswerKind;
-	/** For answers that may come before or after processing. */
+	/** Whether the request is processed, for answers that may be sent before or after that. */
 	readonly processed: boolean;
 	/** How long the service works on it, if at all. */
 	readonly workMs: number;
@@ -130,7 +130,7 @@ export function weatherOf(seed: number): Weather {
 export interface Asked {
 	/** Names in place of IDs, which differ from run to run. */
 	readonly request: string;
-	/** 1 for the first of its kind. */
+	/** Number of the request among those of its kind, from 1. */
 	readonly nth: number;
 	/** Whether the AI has to work for it. */
 	readonly usesAi: boolean;
@@ -183,7 +183,7 @@ const oddHeaders = (die: Dice, key: string): Fate['odd'] =>
 		{ date: 'yesterday' },
 	]);
 
-/** What a seed stands for. */
+/** The kinds of scenes that a seed can stand for. */
 export type Scene = 'operation' | 'workflow' | 'client' | 'polling' | 'instant';
 
 export const sceneOf = (seed: number): Scene =>

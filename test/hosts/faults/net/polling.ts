@@ -19,8 +19,8 @@ const MOST_MS = 45_000;
 const AFTERWARDS = { least: 16, most: 150, close: 12, closeMs: 2 * MINUTE, apartMs: 15 * MINUTE };
 
 /**
- * The polling trigger over an hour or two, while meetings are recorded, results are generated and n8n is killed. It then finds
- * what n8n has saved, and nothing of what it only remembered.
+ * The polling trigger over an hour or two, while meetings are recorded, results are generated and n8n is killed. After that,
+ * it finds what n8n has saved, but nothing that was only in memory.
  */
 export async function playPolling({ die, time, service, happened, packages }: Stage): Promise<void> {
 	const oneByOne = die.chance(0.35);
@@ -113,7 +113,8 @@ export async function playPolling({ die, time, service, happened, packages }: St
 		await look();
 		await endExecutions(false);
 	}
-	// With an execution for each item, items lost with a worker or a killed n8n come again, and are known by their key.
+	// If each item has its own execution, items that were lost with a worker or a killed n8n are emitted again, and recognized
+	// by their key.
 	if (oneByOne && mayComeAgain) happened.due.splice(0, Infinity, ...happened.due.map((due) => ({ ...due, most: Infinity })));
 }
 

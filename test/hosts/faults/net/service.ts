@@ -30,11 +30,11 @@ export interface HostileService {
 	/** The service's clock. */
 	readonly now: () => number;
 	readonly exchanges: readonly Exchange[];
-	/** From here on, nothing goes wrong any more. */
+	/** Nothing goes wrong any more once this is set. */
 	setCalm: (isCalm: boolean) => void;
 	/** Records a meeting under this name in what is printed. */
 	addMeeting: (name: string, startTime?: number) => Promise<string>;
-	/** Asks the service itself. */
+	/** Sends a request directly to the service. */
 	ask: (method: string, path: string) => Promise<{ status: number; body: unknown }>;
 	/** Credits used since the beginning, by the service's own count. */
 	creditsUsed: () => Promise<number>;
@@ -110,7 +110,7 @@ export async function startHostileService({ ground, seed, weather, time, die, st
 		return { status: answer.response.status, headers: [...answer.response.headers], text: answer.text };
 	};
 
-	/** Lets the service process it. With `unmerged`, a generation that began before another was saved costs as much as that one. */
+	/** Lets the service process a request. With `unmerged`, a generation that began before another was saved costs as much as that one. */
 	async function serve(exchange: Exchange, method: string, path: string, body: string, gone: AbortSignal) {
 		const isGeneration = method === 'POST' && generationPaths.some((end) => path.endsWith(`/${end}`));
 		const wasSaved = isGeneration && (await ask('GET', path)).status === 200;

@@ -26,9 +26,9 @@ export interface ZapierBundle {
 const Failure = z.object({ name: z.string(), message: z.string() });
 const Reply = z.object({ id: z.number(), result: z.unknown(), error: Failure.optional() });
 
-/** What an integration throws, as Zapier receives it. */
+/** An error of an integration, as Zapier receives it. */
 export class ZapierFailure extends Error {
-	/** Seconds, for an error that asks for a retry. */
+	/** Seconds after which an error asks Zapier to retry. */
 	readonly delay: number | undefined;
 
 	constructor({ name, message }: z.output<typeof Failure>) {
@@ -46,7 +46,10 @@ export function build(folder: string): void {
 	execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
 }
 
-/** The integration as it is pushed, in Zapier’s runtime, on the Node that Zapier uses. `cloud`: where its servers are, if a test needs them. `speed`: how many times as fast its time passes. */
+/**
+ * The integration as it is pushed to Zapier, in Zapier’s runtime, with the Node that Zapier uses. `cloud`: addresses of Zapier's servers, if a test
+ * needs them. `speed`: how many times faster its time passes.
+ */
 export function startZapier(node = zapierNode(), cloud: NodeJS.ProcessEnv = {}, speed = 1) {
 	const folder = mkdtempSync(join(tmpdir(), 'zapier-'));
 	cpSync(once('zapier', build), folder, { recursive: true });
