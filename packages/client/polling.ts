@@ -102,7 +102,7 @@ export function memoryStore(): PollStore {
 export interface EventFilters {
 	/** Ignores case and accents; `*` stands for any text. */
 	readonly titleContains?: string;
-	/** Part of the name of an action item's owner; `me` finds your own, `not me` everyone else's. Ignores case and accents. */
+	/** Part of the name of an action item's owner; `me` finds your own, `not me` everyone else's, named or not. Ignores case and accents. */
 	readonly ownerContains?: string;
 	/** Only action items with one of these priorities. Those without one pass through. */
 	readonly priorities?: ('high' | 'low' | 'medium')[];

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../src/api/index.ts';
+import { refuseInput } from '../../src/client/index.ts';
 import { dateWords, listedConversation, oneLine } from '../../src/format/index.ts';
 import { isBlank } from '../../src/forms/index.ts';
 import { searchMeetings } from '../../src/reports/index.ts';
@@ -70,7 +71,8 @@ export async function search(settings: Settings, query: unknown, calling: Callin
 	const found = await failing(tool, host, calling, async () => {
 		const { task } = createSession(sessionOf(host, calling));
 		const text = oneLine(query);
-		return isBlank(text) ? [] : await searchMeetings(task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
+		if (isBlank(text)) refuseInput('query', 'it is empty');
+		return await searchMeetings(task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
 	});
 	return { results: found.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }
@@ -88,8 +90,8 @@ export async function fetchMeeting(settings: Settings, given: unknown, calling: 
 	const id = placeOf(whole)?.id ?? whole;
 	const skip = Number(PART.exec(asked)?.[1] ?? 0);
 	const read = async (name: string, format: string) => {
-		const { results } = await call(host, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format } });
-		return Markdown.parse(results[0]);
+		const { results, notes = [] } = await call(host, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format } });
+		return { ...Markdown.parse(results[0]), notes };
 	};
 	const transcript = await read('conversation_get_transcript', 'markdown');
 	const keyPoints = await read('key_points_get', 'object').catch((error: unknown) => {
@@ -97,7 +99,7 @@ export async function fetchMeeting(settings: Settings, given: unknown, calling: 
 		throw error;
 	});
 	const listed = listedConversation(await conversationOf(createSession(sessionOf(host, calling)), id, MAX_PAGES).catch(() => null));
-	const written = [...(keyPoints ? [keyPoints.text] : []), '## Transcript', transcript.text].join('\n\n');
+	const written = [...(keyPoints ? [keyPoints.text] : []), '## Transcript', transcript.text || transcript.notes.join(' ')].join('\n\n');
 	const { text, cut, next } = textPart(written, skip, MAX_CHARACTERS);
 	const rest = next === undefined ? undefined : `${id}#${next}`;
 	const metadata = { quoted: QUOTED, ...(rest !== undefined && { cut: `${cut} Fetch “${rest}” for the rest.`, next: rest }) };

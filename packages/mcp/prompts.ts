@@ -4,12 +4,12 @@ import { plural } from '../../src/words/index.ts';
 interface Prompt {
 	readonly title: string;
 	readonly description: string;
-	readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
-	/** Blank arguments are left out. */
+	readonly arguments: readonly { readonly name: 'about' | 'days'; readonly description: string; readonly required: boolean }[];
+	/** Blank arguments are left out, and days are numbers. */
 	readonly text: (given: Readonly<Record<string, string>>) => string;
 }
 
-/** “7 days”; any other text stays as it is. */
+/** “7 days”. */
 const daysOf = (days: string): string => `${days} ${plural(Number(days), 'day')}`;
 
 const SOURCES = 'Name the meeting and its date for every statement. Say what the tools’ notes report as left out.';

@@ -158,6 +158,7 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		const prompt = (Object.hasOwn(prompts, name) ? prompts[name] : undefined) ?? invalid(`There is no prompt called ${name}`);
 		const missing = prompt.arguments.find((argument) => argument.required && filled[argument.name] === undefined);
 		if (missing) invalid(`The prompt ${name} needs “${missing.name}”: ${missing.description}`);
+		if (filled['days'] !== undefined && !/^[1-9]\d{0,3}$/.test(filled['days'].trim())) invalid('“days” must be a whole number, such as 7');
 		return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text: prompt.text(filled) } }] };
 	});
 	return server;

@@ -239,10 +239,13 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 			if (new TextEncoder().encode(text).length > MAX_RESULT_BYTES) refuseTooLarge(operation);
 			characters += text.length;
 			const isFull = results.length === page.limit || (isAgent && results.length > 0 && characters > MAX_CHARACTERS);
-			next = limit !== undefined && isFull ? skip + results.length : rest;
+			next = limit === undefined ? rest : isFull ? skip + results.length : undefined;
 			if (isFull) break;
 			isComplete &&= complete;
 			results.push(one);
+			if (results.length < page.limit || rest === undefined) continue;
+			next = rest;
+			break;
 		}
 	} catch (error) {
 		const failure = failureOf(error, tool, host, signal);

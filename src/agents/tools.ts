@@ -1,5 +1,5 @@
 import { type Field, inputSchema, type JsonSchema, nameOf, number, type Reader, text, textIn } from '../forms/index.ts';
-import { allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../operations/index.ts';
+import { AGENT_PASSAGES, allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../operations/index.ts';
 import { terms, toolName } from './terms.ts';
 
 /** Tools that are offered or left out together. */
@@ -49,8 +49,12 @@ export interface OperationTool {
 	readonly tool: Tool;
 }
 
+const limited = (most: number, preset: number) => ({ limit: number({ label: 'limit', whole: true, min: 1, max: most, default: preset, description: 'Max results' }) });
 /** Arguments that every list takes besides the operation’s own fields. */
-const limitField = { limit: number({ label: 'limit', whole: true, min: 1, max: 100, default: 25, description: 'Max results' }) };
+const limitField = limited(100, 25);
+
+/** Passages come with what was said around them. */
+const passagesField = limited(AGENT_PASSAGES, AGENT_PASSAGES);
 
 const cursorField = { cursor: text({ label: 'cursor', description: 'The “next” of an earlier result, to get the rest' }) };
 
@@ -102,7 +106,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 	const isList = operation.isList || reports.has(name);
 	// A draft that was paid for is never cut, nor generated a second time.
 	const isContinued = operation.credit === 'never' && (isList || texts.has(name)) && !hasOwnCursor(operation);
-	const fields = { ...Object.fromEntries(offered), ...(isList && limitField), ...(isContinued && cursorField) };
+	const fields = { ...Object.fromEntries(offered), ...(isList && (hasOwnCursor(operation) ? passagesField : limitField)), ...(isContinued && cursorField) };
 	const { properties, ...schema } = inputSchema(fields, reader);
 	const tool: Tool = {
 		name,

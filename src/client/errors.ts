@@ -245,8 +245,8 @@ export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
-/** The same problem, which may have spent a credit. */
-export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
+/** The same problem with another risk. */
+export const withRisk = (problem: Problem, risk: Partial<Risk>): Problem => ('creditAtRisk' in problem ? { ...problem, ...risk } : problem);
 
 /** The same problem in other words than the service's. */
 export const withMessage = (problem: Problem, message: string): Problem => ('message' in problem ? { ...problem, message } : problem);

@@ -190,8 +190,11 @@ function fromJsonText(value: unknown): unknown {
 	}
 }
 
-/** The values of a list, however a host sends it. */
-const valuesOf = (value: unknown): readonly unknown[] => [fromJsonText(value)].flat();
+/** The values of a list, however a host sends it: no choice has a comma in it. */
+function valuesOf(given: unknown): readonly unknown[] {
+	const value = fromJsonText(given);
+	return typeof value === 'string' ? value.split(',').map((one) => one.trim()) : [value].flat();
+}
 
 const listOf = (schema: z.ZodType) => z.unknown().transform(valuesOf).pipe(z.array(schema));
 

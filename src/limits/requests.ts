@@ -32,7 +32,9 @@ export class Hour {
 	/** When the report stops counting, by this machine’s clock. */
 	private ends = 0;
 	/** Requests begun so far. */
-	private begun = 0;
+	begun = 0;
+	/** The latest of them that the service has granted, by its number. */
+	granted = 0;
 	/** Requests in progress, by their number. The report may or may not include them. */
 	private readonly underWay = new Set<number>();
 	/** For each request that ended without a report, how many had begun by then: the service may have counted it since. */
@@ -102,7 +104,9 @@ export class Hour {
 			const answered = await send();
 			// Only a 200 and a refusal at the limit have to say how many requests are left (Limits, 1).
 			const isSilent = answered instanceof Object && 'rateLimit' in answered && answered.rateLimit === null;
-			this.isMute ||= isSilent && 'ok' in answered && answered.ok === true;
+			const isGranted = answered instanceof Object && 'ok' in answered && answered.ok === true;
+			if (isGranted) this.granted = Math.max(this.granted, number);
+			this.isMute ||= isSilent && isGranted;
 			this.silent = isSilent ? [...this.silent, this.begun] : this.silent.filter((at) => at >= number);
 			return answered;
 		} catch (error) {
@@ -150,8 +154,8 @@ export interface BudgetOptions {
 export interface RequestBudget {
 	/**
 	 * For `createClient`: admits each request, including repeated ones, before it is sent. If nothing is reserved, nothing is
-	 * counted, because the service’s own refusal is exact; after a refusal, nothing is sent until the reset. A request that may
-	 * not be sent waits if the patience allows, or fails at once.
+	 * counted, because the service’s own refusal is exact; after a refusal, one request a minute is sent until the reset. A request
+	 * that may not be sent waits if the patience allows, or fails at once.
 	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s, or the error of asking.
 	 */
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
@@ -176,13 +180,28 @@ export function createRequestBudget(
 ): RequestBudget {
 	let made = 0;
 	let rateLimit: RateLimit | null = null;
-	/** The service refuses this run’s requests until then. */
+	/** The service refuses this run’s requests until then, unless it grants one that began later, as after a change of the plan. */
 	let closedUntil = 0;
+	let closedAfter = 0;
+	let sentAt = 0;
 	const reserves = reserveRequests > 0;
 
+	const isClosed = (): boolean => isAhead(closedUntil, now()) && hour.granted <= closedAfter;
+
+	const close = (until: number): void => {
+		// Our own refusals are told, too, and change nothing.
+		if (isClosed()) {
+			closedUntil = Math.max(closedUntil, until);
+			return;
+		}
+		closedUntil = until;
+		closedAfter = hour.begun;
+		sentAt = now();
+	};
+
 	/** Why no request may be sent now, or null. If both limits are reached, it names the hourly one, because then only waiting helps. */
-	const stoppedBy = (reserve = 0): StopReason | 'pending' | null => {
-		if (isAhead(closedUntil, now())) return 'limit';
+	const stoppedBy = (reserve = 0, isTrial = false): StopReason | 'pending' | null => {
+		if (!isTrial && isClosed()) return 'limit';
 		const verdict = reserves ? hour.verdict(reserveRequests + reserve, now()) : 'yes';
 		if (verdict === 'no') return 'limit';
 		if (max - made <= reserve) return 'budget';
@@ -190,10 +209,10 @@ export function createRequestBudget(
 	};
 
 	/** When the hour that allows no further request ends. */
-	const closedUntilNow = (): number => (isAhead(closedUntil, now()) ? closedUntil : hour.reset.ends);
+	const closedUntilNow = (): number => (isClosed() ? closedUntil : hour.reset.ends);
 
 	const refusal = (by: StopReason, until: number): ClientError => {
-		if (by === 'budget' || !isAhead(closedUntil, now())) {
+		if (by === 'budget' || !isClosed()) {
 			return new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? hour.reset.resetAt : null, ...noRisk });
 		}
 		return new ClientError({
@@ -210,7 +229,9 @@ export function createRequestBudget(
 	/** Resolves with the number of the request. */
 	const admit = async (): Promise<number> => {
 		for (let waitedMs = 0; ; ) {
-			const by = stoppedBy();
+			// A client may live for hours, and the plan be changed meanwhile.
+			const isTrial = isClosed() && Math.abs(now() - sentAt) >= MINUTE_MS;
+			const by = stoppedBy(0, isTrial);
 			if (by === 'pending') {
 				if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk });
 				await hour.nextEnd(signal);
@@ -220,6 +241,7 @@ export function createRequestBudget(
 				// A caller that cannot ask, such as polling, sends requests one by one until an answer reports the limit.
 				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now()) || !ask) {
 					made += 1;
+					sentAt = now();
 					return hour.begin();
 				}
 				await hour.ask(ask, now);
@@ -245,12 +267,13 @@ export function createRequestBudget(
 			hour.learn(reported, now(), servedAt);
 			if (!isNewer(reported, rateLimit)) return;
 			rateLimit = reported;
-			closedUntil = reported.remaining > 0 ? 0 : Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, endOf(reported, now(), servedAt));
+			if (reported.remaining > 0) closedUntil = 0;
+			else close(endOf(reported, now(), servedAt));
 		},
 		onFailure: (error) => {
 			// Not `resetAt`, which is a time by the service’s clock.
 			const retryAfterMs = limitIn(error)?.retryAfterMs ?? null;
-			if (retryAfterMs !== null) closedUntil = Math.max(isAhead(closedUntil, now()) ? closedUntil : 0, now() + Math.min(retryAfterMs, HOUR_MS));
+			if (retryAfterMs !== null) close(now() + Math.min(retryAfterMs, HOUR_MS));
 		},
 		isLeft: async (reserve) => {
 			while (stoppedBy(reserve) === 'pending' && !signal?.aborted) await hour.nextEnd(signal);

@@ -1,18 +1,23 @@
 import { api } from '../api/index.ts';
-import { ClientError, isNotFound } from '../client/index.ts';
+import { ClientError, noRisk, withRisk } from '../client/index.ts';
 import { listedConversation, type ListedConversation, oneLine, quoted, textsOf } from '../format/index.ts';
-import { hasTranscript } from '../meetings/index.ts';
+import { causeOf, hasTranscript } from '../meetings/index.ts';
 import { flowIn, listWebhooks, shownUrl } from '../triggers/index.ts';
 import { counted, figure, Refusal } from '../words/index.ts';
 import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
-/** How many pages of the list to search: people usually decide about recent meetings. */
-const MAX_PAGES = 3;
-
 const MAX_GUESTS = 5;
 
-/** Whatever cannot be read must not keep a person from deciding. */
+/** Only reading has failed, so nothing was done, whatever the operation would do. */
+async function untilAsked<T>(read: Promise<T>): Promise<T> {
+	return await read.catch((error: unknown) => {
+		const cause = causeOf(error);
+		throw cause instanceof ClientError ? new ClientError(withRisk(cause.problem, noRisk), { cause }) : cause;
+	});
+}
+
+/** The title and the time say what it is about: who was there must not keep a person from deciding. */
 const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => await read().catch(() => null);
 
 const named = (names: readonly string[]): string => {
@@ -41,30 +46,22 @@ export async function conversationOf({ task }: Session, id: string, maxPages: nu
 	return found.is === 'found' ? found.conversation : undefined;
 }
 
-/**
- * A conversation as listed; null if it is not among the first pages. The service cannot return a single conversation, but reading
- * its transcript tells whether it exists, so nobody has to decide about a missing one. @throws ClientError not_found
- */
+/** A conversation as listed. The service cannot return a single conversation, but reading its transcript fails if it does not exist. */
 async function existing(session: Session, id: string): Promise<unknown> {
-	const found = await orNull(() => conversationOf(session, id, MAX_PAGES));
+	const found = await conversationOf(session, id, Infinity);
 	if (found !== undefined) return found;
-	return await session.task.get(api.transcript.get, { id }).then(
-		() => null,
-		(error: unknown) => {
-			if (isNotFound(error)) throw error;
-			return null;
-		},
-	);
+	await session.task.get(api.transcript.get, { id });
+	throw new Refusal('The list of meetings changed while it was read', 'Run it again', { code: 'incomplete' }, { cause: 'temporarily-unavailable' });
 }
 
 /**
  * What a person has to know to agree to something: one line for each meeting concerned, with its title, time and people.
- * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to or that is not
- * in the list. @throws ClientError not_found
+ * Requests: 1 for each 100 newer meetings, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
+ * @throws ClientError if the meetings cannot be read: nobody is asked without being told about what
  */
 export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
-	for (const id of ids) meetings.push({ ...listedConversation(await existing(session, id)), id });
+	for (const id of ids) meetings.push({ ...listedConversation(await untilAsked(existing(session, id))), id });
 	const people = await peopleOf(session, meetings);
 	return meetings.map((meeting) => {
 		const { id, title, startTime } = meeting;
@@ -72,28 +69,25 @@ export async function meetingLines(session: Session, ids: readonly string[]): Pr
 	});
 }
 
-/**
- * Where webhooks lead and who uses them, one line each; only their IDs if the plan does not list webhooks. One request. @throws Refusal for a webhook
- * that does not exist
- */
+/** Where webhooks lead and who uses them, one line each. One request. @throws ClientError, Refusal for a webhook that does not exist */
 export async function webhookLines(session: Session, ids: readonly string[]): Promise<string[]> {
-	const webhooks = ids.length > 0 ? await orNull(() => listWebhooks(session.client)) : null;
+	const webhooks = ids.length > 0 ? await untilAsked(listWebhooks(session.client)) : [];
 	return ids.map((id) => {
-		const webhook = webhooks?.find((one) => one.id === id);
-		if (webhooks && !webhook) {
+		const webhook = webhooks.find((one) => one.id === id);
+		if (!webhook) {
 			throw new Refusal(`There is no webhook with the ID ${quoted(id)}`, ({ operation, list }) => `Check the ID. ${operation('Webhook', list.name)} returns the existing ones`, { code: 'not_found' });
 		}
-		const user = flowIn(webhook?.url);
-		return [webhook?.url === undefined ? id : shownUrl(webhook.url), ...(user === undefined ? [] : [`used by ${quoted(user)}`])].join(', ');
+		const user = flowIn(webhook.url);
+		return [webhook.url === undefined ? id : shownUrl(webhook.url), ...(user === undefined ? [] : [`used by ${quoted(user)}`])].join(', ');
 	});
 }
 
 /** What something costs, and what is left of the AI credits then. One request. @throws ClientError, Refusal if none may be spent */
 export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
-	const profile = await orNull(session.profile);
+	const profile = await untilAsked(session.profile());
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
-	if (profile?.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
-	if (typeof profile?.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
+	if (profile.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
+	if (typeof profile.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
 	const left = profile.creditsLeft;
 	if (left <= 0) throw new Refusal('No AI credits are left, so nothing was spent', ({ operation }) => `${operation('User', 'Get Profile')} shows when they renew`, { code: 'ai_limit_exceeded' }, { cause: 'quota-exhausted' });
 	if (left <= reserved) throw new ClientError({ kind: 'creditsReserved', left, reserve: reserved });

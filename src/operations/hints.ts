@@ -16,6 +16,12 @@ export interface WhyIncomplete extends Pick<Ending, 'resumeAt' | 'stoppedBy'> {
 	readonly isFinal?: boolean;
 }
 
+/** No other try finds more. */
+export const FINAL: WhyIncomplete = { stoppedBy: null, resumeAt: null, isFinal: true };
+
+/** Another try may find more. */
+export const FOR_NOW: WhyIncomplete = { stoppedBy: null, resumeAt: null };
+
 /** What ended a reading early. */
 export interface Cut extends WhyIncomplete {
 	readonly message: string;

@@ -7,6 +7,7 @@ export { getCalendarEvents } from './resources/calendarEvent.ts';
 export { getContacts } from './resources/contact.ts';
 export { getConversations } from './resources/conversation/getAll.ts';
 export { PERIOD_REQUESTS, periodOf } from './shared/period.ts';
+export { AGENT_PASSAGES } from './resources/insight/searchTranscripts.ts';
 export { getWebhooks } from './resources/webhook.ts';
 export { sampleOf } from './shared/sample.ts';
 export { textPart } from './shared/textFile.ts';

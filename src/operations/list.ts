@@ -2,6 +2,7 @@ import { ClientError, isHeldBack, type ListEndpoint, type ListInput, trust } fro
 import { causeOf } from '../meetings/index.ts';
 import { fieldsOf, numberOf } from '../format/index.ts';
 import { counted, explainProblem, plural } from '../words/index.ts';
+import { FINAL, FOR_NOW } from './hints.ts';
 import type { Session } from './session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -34,7 +35,7 @@ export async function* listed(
 		start,
 		limit: wants ? undefined : wanted,
 		onPage: (page) => void (total = numberOf(fieldsOf(fieldsOf(page)['pagination'])['total'])),
-		onIncomplete: () => session.hint(LIST_CHANGED),
+		onIncomplete: () => session.hintIncomplete(LIST_CHANGED, FOR_NOW),
 	});
 	try {
 		for await (const element of pages) {
@@ -57,6 +58,6 @@ export async function* listed(
 		session.hint(`${said} Change or remove some.`);
 	}
 	if (paging.kind === 'single' && seen === paging.maxSize && (wanted ?? Infinity) > seen) {
-		session.hint(`The service returns at most ${counted(seen, 'result')}, so there may be more.`);
+		session.hintIncomplete(`The service returns at most ${counted(seen, 'result')}, so there may be more.`, FINAL);
 	}
 }

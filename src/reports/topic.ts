@@ -1,4 +1,4 @@
-import { foldText, roleNames, wordsOf } from '../format/index.ts';
+import { foldText, namesNobody, roleNames, wordsOf } from '../format/index.ts';
 import type { MeetingRef, SavedKeyPoints } from '../meetings/index.ts';
 import { stemOf, tellingOf } from './transcripts/words.ts';
 
@@ -27,7 +27,7 @@ const ME = foldText(roleNames.local);
 const NOT_ME = `not ${ME}`;
 
 /** Part of the descriptions of filters by owner. */
-export const OWN_ITEMS = 'me finds your own, not me everyone else’s';
+export const OWN_ITEMS = 'me finds your own, not me everyone else’s, named or not';
 
 /** Whether a filter by owner refers to the user. The user's name is needed then. */
 export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].includes(foldText(owner ?? ''));
@@ -42,6 +42,12 @@ export function ownerMatcher(owner = '', userName: string | null = null): (owner
 	const name = foldText(userName ?? '');
 	const mine = new Set([ME, name, name.split(' ')[0]]);
 	return (one) => one !== null && one !== '' && mine.has(foldText(one)) === (part === ME);
+}
+
+/** Tests whether an owner may be the one of a filter, though they are not named: key points name only whom the transcript does. */
+export function unnamedOwner(owner = ''): (owner: string | null) => boolean {
+	const isNamed = ownerMatcher(owner);
+	return (one) => !isMe(owner) && one !== null && namesNobody(one) && !isNamed(one);
 }
 
 /** The words of a topic that occur, in any ending, in none of the texts. */

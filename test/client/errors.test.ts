@@ -38,9 +38,9 @@ test('an error names the call, its cause, and what the service calls the request
 });
 
 test('a problem that can cost a credit can be marked so, another cannot', () => {
-	expect(withRisk({ kind: 'noAnswer', reason: 'timeout', ...noRisk })).toMatchObject({ outcomeUnknown: false, creditAtRisk: true });
+	expect(withRisk({ kind: 'noAnswer', reason: 'timeout', ...noRisk }, { creditAtRisk: true })).toMatchObject({ outcomeUnknown: false, creditAtRisk: true });
 	const input: Problem = { kind: 'invalidInput', field: 'id', reason: 'it is missing' };
-	expect(withRisk(input)).toBe(input);
+	expect(withRisk(input, { creditAtRisk: true })).toBe(input);
 });
 
 /** A client of a service that gives the same answer to everything. */

@@ -253,6 +253,39 @@ describe('Operations', () => {
 		expect([found.length > 0, hints]).toEqual([true, [expect.stringMatching(/^Incomplete: /)]]);
 	});
 
+	describe('once the hour is used up and the plan is raised', () => {
+		/** Sends requests until the service refuses one. */
+		async function usedUp() {
+			const { userId, ...starter } = own.sandbox.account({ plan: 'starter' });
+			let ahead = 0;
+			const client = own.connect({ ...starter, patienceMs: 0, now: () => Date.now() + ahead });
+			while ((await fetch(`${starter.baseUrl}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${starter.apiKey}` } })).ok);
+			const asked = async () =>
+				await client.user.profile().withResponse().then(
+					() => 'answered',
+					(error: unknown) => (error instanceof ClientError ? error.attempts : 0),
+				);
+			expect([await asked(), await asked()]).toEqual([1, 0]);
+			own.sandbox.updateUser(userId, { plan: 'enterprise' });
+			return { client, asked, wait: (ms: number) => void (ahead += ms) };
+		}
+
+		test('a client knows it from what anything else of the account is told', async () => {
+			const { client, asked } = await usedUp();
+			expect(await asked()).toBe(0);
+			expect(await operationsOf(client).user.getProfile()).toMatchObject({ plan: 'enterprise' });
+			expect([await asked(), await asked()]).toEqual(['answered', 'answered']);
+		});
+
+		test('it asks again after a minute', async () => {
+			const { asked, wait } = await usedUp();
+			wait(59_000);
+			expect(await asked()).toBe(0);
+			wait(2000);
+			expect([await asked(), await asked()]).toEqual(['answered', 'answered']);
+		});
+	});
+
 	test('stay within the limits of the run', async () => {
 		await expect(all(run(service.client, 'conversation.getAll', {}, { maxRequests: 0 }))).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
 	});

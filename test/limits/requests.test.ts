@@ -135,6 +135,32 @@ describe('a reset that the service reports', () => {
 	});
 });
 
+test('at the service’s limit, one request a minute finds out whether it still holds', async () => {
+	let [time, sent] = [now, 0];
+	const budget = budgetOf({ now: () => time });
+	const ask = () =>
+		budget.around(async () => {
+			sent += 1;
+			budget.onFailure(refused(30 * 60_000));
+		});
+	await ask();
+	for (; time < now + 5 * 60_000; time += 10_000) await ask().catch(() => {});
+	expect(sent).toBe(5);
+});
+
+test('a request that was granted before the limit does not lift it, one after it does', async () => {
+	const shared = new Hour();
+	const [one, other] = [createRequestBudget(shared, { now: () => now }), createRequestBudget(shared, { now: () => now })];
+	let grant = () => {};
+	const early = other.around(() => new Promise<object>((resolve) => (grant = () => resolve({ ok: true, rateLimit: limitOf(3) }))));
+	await one.around(async () => one.onAnswer({ rateLimit: limitOf(0) }));
+	grant();
+	await early;
+	expect(await one.isLeft()).toBe(false);
+	await other.around(async () => ({ ok: true, rateLimit: limitOf(400) }));
+	expect(await one.isLeft()).toBe(true);
+});
+
 test('only a refusal for the rest of the hour closes the budget', async () => {
 	const budget = budgetOf();
 	const busy = new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });

@@ -109,6 +109,7 @@ describe('A call', () => {
 	test.each([
 		['action_item_find', { priority: ['high', 'medium'] }, { priority: '["high","medium"]' }],
 		['action_item_find', { priority: ['high'] }, { priority: ' [ "high" ] ' }],
+		['action_item_find', { priority: ['high', 'low'] }, { priority: 'high, low' }],
 		['action_item_find', {}, { priority: '[]' }],
 		['conversation_get_all', { limit: 1, minMinutes: 2 }, { limit: '1', minMinutes: '2' }],
 		['insight_get_digest', { period: 'yesterday', withEvidence: true }, { period: 'yesterday', withEvidence: 'true' }],

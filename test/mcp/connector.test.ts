@@ -34,7 +34,11 @@ describe('ChatGPT’s search', () => {
 	test('finds words with other endings, and says nothing where there is nothing', async () => {
 		expect((await titles('price'))[0]).toBe('Fairway Rentals: renewal');
 		expect(await titles('prices')).toEqual(await titles('pricing'));
-		expect([await titles('zeppelin'), await titles(' ')]).toEqual([[], []]);
+		expect(await titles('zeppelin')).toEqual([]);
+	});
+
+	test('says what it lacks where nothing was asked', async () => {
+		for (const query of ['', ' ', undefined]) expect(await client.callTool({ name: 'search', arguments: { query } })).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^“query” cannot be used: it is empty\./) }] });
 	});
 
 	test('fails with the time where the requests of the hour are used up, instead of finding nothing', async () => {
@@ -60,6 +64,13 @@ describe('ChatGPT’s search', () => {
 describe('ChatGPT’s fetch', () => {
 	const Part = z.object({ structuredContent: z.object({ id: z.string(), title: z.string(), text: z.string(), metadata: z.object({ next: z.string().optional(), cut: z.string().optional() }) }) });
 	const fetch = async (id: string, from = client) => Part.parse(await from.callTool({ name: 'fetch', arguments: { id } })).structuredContent;
+
+	test('says that a meeting has no transcript, and why that may be', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'enterprise' });
+		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
+		const { text } = await fetch(conversationId, await world.overHttp({ apiKey }));
+		expect(text).toMatch(/^## Transcript\n\nThe transcript is empty\. .*one whose recording failed has none\.$/);
+	});
 
 	test('returns a long meeting in parts that a model can take, all of which together are the meeting', async () => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'enterprise' });

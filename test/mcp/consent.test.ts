@@ -163,6 +163,30 @@ describe('A question', () => {
 		expect(acts()).toHaveLength(3);
 	});
 
+	const unasked: Person = () => {
+		throw new Error('Nobody is to be asked');
+	};
+	const undecided: readonly (readonly [string, object])[] = [
+		['conversation_delete', {}],
+		['conversation_rename', { title: 'Other' }],
+		['conversation_share', {}],
+		['conversation_draft_email', {}],
+	];
+
+	test.each(undecided)('%s: is not asked where what it is about cannot be read', async (tool, more) => {
+		const client = await asking(unasked);
+		const conversationId = starter.ids[0];
+		world.sandbox.faults.add({ kind: 'internal-error', method: 'GET' });
+		const failed = await use(client, tool, { conversationId, ...more });
+		world.sandbox.faults.clear();
+		expect(failed).toMatchObject({ isError: true, text: 'Something went wrong on the server. Try again in a few minutes.' });
+		world.sandbox.faults.add({ kind: 'rate-limited' });
+		const refused = await use(client, tool, { conversationId, ...more });
+		world.sandbox.faults.clear();
+		expect(refused).toMatchObject({ isError: true, details: { code: 'rate_limited' } });
+		expect([questions, acts()]).toEqual([[], []]);
+	});
+
 	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {
 		const client = await asking();
 		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, notes: [expect.stringContaining('There are no meetings to follow up')] });

@@ -52,5 +52,6 @@ test.each<[string, object, readonly string[]]>([
 		if (name === 'follow_ups') expect(/draft/.test(description + text)).toBe(spends);
 		if (text.includes('“generate”')) expect(there.find((one) => one.name === 'key_points_get')?.inputSchema.properties).toHaveProperty('generate');
 	}
+	if (names.includes('weekly_review')) await expect(client.getPrompt({ name: 'weekly_review', arguments: { days: 'zwei' } })).rejects.toThrow('“days” must be a whole number, such as 7');
 	await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no prompt called nothing');
 });

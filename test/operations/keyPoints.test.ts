@@ -98,6 +98,17 @@ describe('action items', () => {
 		expect(results.map(({ item }) => item)).toEqual(expected);
 	});
 
+	test('what belongs to somebody who is not named may be of the wanted owner', async () => {
+		const { actionItems } = keyPoints.keypoints;
+		const unnamed = { ...keyPoints.keypoints, actionItems: [...actionItems, { item: 'Count', owner: 'remote', confidence: 0.4, priority: 'low' as const }] };
+		const hintsWith = async (filters: object) => {
+			const { hints } = await againstScript([{ data: { ...keyPoints, keypoints: unnamed } }], get({ format: 'actionItems', filters: { owner: 'nobody', ...filters } }));
+			return hints[0];
+		};
+		expect(await hintsWith({})).toBe('1 action item of 1 meeting belongs to a participant who is not named. To get them too, set “Owner Contains” to not me.');
+		expect(await hintsWith({ minConfidence: 0.5 })).toBe('The key points have 4 action items, but none match the filters. Change or remove some.');
+	});
+
 	test('none left: no results, and no further request', async () => {
 		const { results, asked } = await againstScript([answer], get({ format: 'actionItems', filters: { owner: 'nobody' } }));
 		expect(results).toEqual([]);

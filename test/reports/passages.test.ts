@@ -5,7 +5,7 @@ const said = (...texts: string[]) =>
 	transcriptLines(texts.map((text, index) => ({ speaker: index % 2 === 0 ? 'Ann' : 'Ben', text, timestamp: new Date(index * 5000).toISOString() })));
 
 const found = (query: string, ...texts: string[]) =>
-	passagesIn(said(...texts), parseQuery(query) ?? [], () => true).map(({ firstLine, lastLine }) => [firstLine, lastLine]);
+	passagesIn(said(...texts), parseQuery(query), () => true).map(({ firstLine, lastLine }) => [firstLine, lastLine]);
 
 const here = [[0, 0]];
 
@@ -48,12 +48,26 @@ test('a line with several matches is one passage, and others are passages of the
 
 test('only lines that count are found, even for words next to them', () => {
 	const lines = said('The budget', 'The budget is approved');
-	const ofBen = passagesIn(lines, parseQuery('budget') ?? [], ({ speaker }) => speaker === 'Ben');
+	const ofBen = passagesIn(lines, parseQuery('budget'), ({ speaker }) => speaker === 'Ben');
 	expect(ofBen).toEqual([{ firstLine: 1, lastLine: 1, startsAt: 4 }]);
 });
 
-test.each(['', ' ', '!?', '""', '*'])('“%s” is not a query', (text) => {
-	expect(parseQuery(text)).toBeNull();
+test.each([
+	['', /enter a word/],
+	[' ', /enter a word/],
+	['!?', /enter a word/],
+	['""', /enter a word/],
+	['*', /enter a word/],
+	['price OR pricing', /it has OR, but there are no operators/],
+	['price AND NOT budget', /it has AND, /],
+	['price | pricing', /it has \|, /],
+	[Array(21).fill('word').join(' '), /more than 20 words/],
+])('“%s” is not a query', (text, why) => {
+	expect(() => parseQuery(text)).toThrow(why);
+});
+
+test.each(['black or white', '"AND so on"', 'Q&A', Array(20).fill('word').join(' ')])('“%s” is one', (text) => {
+	expect(parseQuery(text).length).toBeGreaterThan(0);
 });
 
 test('an excerpt is cut between words, around the match', () => {

@@ -72,6 +72,9 @@ export const overview = (): string =>
 
 export const helpOnGroup = (name: string): string => [`Usage: ${PROGRAM} ${name} <operation> [options]`, `Commands\n${listOf(groups.get(name) ?? [])}`].join('\n\n');
 
+/** `--external` as `--no-external`. */
+export const negated = (flag: string): string => flag.replace(/^--/, '--no-');
+
 /** The options of a command, each with what it takes. */
 export function optionsOf({ fields }: Command): readonly (readonly [option: string, text: string])[] {
 	const { properties } = inputSchema(fields, reader);
@@ -80,7 +83,8 @@ export function optionsOf({ fields }: Command): readonly (readonly [option: stri
 		const { description = '', default: preset } = properties[flag] ?? {};
 		const value = { boolean: '', number: ' <n>', dateTime: ' <time>', reference: ' <id>', json: ' <json|@file>', pairs: ' <from=to>', choice: ' <choice>', choices: ' <choices>', text: ' <text>' }[field.kind];
 		const otherwise = preset === undefined || preset === false || preset === '' || Array.isArray(preset) ? '' : ` Default ${String(preset)}.`;
-		return [`${flag}${value}`, `${String(description)}${otherwise}`];
+		const opposite = field.kind === 'boolean' && preset !== false ? ` ${negated(flag)} for the opposite.` : '';
+		return [`${flag}${value}`, `${String(description)}${otherwise}${opposite}`];
 	});
 }
 

@@ -11,7 +11,7 @@ import { fetchTransport, isKey } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
-import { general, helpOn, helpOnGroup, overview, reader, usageOf } from './help.ts';
+import { general, helpOn, helpOnGroup, negated, overview, reader, usageOf } from './help.ts';
 import { asJson, readable } from './print.ts';
 
 const WRONG_USAGE = 2;
@@ -55,9 +55,11 @@ function numberIn(option: string, given: unknown, minimum: number): number | und
 	return number;
 }
 
-/** Suggests a known option for a misspelled one, which usually starts correctly. */
-function unknownOption({ name, rawName }: { readonly name: string; readonly rawName: string }, known: readonly string[]): string {
-	const near = known.filter((one) => one.startsWith(name.slice(0, 2))).map((one) => `--${one}`);
+/** Suggests known options for a misspelled one, which usually starts correctly. */
+function unknownOption({ name, rawName }: { readonly name: string; readonly rawName: string }, known: Readonly<Record<string, { readonly type: string }>>): string {
+	const near = Object.entries(known)
+		.filter(([one]) => one.startsWith(name.slice(0, 2)))
+		.flatMap(([one, { type }]) => [`--${one}`, ...(type === 'boolean' ? [negated(`--${one}`)] : [])]);
 	return `There is no option ${rawName}${near.length > 0 ? `. There is ${near.join(', ')}` : ''}`;
 }
 
@@ -72,8 +74,16 @@ async function valueOf(field: Field, option: string, given: Parameters<typeof va
 async function parsed({ fields, required }: Command, args: readonly string[]) {
 	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
 	const config = { args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
-	for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
-		if (token.kind === 'option' && !(token.name in config.options)) throw new UsageError(unknownOption(token, Object.keys(config.options)));
+	const options: Readonly<Record<string, { readonly type: string }>> = config.options;
+	const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
+	for (const [index, token] of tokens.entries()) {
+		if (token.kind !== 'option') continue;
+		const name = token.name.replace(/^no-/, '');
+		const isSwitch = options[name]?.type === 'boolean';
+		if (!(name in options) || (!isSwitch && token.rawName.startsWith('--no-'))) throw new UsageError(unknownOption(token, options));
+		const next = tokens[index + 1];
+		const isValued = token.value !== undefined || (next?.kind === 'positional' && /^(?:true|false)$/i.test(next.value));
+		if (isSwitch && isValued) throw new UsageError(`${token.rawName} takes no value: it is --${name} or ${negated(`--${name}`)}`);
 	}
 	const { values, positionals } = parseArgs(config);
 	if (positionals.length > required.length) {
@@ -207,9 +217,11 @@ const isHelp = (word: string): boolean => ['--help', '-h', 'help'].includes(word
 
 /** @returns the exit code. */
 async function main(): Promise<number> {
-	const [resource = '', name = '', ...args] = process.argv.slice(2);
+	const words = process.argv.slice(2);
+	if (words.every(isHelp) && words.length > 0) return await print(overview()).then(() => 0);
+	// “help conversation get” asks what “conversation get --help” does.
+	const [resource = '', name = '', ...args] = isHelp(words[0] ?? '') ? [...words.slice(1), '--help'] : words;
 	if (['--version', '-v'].includes(resource)) return await print(VERSION).then(() => 0);
-	if (isHelp(resource)) return await print(overview()).then(() => 0);
 	if (resource === '') throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
 	const group = groups.get(resource);
 	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);

@@ -53,7 +53,7 @@ export interface ActionItemFindInput {
 	readonly status?: 'open' | 'overdue' | undefined;
 	/** Only action items that have a due date before this time. */
 	readonly dueBefore?: Date | string | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s, named or not. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
@@ -128,7 +128,7 @@ export type ActionItemFindAsTogether = {
 		participants: string[];
 	}[];
 	found: number;
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -333,7 +333,7 @@ export type ActionItemSyncAsTogether = {
 	}[];
 	/** Pass it in next time. */
 	syncedNow: string;
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1055,7 +1055,7 @@ export type InsightFindDecisionsAsTogether = {
 		dedupeKey: string;
 	}[];
 	found: number;
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1245,7 +1245,7 @@ export type InsightGetDigestResult = {
 		meetings: number;
 		conversationIds: string[];
 	}[];
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1438,7 +1438,7 @@ export type InsightPrepareForMeetingResult = {
 		displayName: string | null;
 		message: string;
 	}[];
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1458,7 +1458,7 @@ export type InsightPrepareForMeetingResult = {
 
 /** What `operations.insight.searchTranscripts` takes. */
 export interface InsightSearchTranscriptsInput {
-	/** All of these words, within 40 words of each other; quotation marks find a phrase, and renew* any ending. */
+	/** All of these words (there is no OR), within 40 words of each other; quotation marks find a phrase, renew* any ending. */
 	readonly query: string;
 	/** When the meetings started, in the time zone of the run. Default "last7Days". */
 	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastQuarter' | 'lastWeek' | 'thisMonth' | 'thisQuarter' | 'thisWeek' | 'thisYear' | 'today' | 'yesterday' | undefined;
@@ -1553,7 +1553,7 @@ export type InsightSearchTranscriptsAsTogether = {
 	unnamed: number;
 	/** Where to continue; null when everything was searched, or nothing was. */
 	cursor: string | null;
-	/** Whether everything was read. */
+	/** Whether nothing is missing. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1594,7 +1594,7 @@ export interface KeyPointsGenerateInput {
 	readonly format?: 'actionItems' | 'note' | 'object' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s, named or not. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
@@ -1697,7 +1697,7 @@ export interface KeyPointsGetInput {
 	readonly format?: 'actionItems' | 'note' | 'object' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
-	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. */
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s, named or not. */
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
@@ -1885,7 +1885,7 @@ export interface ActionItemOperations {
 }
 
 export interface CalendarEventOperations {
-	/** Get upcoming events of your calendar, with internal and external guests listed separately. The calendar is connected in the desktop app. The service returns at most 50 events. */
+	/** Get events of your calendar, from now on or from any time, with internal and external guests listed separately. The calendar is connected in the desktop app. The service returns at most 50 events. */
 	getAll(input?: CalendarEventGetAllInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationList<CalendarEventGetAllResult>;
 	getAll(input: CalendarEventGetAllInput & { readonly simplify: false }, options?: OperationOptions): OperationList<CalendarEventGetAllAsNotSimplify>;
 	getAll(input?: CalendarEventGetAllInput, options?: OperationOptions): OperationCall<unknown>;

@@ -60,7 +60,7 @@ export const getCalendarEvents = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} calendar events`,
-	description: 'Get upcoming events of your calendar, with internal and external guests listed separately',
+	description: 'Get events of your calendar, from now on or from any time, with internal and external guests listed separately',
 	notes: 'The calendar is connected in the desktop app. The service returns at most 50 events.',
 	requests: '1, plus 1 per run for your email address if an event has guests or you filter by them',
 	fields: {

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
-import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, withOwner } from '../../reports/index.ts';
+import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, unnamedOwner, withOwner } from '../../reports/index.ts';
 import { conversationId, leaveOutUnheard } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, sentences, text } from '../../forms/index.ts';
@@ -12,6 +12,7 @@ import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../shared/
 import { operation, result, type Page, type Result } from '../operation.ts';
 import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSaved, savedOrMade, untilReady, waitSeconds } from '../shared/savedResult.ts';
 import { language, languageFor } from '../shared/language.ts';
+import { hintUnnamed, UNNAMED_TOO } from '../shared/report.ts';
 import { textsLike } from '../shared/texts.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../shared/textFile.ts';
@@ -226,6 +227,9 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 	const { session, id, keyPoints, asked, page: { skip = 0, limit = Infinity } } = answer;
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
 	const found = records.filter(isWanted(asked, await userNameFor(session, asked.owner)));
+	const isUnnamed = unnamedOwner(asked.owner);
+	const ofAnybody = records.filter(isWanted({ ...asked, owner: undefined }, null));
+	hintUnnamed(session, ofAnybody.filter(({ owner }) => isUnnamed(owner)), UNNAMED_TOO);
 	if (found.length === 0) {
 		session.hint(
 			records.length === 0

@@ -3,6 +3,7 @@ import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeopl
 import { quoted, type Words } from '../../format/index.ts';
 import type { LinkedMeeting } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
+import { FINAL } from '../hints.ts';
 import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
@@ -95,7 +96,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 				const names = side === undefined ? ', and no saved key points that name people' : '';
 				session.hintIncomplete(
 					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.${unsaved.size > 0 ? ` ${generateWords(unsaved.size)}` : ''}`,
-					{ stoppedBy: null, resumeAt: null, isFinal: true },
+					FINAL,
 				);
 			} else if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
 				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}. A company is found by its email domain, such as acme.com.`);

@@ -1,7 +1,8 @@
 import type { TranscriptLine } from '../../format/index.ts';
+import { refuseInput } from '../../client/index.ts';
 import { stemOf, wordsIn } from './words.ts';
 
-/** What to find: words in any order, near each other. Null if a text has none. */
+/** What to find: words in any order, near each other. */
 export type Query = readonly Term[];
 
 /** Words that follow each other. */
@@ -11,11 +12,16 @@ type Term = readonly ((word: string) => boolean)[];
 export const SPAN_WORDS = 40;
 
 const MAX_TERMS = 20;
+const OPERATOR = /^(?:OR|AND|NOT|\|+|&+)$/;
 const PART = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/gu;
 
-/** Words, `"a phrase"` as it was said, and `word*` for any ending. */
-export function parseQuery(text: string): Query | null {
-	const terms = [...text.matchAll(PART)].slice(0, MAX_TERMS).map(([part, phrase]): Term => {
+/** Words, `"a phrase"` as it was said, and `word*` for any ending. @throws ClientError `invalidInput` for what would not be found as it was meant */
+export function parseQuery(text: string): Query {
+	const parts = [...text.matchAll(PART)];
+	const operator = parts.find(([part]) => OPERATOR.test(part))?.[0];
+	if (operator !== undefined) refuseInput('query', `it has ${operator}, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one`);
+	if (parts.length > MAX_TERMS) refuseInput('query', `it has more than ${MAX_TERMS} words and phrases`);
+	const terms = parts.map(([part, phrase]): Term => {
 		const words = wordsIn(phrase ?? part).map(({ word }) => word);
 		const last = words.length - 1;
 		return words.map((wanted, index) => {
@@ -27,7 +33,7 @@ export function parseQuery(text: string): Query | null {
 		});
 	});
 	const filled = terms.filter(({ length }) => length > 0);
-	return filled.length > 0 ? filled : null;
+	return filled.length > 0 ? filled : refuseInput('query', 'enter a word to search for');
 }
 
 /** The words of a transcript in a row, each with its line. */

@@ -3,7 +3,7 @@ import { elapsedTime, namesNobody, type TranscriptLine, wordMatcher } from '../.
 import { refuseInput } from '../../client/index.ts';
 import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
 import { left, message, type ChooseMeetings } from '../period.ts';
-import { excerpt, parseQuery, passagesIn } from './passages.ts';
+import { excerpt, parseQuery, passagesIn, type Query } from './passages.ts';
 import { isMe, ownerMatcher } from '../topic.ts';
 
 export interface TranscriptQuery extends Period {
@@ -88,7 +88,7 @@ const isAhead =
 	};
 
 interface Search {
-	readonly query: NonNullable<ReturnType<typeof parseQuery>>;
+	readonly query: Query;
 	readonly isSpoken: (line: TranscriptLine) => boolean;
 	readonly neighbors: number;
 }
@@ -122,7 +122,7 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
  */
 export async function searchTranscripts(task: Task, asked: TranscriptQuery): Promise<FoundPassages> {
 	const { since, until, speaker, title = '', limit = Infinity, cursor, neighbors = 1, choose = (meetings: readonly Meeting[]) => meetings } = asked;
-	const query = parseQuery(asked.query) ?? refuseInput('query', 'enter a word to search for');
+	const query = parseQuery(asked.query);
 	const place = cursor === undefined ? null : placeOf(cursor);
 	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, task.now());
 	const isSpeaker = ownerMatcher(speaker, asked.userName);

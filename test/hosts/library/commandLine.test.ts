@@ -54,6 +54,8 @@ describe('Help', () => {
 	test('has the short options that people try', async () => {
 		expect((await run(['-h'])).out).toBe((await run(['--help'])).out);
 		expect((await run(['conversation', 'draft-email', '-h'])).out).toMatch(/^Usage: meeting-assistant conversation draft-email /);
+		expect((await run(['help', 'conversation', 'draft-email'])).out).toBe((await run(['conversation', 'draft-email', '-h'])).out);
+		expect((await run(['conversation', 'get-all', '-h'])).out).toContain('--no-external for the opposite.');
 		expect((await run(['-v'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 		expect((await run(['conversation', 'draft-email', '-v'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 	});
@@ -227,6 +229,11 @@ describe('A failure', () => {
 		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”\. Put a value of several words into quotes/],
 		[['insight', 'prepare-for-meeting', 'Marcus'], /one word too many: “Marcus”\. All it takes are options: --prepare-for, --person, /],
 		[['webhook', 'get-all', 'mine'], /one word too many: “mine”\. All it takes are options: those of all commands/],
+		[['conversation', 'get-all', '--external', 'false'], /--external takes no value: it is --external or --no-external\./],
+		[['conversation', 'get-all', '--external=false'], /--external takes no value: it is --external or --no-external\./],
+		[['conversation', 'get-all', '--no-external=true'], /--no-external takes no value: it is --external or --no-external\./],
+		[['conversation', 'get-all', '--without-calendar-event'], /There is no option --without-calendar-event\. There is --with-calendar-event, --no-with-calendar-event\./],
+		[['conversation', 'get-all', '--no-search'], /There is no option --no-search/],
 		[['conversation', 'get-all', '--limit', '1', '--all'], /--limit and --all rule each other out/],
 	])('of usage exits with 2: %j', async (args, said) => {
 		const { code, out, err } = await run(args);

@@ -395,6 +395,7 @@ test('an AI agent gets short drafts in one result', async () => {
 		drafts: [{ conversationId, conversationTitle: 'Call 0', subject: expect.any(String), text: expect.any(String) }],
 		notDrafted: [{ conversationId: expect.any(String), conversationTitle: 'Call 1' }],
 		because: '“Max Drafts” is reached',
+		complete: false,
 	});
 });
 

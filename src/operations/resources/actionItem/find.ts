@@ -1,10 +1,11 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
-import { type ActionItemRecord, documentTexts, dueDates, type Entry } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownersIn, ReadingProgress, topicMatcher, withOwner, type Evidence, type OwnerAddress } from '../../../reports/index.ts';
+import { type ActionItemRecord, documentTexts, dueDates, type Entry, quoted } from '../../../format/index.ts';
+import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownerMatcher, ownersIn, ReadingProgress, topicMatcher, unnamedOwner, withOwner, type Evidence, type OwnerAddress } from '../../../reports/index.ts';
 import { maybeText, type OpenItems } from '../../../meetings/index.ts';
 import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
+import { FOR_NOW } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
@@ -14,7 +15,7 @@ import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
 import { counted, plural } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, namedBriefly, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, hintUnnamed, namedBriefly, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor, UNNAMED_TOO } from '../../shared/report.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
@@ -48,7 +49,7 @@ function hintUnknown(session: Session, { memory, isRead }: OpenItems, items: rea
 	if (items.length === 0) return;
 	const whose = `Whether ${counted(items.length, 'action item is', 'action items are')} done is not known (${namedBriefly(items.map(({ item }) => item))})`;
 	if (!memory) session.hint(`${whose}: only the memory feature knows, which this account does not have.`);
-	else if (!isRead) session.hintIncomplete(`${whose}: the list of open action items could not be read. Run it again later.`, { stoppedBy: null, resumeAt: null });
+	else if (!isRead) session.hintIncomplete(`${whose}: the list of open action items could not be read. Run it again later.`, FOR_NOW);
 	else session.hint(`${whose}: the memory feature knows the newest only partly, and nothing about meetings without a contact. They are included.`);
 }
 
@@ -65,6 +66,12 @@ function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly
 	const where = older.length === 1 ? ['is from a meeting', 'was'] : ['are from meetings', 'were'];
 	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
 }
+
+/** Where the owner may be among those whom key points do not name. */
+const nextForOwner = (owner = '', participant: string | undefined): string =>
+	participant === undefined
+		? `To get those of meetings with ${quoted(owner)} too, set “Participant” to ${quoted(owner)} and “Owner Contains” to not me`
+		: UNNAMED_TOO;
 
 type Owned = ReturnType<typeof groupByOwner<FoundItem>>[number];
 
@@ -154,25 +161,27 @@ export const findActionItems = operation({
 		const userName = await userNameFor(session, owner);
 		const guests = peopleFilter(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
-		hintProgress(session, read);
+		const isWhole = hintProgress(session, read);
 		const records = read.items;
 		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
 		const isAll = guests.settle();
-		const found = { ...read, complete: read.complete && isAll };
 		const isOnTopic = topicMatcher(topic);
 		const isOld = isOlderThan(minAgeDays, session.now());
 		const isDueBefore = (item: ActionItemRecord, time: number): boolean => dueAt(item.dueDate, session.timezone) <= time;
 		const isLate = (item: ActionItemRecord): boolean => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now()));
-		const matching = records
-			.filter(actionItemMatcher({ owner, userName, priorities, text: words }))
+		const ofAnybody = records
+			.filter(actionItemMatcher({ priorities, text: words }))
 			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
-				const headings = found.meetings.get(conversationId)?.headings ?? [];
+				const headings = read.meetings.get(conversationId)?.headings ?? [];
 				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
 			});
 		const openItems = status === undefined ? null : await session.task.openItems();
 		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, conversationDate }, guests.met());
-		const toDo = matching.filter((item) => openOf(item) !== false);
+		const toDoOf = (isWanted: (owner: string | null) => boolean) => ofAnybody.filter((item) => isWanted(item.owner) && openOf(item) !== false);
+		const toDo = toDoOf(ownerMatcher(owner, userName));
 		const all = toDo.filter(isLate);
+		const isNamed = hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
+		const found = { ...read, complete: isWhole && isAll && isNamed };
 		if (openItems && status !== undefined) {
 			const hasText = actionItemMatcher({ text: words });
 			const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
@@ -184,7 +193,7 @@ export const findActionItems = operation({
 		}
 		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
 		if (status === 'overdue' || dueBefore !== undefined) hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
-		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
+		if (records.length === 0 && read.complete && isAll) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
 			const texts = [...found.meetings.values()].flatMap(({ headings }) => headings).concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));
 			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());

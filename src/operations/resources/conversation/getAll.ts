@@ -34,14 +34,22 @@ function wanted({ until, minMinutes, withCalendarEvent }: OwnFilters) {
 /** An element that has an ID. */
 const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
 
-/** Groups of up to `size`. */
-async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+/** How many are read at once: no more than are wanted first, and more and more if these were not enough. */
+interface Sizes {
+	readonly first: number;
+	readonly most: number;
+}
+
+/** Groups of up to so many. */
+async function* inGroups<T>(all: AsyncIterable<T>, { first, most }: Sizes): AsyncGenerator<readonly T[]> {
+	let size = Math.min(first, most);
 	let group: T[] = [];
 	for await (const one of all) {
 		group.push(one);
 		if (group.length < size) continue;
 		yield group;
 		group = [];
+		size = Math.min(2 * size, most);
 	}
 	if (group.length > 0) yield group;
 }
@@ -62,11 +70,12 @@ async function* readAbout<R>(
 	conversations: AsyncIterable<unknown>,
 	read: (id: string) => Promise<R | null>,
 	done: string,
+	first = Infinity,
 ): AsyncGenerator<ReadAbout<R>> {
 	const { task } = session;
 	let count = 0;
 	let failed = 0;
-	for await (const group of inGroups(conversations, task.concurrency)) {
+	for await (const group of inGroups(conversations, { first, most: task.concurrency })) {
 		const known = group.flatMap((conversation) => {
 			const { data } = Identified.safeParse(conversation);
 			return data ? [{ conversation, id: data.id }] : [];
@@ -99,8 +108,8 @@ interface Judged {
 }
 
 /** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
-async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, size: number): AsyncGenerator<Judged> {
-	for await (const group of inGroups(conversations, size)) {
+async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, sizes: Sizes): AsyncGenerator<Judged> {
+	for await (const group of inGroups(conversations, sizes)) {
 		const attendance = await guests.of(group.map(linkedOf));
 		for (const conversation of group) {
 			const meeting = linkedOf(conversation);
@@ -113,10 +122,10 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: People
  * The conversations with certain people. If neither the calendar nor contacts say whether the person took part, the names in
  * the saved key points decide: one request for each such conversation.
  */
-async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter): AsyncGenerator<unknown> {
+async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter, first: number): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
 	async function* known(): AsyncGenerator<unknown> {
-		for await (const one of withGuests(conversations, guests, session.task.concurrency)) {
+		for await (const one of withGuests(conversations, guests, { first, most: session.task.concurrency })) {
 			judged.set(one.meeting.conversationId, one);
 			yield one.conversation;
 		}
@@ -128,7 +137,7 @@ async function* withPeople(session: Session, conversations: AsyncIterable<unknow
 	const read = async (conversationId: string): Promise<readonly string[] | null> =>
 		tookPart(conversationId, null) === true ? null : ((await session.task.keyPoints({ conversationId }))?.participants ?? null);
 	try {
-		for await (const { conversation, about } of readAbout(session, known(), read, 'searched')) {
+		for await (const { conversation, about } of readAbout(session, known(), read, 'searched', first)) {
 			const { id } = listedConversation(conversation);
 			// A recording in which nobody spoke has no participants to find, and no key points to generate.
 			const isSilent = tookPart(id, about) === null && Identified.safeParse(conversation).data?.segmentCount === 0;
@@ -222,7 +231,13 @@ export const getConversations = operation({
 		const wants = wanted({ ...asked, until });
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
 		const guests = peopleFilter(session, { participant: person, external: side });
-		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests), page) : list({ ...page, wants });
-		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) yield result(conversation);
+		const { limit = Infinity, skip = 0 } = page;
+		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests, skip + limit), page) : list({ ...page, wants });
+		let seen = skip;
+		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) {
+			seen += 1;
+			// Whether there is another one may take a request for each meeting that is left.
+			yield { ...result(conversation), ...(guests.isAsked && session.isAgent && { next: seen }) };
+		}
 	},
 });

@@ -206,6 +206,10 @@ const failureOf =
 	(session: Session) =>
 	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
 
+/** Whether nothing that was to be drafted is missing. */
+const isWhole = ({ failed, notDrafted, skipped }: Pick<FollowUps, 'failed' | 'notDrafted' | 'skipped'>): boolean =>
+	failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
+
 const forAgent = (found: Addressed, session: Session) => ({
 	...short({
 		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text, to, recipientsFrom }) =>
@@ -217,6 +221,7 @@ const forAgent = (found: Addressed, session: Session) => ({
 		because: found.stop ? stopWords(found.stop, session) : null,
 	}),
 	...creditsLeftOf(session),
+	complete: isWhole(found),
 });
 
 /** What earlier drafts look like in an agent's answer: it gets IDs of conversations. Words of a text match neither pattern. */
@@ -259,7 +264,6 @@ export const draftFollowUps = operation({
 		}
 		if (output === 'together') {
 			const written = documentTexts(followUpsDocument({ ...found, drafts }, await writingFor(session, asLanguage)));
-			const complete = failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 			yield result({
 				...written,
 				date: wanted,
@@ -268,7 +272,7 @@ export const draftFollowUps = operation({
 				failed: failed.map(failureOf(session)),
 				notDrafted,
 				stoppedBy: stop?.reason ?? null,
-				complete,
+				complete: isWhole(found),
 			});
 			return;
 		}

@@ -4,6 +4,7 @@ import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbi
 import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, quoted, type Words } from '../../../format/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
 import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/index.ts';
+import { FINAL } from '../../hints.ts';
 import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 import type { Session } from '../../session.ts';
@@ -68,7 +69,7 @@ async function conversationsOn(session: Session, date: string): Promise<ListedCo
 		else if (at >= start && at < end) found.push({ at, conversation });
 	}
 	if (unreadable > 0) {
-		session.hint(`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`);
+		session.hintIncomplete(`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`, FINAL);
 	}
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }

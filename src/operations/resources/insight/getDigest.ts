@@ -3,6 +3,7 @@ import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plur
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import { hasTranscript, type MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
+import { FOR_NOW } from '../../hints.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { textsLike } from '../../shared/texts.ts';
@@ -196,11 +197,11 @@ export const getDigest = operation({
 		const guests = peopleFilter(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
 		const read = await digest(session.task, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
-		hintProgress(session, read);
+		const isWhole = hintProgress(session, read);
 		const isAll = guests.settle();
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
-		const found = { ...read, meetings, complete: read.complete && isAll };
-		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
+		const found = { ...read, meetings, complete: isWhole && isAll };
+		if (found.previous?.complete === false) session.hintIncomplete('Not all meetings of the previous period were read, so its totals are too low.', FOR_NOW);
 		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on ${quoted(topic)} were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, claims);

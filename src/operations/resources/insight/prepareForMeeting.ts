@@ -5,6 +5,7 @@ import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '.
 import { selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { A_PERSON, NEEDS_MEMORY } from '../contact.ts';
+import { FINAL } from '../../hints.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, writingFor } from '../../shared/language.ts';
 import { textsLike } from '../../shared/texts.ts';
@@ -128,7 +129,7 @@ function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming 
 function hintSearched(session: Session, target: MeetingTarget, { searched, pastMeetings, memory, complete }: Preparation): void {
 	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
-		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
+		session.hintIncomplete(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`, FINAL);
 		return;
 	}
 	const day = datesOf(session).day(searched.since);
@@ -138,9 +139,9 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 		);
 	}
 	const without = searched.withoutKeyPoints;
-	if (without > 0) session.hint(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`);
+	if (without > 0) session.hintIncomplete(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`, FINAL);
 	if (searched.beyondMax > 0) {
-		session.hint(`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`);
+		session.hintIncomplete(`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`, FINAL);
 	}
 	if (pastMeetings.length === 0 && complete) {
 		// An agent has this field for topics only.
@@ -169,7 +170,7 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	}
 	if (peopleLeftOut.length > 0) {
 		const more = counted(peopleLeftOut.length, 'more person was', 'more people were');
-		session.hint(`${more} found but not looked up. Raise “Max People”.`);
+		session.hintIncomplete(`${more} found but not looked up. Raise “Max People”.`, FINAL);
 	}
 }
 

@@ -4,6 +4,7 @@ import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } 
 import { counted } from '../../../words/index.ts';
 import { choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
+import { FINAL } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
@@ -46,7 +47,7 @@ function hintSearch(session: Session, asked: { readonly query: string; readonly 
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
 	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
 	if (unnamed > 0) {
-		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, { stoppedBy: null, resumeAt: null, isFinal: true });
+		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, FINAL);
 	}
 	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	session.hint(
@@ -57,7 +58,7 @@ function hintSearch(session: Session, asked: { readonly query: string; readonly 
 }
 
 /** Passages that an agent gets at once, unless it asks for fewer. */
-const AGENT_PASSAGES = 20;
+export const AGENT_PASSAGES = 20;
 
 const forAgent = ({ speaker, text: said, time, before, after }: FoundRecord): object => short({ speaker, text: said, time, before, after });
 
@@ -73,7 +74,7 @@ export const searchTranscripts = operation({
 			label: 'Search For',
 			required: true,
 			example: 'budget "next quarter" renew*',
-			description: `All of these words, within ${SPAN_WORDS} words of each other; quotation marks find a phrase, and renew* any ending`,
+			description: `All of these words (there is no OR), within ${SPAN_WORDS} words of each other; quotation marks find a phrase, renew* any ending`,
 		}),
 		...periodFields,
 	},
