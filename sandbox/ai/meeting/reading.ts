@@ -1,5 +1,4 @@
 import type { Meeting } from '../ai.ts';
-import { languages, matchIn, plain, wordsOf } from '../language/index.ts';
 import { nameOf, participantsOf } from './people.ts';
 import { Sentence } from './sentence.ts';
 
@@ -46,19 +45,26 @@ interface Turn {
 	readonly text: string;
 }
 
-/** What each person said until somebody else spoke. A word of assent in the middle of a sentence does not interrupt it. */
+/**
+ * What each person said until somebody else spoke. A sentence goes on after somebody else’s sign of listening only in small letters:
+ * a turn that starts like a sentence is one, since people who type leave out full stops.
+ */
 function turnsOf(meeting: Meeting): readonly Turn[] {
 	const said = meeting.segments.flatMap(({ text, speaker }) => (/\S/.test(text) ? { name: nameOf(speaker, meeting), text: text.trim().replace(/\s+/g, ' ') } : []));
 	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;
 	const isOpen = (text: string): boolean => hasFullStops && !ENDED.test(text.slice(-5));
 	const turns: { readonly name: string; text: string }[] = [];
+	let isInterrupted = false;
 	for (const { name, text } of said) {
 		const [before, last] = [turns.at(-2), turns.at(-1)];
-		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) ? ' ' : '\n'}${text}`;
-		else if (last !== undefined && before?.name === name && isOpen(before.text) && isAssent(last.text)) before.text += ` ${text}`;
+		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) && !isInterrupted ? ' ' : '\n'}${text}`;
+		else if (last !== undefined && before?.name === name && isOpen(before.text) && LISTENS.test(last.text.slice(0, 20)) && GOES_ON_SMALL.test(text)) before.text += ` ${text}`;
 		else turns.push({ name, text });
+		isInterrupted = turns.at(-1)?.name !== name;
 	}
 	return turns;
 }
 
-const isAssent = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && (matchIn(languages, 'yes', plain(text)) !== null || /^(?:m+|mm-?hm+|uh-?huh|right|hm+)[.,]?$/i.test(text));
+/** A sign of listening, which answers nothing. */
+const LISTENS = /^(?:(?:m+|mm-?hm+|uh-?huh|hm+|right|yes|yeah|yep|ok|okay|sure|ja|genau|klar)[.,! ]*){1,2}$/i;
+const GOES_ON_SMALL = /^\p{Ll}/u;
