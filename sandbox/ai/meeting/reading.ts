@@ -1,4 +1,5 @@
 import type { Meeting } from '../ai.ts';
+import { wordsOf } from '../language/index.ts';
 import { nameOf, participantsOf } from './people.ts';
 import { Sentence } from './sentence.ts';
 
@@ -58,13 +59,14 @@ function turnsOf(meeting: Meeting): readonly Turn[] {
 	for (const { name, text } of said) {
 		const [before, last] = [turns.at(-2), turns.at(-1)];
 		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) && !isInterrupted ? ' ' : '\n'}${text}`;
-		else if (last !== undefined && before?.name === name && isOpen(before.text) && LISTENS.test(last.text.slice(0, 20)) && GOES_ON_SMALL.test(text)) before.text += ` ${text}`;
+		else if (last !== undefined && before?.name === name && isOpen(before.text) && isListening(last.text) && GOES_ON_SMALL.test(text)) before.text += ` ${text}`;
 		else turns.push({ name, text });
 		isInterrupted = turns.at(-1)?.name !== name;
 	}
 	return turns;
 }
 
-/** A sign of listening, which answers nothing. */
-const LISTENS = /^(?:(?:m+|mm-?hm+|uh-?huh|hm+|right|yes|yeah|yep|ok|okay|sure|ja|genau|klar)[.,! ]*){1,2}$/i;
+/** Whether somebody only shows that they are listening, which answers nothing. */
+const isListening = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && wordsOf(text).every((word) => LISTENS.test(word));
+const LISTENS = /^(?:m+|mm-?hm+|uh-?huh|hm+|right|yes|yeah|yep|ok|okay|sure|ja|genau|klar)$/i;
 const GOES_ON_SMALL = /^\p{Ll}/u;
