@@ -202,6 +202,7 @@ it.each([
 	['Raj, please book the room by Friday / Raj: yes / Lena, please call the bank. / Lena: Will do.', ['Raj | Dana: Raj, please book the room by Friday – Raj: yes', 'Lena | Dana: Lena, please call the bank. – Lena: Will do.']],
 	["I'll send the revised quote / Raj: yeah / to Acme by Friday. / Raj: I'll call the bank.", ["Dana | Dana: I'll send the revised quote to Acme by Friday.", "Raj | Raj: I'll call the bank."]],
 	["I'll send the revised quote / Raj: mm-hmm / to Acme by Friday / Raj: I'll call the bank.", ["Dana | Dana: I'll send the revised quote to Acme by Friday", "Raj | Raj: I'll call the bank."]],
+	['Raj, could you send the receipt by Monday / Raj: yes / Raj: The bank is closed.', ['Raj | Dana: Raj, could you send the receipt by Monday – Raj: yes']],
 	["I'll send the revised / quote to Acme by Friday.", ["Dana | Dana: I'll send the revised quote to Acme by Friday."]],
 ])('a sentence without a full stop ends where another turn says something: %s', async (script, items) => {
 	expect((await itemsIn(script)).map(({ owner, item }) => `${owner} | ${item}`)).toEqual(items);

@@ -1,5 +1,5 @@
 import type { Meeting } from '../ai.ts';
-import { wordsOf } from '../language/index.ts';
+import { languages, matchIn, plain, wordsOf } from '../language/index.ts';
 import { nameOf, participantsOf } from './people.ts';
 import { Sentence } from './sentence.ts';
 
@@ -55,16 +55,20 @@ function turnsOf(meeting: Meeting): readonly Turn[] {
 	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;
 	const isOpen = (text: string): boolean => hasFullStops && !ENDED.test(text.slice(-5));
 	const turns: { readonly name: string; text: string }[] = [];
-	let isInterrupted = false;
+	// Whether the last turn ended where somebody else’s sentence went on, and whether it may have ended with an answer.
+	let [isInterrupted, isAnswered] = [false, false];
 	for (const { name, text } of said) {
 		const [before, last] = [turns.at(-2), turns.at(-1)];
-		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) && !isInterrupted ? ' ' : '\n'}${text}`;
+		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) && !isInterrupted && (!isAnswered || GOES_ON_SMALL.test(text)) ? ' ' : '\n'}${text}`;
 		else if (last !== undefined && before?.name === name && isOpen(before.text) && isListening(last.text) && GOES_ON_SMALL.test(text)) before.text += ` ${text}`;
 		else turns.push({ name, text });
-		isInterrupted = turns.at(-1)?.name !== name;
+		[isInterrupted, isAnswered] = [turns.at(-1)?.name !== name, isAnswer(text)];
 	}
 	return turns;
 }
+
+/** Whether a segment agrees to something and says no more. */
+const isAnswer = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && matchIn(languages, 'yes', plain(text)) !== null;
 
 /** Whether somebody only shows that they are listening, which answers nothing. */
 const isListening = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && wordsOf(text).every((word) => LISTENS.test(word));
