@@ -1,3 +1,4 @@
+import { api } from '../src/api/index.ts';
 import { userOf } from './accounts.ts';
 import { iso } from './clock.ts';
 import { rememberContact } from './contacts.ts';
@@ -6,7 +7,7 @@ import { addAttendee, countMeetings } from './db/contacts.ts';
 import { insertConversation, minutesOf, type StoredConversation } from './db/conversations.ts';
 import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
-import { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
+import { AiBusyError, AiFailedError, messageOf, SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
 import { check, FailedMeeting, MAX_LINE_LENGTH, NewMeeting } from './options.ts';
 import { keyPointsOf } from './resources/keyPoints.ts';
@@ -25,6 +26,8 @@ export interface ImportedMeeting {
 	readonly participants: readonly string[];
 	/** What was left out, changed or guessed, in sentences. */
 	readonly notes: readonly string[];
+	/** Why the key points that were asked for are missing, and what to do; null if they are not. */
+	readonly withoutKeyPoints: string | null;
 }
 
 /**
@@ -47,11 +50,12 @@ export async function importMeeting(service: Service, userId: string, options: N
 	});
 	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
+	let withoutKeyPoints: string | null = null;
 	if (wantsKeyPoints) {
 		const generated = generateIfAllowed(service, user, conversation);
 		// The transcript of a call is there before its key points, however long those take.
 		if (service.aiPause.state().paused) generated.catch(service.onError);
-		else await generated;
+		else withoutKeyPoints = await generated;
 	}
 	return {
 		conversationId: id,
@@ -61,6 +65,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 		minutes: minutesOf(conversation),
 		participants,
 		notes,
+		withoutKeyPoints,
 	};
 }
 
@@ -83,14 +88,18 @@ export function recordFailedMeeting(
 	return { conversationId: id };
 }
 
-/** If no credits are left or the AI fails, the meeting just has no key points yet. */
-async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<void> {
+/** Why the meeting has no key points yet: no credits are left, or the AI fails. Null if it has them. */
+async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<string | null> {
 	try {
 		await keyPointsOf(service, user, conversation);
+		return null;
 	} catch (error) {
 		const isLimit = error instanceof ApiError && error.code === 'ai_limit_exceeded';
 		if (!isLimit && !(error instanceof AiBusyError) && !(error instanceof AiFailedError)) throw error;
 		if (!isLimit) service.onError(error);
+		const { method, path } = api.keyPoints.generate;
+		const first = isLimit ? 'To have credits again, set the clock forward, or change the plan or the spending cap. Then generate' : 'Generate';
+		return `No key points were generated. ${messageOf(error).replace(/\.?$/, '.')} ${first} them: ${method} ${path.replace('{id}', conversation.id)}`;
 	}
 }
 

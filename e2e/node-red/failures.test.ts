@@ -143,7 +143,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		await deploy('full', ...shown, poll(), post('send', ['poll']));
 		const texts = () => world.sink.received.flatMap((item) => Shown.safeParse(item).data?.status.text ?? []);
 		await until('a failure', () => texts().some((text) => text.includes('used up')));
-		await until('the status of the next poll', () => texts().some((text) => /^waiting until \d\d:\d\d.*: stays within the hourly limit$/.test(text)));
+		await until('the status of the next poll', () => texts().some((text) => /^waiting until \d\d:\d\d.*: this hour’s requests are used up$/.test(text)));
 		assert.deepEqual(texts().filter((text) => text.startsWith('nothing new')), []);
 		await deploy('full');
 		// The account's knowledge of its limits survives deploys.

@@ -78,7 +78,7 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 	for (const warning of polled.warnings) logger.warn(warning);
 	if (polled.isOnHold) logger.info(`Polling pauses while ${counted(polled.onTheirWay, 'event waits for its execution', 'events wait for their executions')} to finish`);
 	if (polled.isAsking && polled.error === null && polled.waitsUntil !== null) {
-		logger.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}, to leave this hour’s requests to others`);
+		logger.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
 	}
 	if (oneByOne) startEach(context, polled.due);
 	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) throw pollError(context.getNode(), polled.error, now, context.getTimezone());

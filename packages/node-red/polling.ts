@@ -71,7 +71,7 @@ async function poll(poller: Poller): Promise<void> {
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for ${counted(polled.onTheirWay, 'confirmation')}` });
 	if (polled.waitsUntil !== null && polled.due.length === 0) {
-		const why = poller.failed === null || isLimit(poller.failed) ? 'stays within the hourly limit' : 'the service did not answer';
+		const why = poller.failed === null ? 'this hour’s requests run low' : isLimit(poller.failed) ? 'this hour’s requests are used up' : 'the service did not answer';
 		return node.status({ fill: 'yellow', shape: 'ring', text: `waiting until ${clockTime(polled.waitsUntil)}: ${why}` });
 	}
 	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length > 0 ? polled.due.length : 'nothing'} new at ${clockTime(now)}${open}` });

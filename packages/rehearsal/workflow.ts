@@ -58,6 +58,14 @@ const Exported = z.looseObject({
 	pinData: z.unknown(),
 });
 
+/** Connections to nodes that do not exist. The engine would fail at each run that comes to one. */
+const danglingIn = ({ nodes, connections }: Pick<z.output<typeof Exported>, 'nodes' | 'connections'>): { readonly from: string; readonly to: string }[] => {
+	const names = new Set(nodes.map(({ name }) => name));
+	return Object.entries(connections).flatMap(([from, outputs]) =>
+		Object.values(outputs).flatMap((lists) => lists.flatMap((list) => list ?? [])).flatMap(({ node: to }) => (names.has(from) && !names.has(to) ? [{ from, to }] : [])),
+	);
+};
+
 /** A workflow read from JSON; `from` says where the JSON comes from. @throws UserError */
 function workflowOf(given: unknown, from: string, pin?: unknown): PinnedWorkflow {
 	const { data } = Exported.safeParse(given);
@@ -67,10 +75,15 @@ function workflowOf(given: unknown, from: string, pin?: unknown): PinnedWorkflow
 	const settings = data.settings?.timezone === 'DEFAULT' ? { ...data.settings, timezone: undefined } : data.settings;
 	const zone = settings?.timezone;
 	if (zone !== undefined && !isTimeZone(zone)) throw new UserError(`${from} has a time zone that does not exist: “${zone}”. Choose another in the workflow’s settings.`);
+	const [target] = danglingIn(data);
+	if (target) throw new UserError(`${from}: “${target.from}” is connected to “${target.to}”, which does not exist. Add it, or remove the connection.`);
 	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
 	const pinData = { ...pinDataOf(data.pinData), ...pinDataOf(pin) };
 	return { ...(id !== undefined && { id }), name, nodes, connections, ...(settings && { settings }), pinData };
 }
+
+/** A flow as Node-RED exports it: a list of nodes, with their tab or the wires between them. */
+const NodeRed = z.array(z.looseObject({ type: z.string() })).refine((nodes) => nodes.some(({ type, wires }) => type === 'tab' || Array.isArray(wires)));
 
 const Named = z.looseObject({ name: z.string() });
 
@@ -81,6 +94,7 @@ const contentOf = (given: string | object): { readonly found: unknown; readonly 
 /** A workflow as n8n exports it, or its file: alone, or as the only one in a list. `pin` replaces its pinned data. @throws UserError */
 export function readWorkflow(given: string | object, pin?: unknown): PinnedWorkflow {
 	const { found, from } = contentOf(given);
+	if (NodeRed.safeParse(found).success) throw new UserError(`${from} is a Node-RED flow. A rehearsal replays workflows of n8n.`);
 	const [only, ...more] = Array.isArray(found) ? found : [found];
 	if (more.length === 0) return workflowOf(only, from, pin);
 	const names = [only, ...more].map((one) => `“${Named.safeParse(one).data?.name ?? 'without a name'}”`);

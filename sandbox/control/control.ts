@@ -42,6 +42,8 @@ interface Facts {
 /** What people read when an action is done. */
 export interface Shown {
 	readonly text: string;
+	/** Whether a part of what was asked for was not done; the text says why. */
+	readonly isIncomplete?: boolean;
 	/** A text that is shown once and stored nowhere. */
 	readonly secret?: string;
 	/** What to do next, and the command for it. */

@@ -46,7 +46,7 @@ export const meetings = {
 		path: '/sandbox/meetings',
 		summary: 'Import a recorded meeting, exported from any meeting program',
 		command: 'import <files...>',
-		help: 'Damage in a file is mended or left out, and shown with its line. A file with\nnothing to read is refused: the reason is shown, the other files are imported,\nand the exit code is 1.',
+		help: 'Damage in a file is mended or left out, and shown with its line. A file with\nnothing to read is refused: the reason is shown, the other files are imported,\nand the exit code is 1, as it is without the key points that were asked for.',
 		examples: ["import call.vtt --key-points \\\n      --attendee 'Ada Example <ada@example.com>'", 'import calls/*.srt \\\n      --start 2026-03-02T09:15:00Z'],
 		section: 'meetings',
 		button: 'Import',
@@ -75,10 +75,12 @@ export const meetings = {
 			minutes: z.int(),
 			participants: z.array(z.string()).readonly(),
 			notes: z.array(z.string()).readonly(),
+			withoutKeyPoints: z.string().nullable(),
 		}),
 		run: (service, { user, ...meeting }) => importMeeting(service, namedUser(service, user).id, meeting),
-		shown: ({ conversationId: id, title, participants, notes }) => ({
-			text: [participants.length === 0 ? 'No speaker is named in it.' : `Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`, ...notes].join('\n'),
+		shown: ({ conversationId: id, title, participants, notes, withoutKeyPoints }) => ({
+			text: [participants.length === 0 ? 'No speaker is named in it.' : `Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`, ...notes, ...(withoutKeyPoints === null ? [] : [withoutKeyPoints])].join('\n'),
+			isIncomplete: withoutKeyPoints !== null,
 			conversation: { id, title },
 		}),
 	}),

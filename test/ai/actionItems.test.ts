@@ -195,6 +195,20 @@ it.each([
 });
 
 it.each([
+	[
+		'Raj, please send me your quote by Friday / Raj: will do / Thanks / Raj: Dana, please call the bank by Tuesday. / Will do.',
+		['Raj | Dana: Raj, please send me your quote by Friday – Raj: will do', 'Dana | Raj: Dana, please call the bank by Tuesday. – Dana: Will do.'],
+	],
+	['Raj, please book the room by Friday / Raj: yes / Lena, please call the bank. / Lena: Will do.', ['Raj | Dana: Raj, please book the room by Friday – Raj: yes', 'Lena | Dana: Lena, please call the bank. – Lena: Will do.']],
+	["I'll send the revised quote / Raj: yeah / to Acme by Friday. / Raj: I'll call the bank.", ["Dana | Dana: I'll send the revised quote to Acme by Friday.", "Raj | Raj: I'll call the bank."]],
+	["I'll send the revised quote / Raj: mm-hmm / to Acme by Friday / Raj: I'll call the bank.", ["Dana | Dana: I'll send the revised quote to Acme by Friday", "Raj | Raj: I'll call the bank."]],
+	['Raj, could you send the receipt by Monday / Raj: yes / Raj: The bank is closed.', ['Raj | Dana: Raj, could you send the receipt by Monday – Raj: yes']],
+	["I'll send the revised / quote to Acme by Friday.", ["Dana | Dana: I'll send the revised quote to Acme by Friday."]],
+])('a sentence without a full stop ends where another turn says something: %s', async (script, items) => {
+	expect((await itemsIn(script)).map(({ owner, item }) => `${owner} | ${item}`)).toEqual(items);
+});
+
+it.each([
 	["I'll send the revised quote tomorrow.", 'high'],
 	["I'll send the revised quote as soon as possible.", 'high'],
 	["I'll send the revised quote by March 20th.", 'medium'],

@@ -15,6 +15,7 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 			title: 'R&D <weekly>',
 			startTime: '2026-11-02T10:00:00Z',
 			notes: [],
+			withoutKeyPoints: null,
 			segmentCount: 1200,
 			minutes: 61,
 			participants: ['Ann', 'Ben'],

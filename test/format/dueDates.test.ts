@@ -46,6 +46,36 @@ test.each([
 	expect(dueOf(text)).toEqual({ dueDate, dueText });
 });
 
+test.each([
+	['Ada Quill: Could you send the receipt by Monday – Mia Roth: yes', '2026-11-30'],
+	['Ada Quill: Could you send the receipt by Monday? – Mia Roth: Yes.', '2026-11-30'],
+	['ada: please send the receipt by monday – mia roth: ok', '2026-11-30'],
+	['Ada Quill: Send us the receipt by Monday, would you please – Mia Roth: Sure, by Monday.', '2026-11-30'],
+	['Ada Quill: Kannst du den Beleg bis Montag schicken – Mia Roth: Ja.', '2026-11-30'],
+	['Ada Quill: Please send the receipt tomorrow – Mia Roth: yes', '2026-11-26'],
+	['Mia Roth: Here is the receipt. – Ada Quill: I’ll forward it by Monday.', '2026-11-30'],
+	['Ben Orr: I’ll draft the tender by December 4. – Sam Reyes: Then I’ll review it over the weekend.', null],
+	['Ben Orr: The tender is due by December 4. – Sam Reyes: I’ll review it.', null],
+	['Ben Orr: I’ll draft the tender by December 4. Could you review it? – Sam Reyes: Yes.', null],
+	['Ben Orr: I’ll draft the tender by December 4, could you review it? – Sam Reyes: Yes.', null],
+	['Ben Orr: Could you review it by Friday? – Sam Reyes: By Monday.', null],
+])('in an exchange, a day counts if its owner says it, or was asked for it: %s', (text, dueDate) => {
+	expect(dueOf(text).dueDate).toBe(dueDate);
+});
+
+test.each([
+	['Send the receipt by Monday – Mia needs it', '2026-11-30'],
+	['Send the receipt tomorrow – Mia needs it', '2026-11-26'],
+	['Send the receipt by Monday – Wednesday', null],
+	['Send the receipt by Monday – or Tuesday', null],
+	['Send the receipt by Monday – next week at the latest', null],
+	['Send the receipt by Monday–Wednesday', null],
+	['Send the receipt by Monday -ish', null],
+	['Send the receipt by Monday / Tuesday', null],
+])('a dash ends a date unless another date follows: %s', (text, dueDate) => {
+	expect(dueOf(text).dueDate).toBe(dueDate);
+});
+
 test('a day is that of the time zone: at midnight in New York, it is already tomorrow in Berlin', () => {
 	const evening = '2026-11-26T01:00:00Z';
 	expect(dueOf('Send the deck tomorrow', evening, 'America/New_York').dueDate).toBe('2026-11-26');

@@ -44,7 +44,7 @@ test('key points of a recording without a transcript say why they are empty, and
 	const { sandbox, user, credential } = service;
 	const hintsFor = async (conversationId: string) => (await runCore({ credential, parameters: { resource: 'keyPoints', operation: 'generate', conversationId } })).hints;
 	expect(await hintsFor(sandbox.recordFailedMeeting(user.id, { title: 'Noise', error: 'no speech found' }).conversationId)).toEqual([
-		expect.stringMatching(/used an AI credit.*“segmentCount” is not 0 in Conversation > Get Many/),
+		expect.stringMatching(/used an AI credit.*set “Minimum Transcript Lines” in the trigger that starts the workflow, or keep those whose “segmentCount” is not 0 in Conversation > Get Many/),
 	]);
 	expect(await hintsFor((await service.addMeeting('Said something')).conversationId)).toEqual([]);
 });

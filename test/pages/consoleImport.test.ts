@@ -2,10 +2,11 @@ import { startTestSandbox } from '../sandbox/support/harness.ts';
 import { consoleAt, rowsOf } from './support/console.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: string;
 let page: ReturnType<typeof consoleAt>;
 beforeEach(async () => {
 	env = await startTestSandbox();
-	env.account();
+	account = env.account().id;
 	page = consoleAt(env.sandbox.url);
 });
 afterEach(() => env.sandbox.stop());
@@ -23,6 +24,13 @@ describe('A meeting imported in the console', () => {
 	test('gets key points if the box is checked', async () => {
 		await page.send('import', { text, generateKeyPoints: 'yes' });
 		expect(rowsOf(await page.read(), 'conversation-list')[0]?.[4]).toBe('key points');
+	});
+
+	test('says so if no credit is left for its key points', async () => {
+		env.sandbox.updateUser(account, { spendingCap: 0 });
+		const html = await page.after(await page.send('import', { text, generateKeyPoints: 'yes' }));
+		expect(html).toMatch(/<p class="notice bad">Imported [^]*No key points were generated\. The monthly spending cap for AI credits has been reached\./);
+		expect(rowsOf(await page.read(), 'conversation-list')[0]?.[4]).toBe('–');
 	});
 
 	test.each([

@@ -15,7 +15,7 @@ const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
 
 const problemsIn = (changes: Partial<Seen>) => {
 	const seen = { ...nothingSeen(), ...changes };
-	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] }).map(({ kind, isFailure }) => ({ kind, isFailure }));
+	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() }).map(({ kind, isFailure }) => ({ kind, isFailure }));
 };
 
 test('the same email again is sent twice, whatever started it', () => {
@@ -26,7 +26,7 @@ test('an event in place of a schedule is advised only where a schedule starts th
 	const adviceFor = (kind: 'schedule' | 'polling') => {
 		const triggers = [{ node: 'Trigger', kind, events: [], isFiltered: false, refusal: null }];
 		const seen = { ...nothingSeen(), triggers, runs: [run(1), run(2)], effects: [email(1), email(2)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() })[0]?.advice;
 	};
 	expect(adviceFor('schedule')).toMatch(/data table.*instead of a schedule/);
 	expect(adviceFor('polling')).toMatch(/data table, as the example “Never miss a meeting” does\.$/);
@@ -48,7 +48,7 @@ test('a run that fails after data that was read elsewhere says to pin it, unless
 	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });
 	const adviceFor = (isPinned: boolean) => {
 		const seen = { ...nothingSeen(), runs: [failed], effects: [read(isPinned)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [] })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() })[0]?.advice;
 	};
 	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
 	expect(adviceFor(true)).toBe('');
@@ -75,8 +75,24 @@ test('an event that a trigger was to start with and that never came is a warning
 	const happened = [{ at, event: 'transcript.ready', conversationId: 'c', title: 'Call' }];
 	const trigger = { node: 'Trigger', kind: 'instant' as const, events: ['transcript.ready'], isFiltered: false, refusal: null };
 	expect(problemsIn({ happened, triggers: [trigger] })).toEqual([{ kind: 'neverProcessed', isFailure: false }]);
-	expect(problemsIn({ happened, triggers: [trigger], handled: ['transcript.ready c'] })).toEqual([]);
-	expect(problemsIn({ happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
+	expect(problemsIn({ runs: [run(1)], happened, triggers: [trigger], handled: ['transcript.ready c'] })).toEqual([]);
+	expect(problemsIn({ runs: [run(1)], happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
+});
+
+const happened = [1, 2].map((id) => ({ at, event: 'transcript.ready', conversationId: `c${id}`, title: 'Call' }));
+
+test.each([
+	['filters', { isFiltered: true }, happened, 'The filters of “After a Call” leave out all 2 events'],
+	['filters with one event', { isFiltered: true }, happened.slice(0, 1), 'The filters of “After a Call” leave out the only event'],
+	['filters with none', { isFiltered: true }, [], 'Nothing that “After a Call” waits for happened in these days, or its filters leave it out'],
+	['no event', {}, [], 'Nothing that “After a Call” waits for happened in these days'],
+	['a long interval', { kind: 'schedule' as const }, [], '“After a Call” was not due in these days'],
+	['another app', { kind: 'none' as const }, [], 'Nothing starts “After a Call” in a rehearsal'],
+])('a workflow that nothing started because of %s is a warning that says so', (_why, changes, events, what) => {
+	const trigger = { node: 'After a Call', kind: 'polling' as const, events: ['transcript.ready'], isFiltered: false, refusal: null, ...changes };
+	const seen = { ...nothingSeen(), triggers: [trigger], happened: [...events] };
+	const problems = problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() });
+	expect(problems.filter(({ kind }) => kind === 'neverStarts')).toMatchObject([{ what, isFailure: false, node: 'After a Call' }]);
 });
 
 test('times are written as people say them', () => {

@@ -164,8 +164,8 @@ test.each(Object.entries(hosts))('%s: every name in advice and errors exists the
 /** Texts that are made while an operation runs are found in the code. */
 const coreLiterals = globSync('src/{meetings,operations,reports,words}/**/*.ts').flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
 
-/** Labels that a text names only for agents, or only for people. */
-const conditional: Readonly<Record<string, readonly string[]>> = { MCP: ['Max Meetings', 'Days to Look Back', 'draftedBefore'], 'Node-RED': ['Confirmation'], Zapier: ['Confirmation', 'draftedBefore'] };
+/** Labels that a text names only for agents, only for people, or only where there are triggers. */
+const conditional: Readonly<Record<string, readonly string[]>> = { MCP: ['Minimum Transcript Lines', 'Max Meetings', 'Days to Look Back', 'draftedBefore'], 'the client': ['Minimum Transcript Lines'], 'Node-RED': ['Confirmation'], Zapier: ['Confirmation', 'draftedBefore'] };
 
 test.each(Object.entries(hosts))('%s: every name in what operations say while they run exists there', (name, host) => {
 	const labels = new Set([...labelsOffered(host.offers), ...host.names, ...(conditional[name] ?? [])]);

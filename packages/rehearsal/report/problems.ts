@@ -1,11 +1,11 @@
 import { counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
-import { aboutOf, type Effect, type Request, type Run, type Seen } from '../record.ts';
+import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -30,6 +30,8 @@ export interface JudgeOptions {
 	readonly unreached: readonly string[];
 	/** Triggers that are turned off. */
 	readonly off: readonly string[];
+	/** What n8n says about empty required parameters, by node. */
+	readonly missing: ReadonlyMap<string, readonly string[]>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -74,17 +76,32 @@ function tooOften({ cut }: Seen, timezone: string): Problem[] {
 	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
 }
 
-/** Why there was no run at all, if the workflow shows it. */
-function neverStarts({ runs, triggers }: Seen, off: readonly string[]): Problem[] {
+/** Why a trigger started nothing. */
+function whyNothing({ node, kind, events, isFiltered }: RehearsedTrigger, { happened }: Seen): Pick<Problem, 'what' | 'advice'> {
+	const name = quoted(node);
+	if (kind === 'schedule') return { what: `${name} was not due in these days`, advice: 'Rehearse more days, or choose a shorter interval.' };
+	if (kind !== 'instant' && kind !== 'polling') return { what: `Nothing starts ${name} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.' };
+	const count = happened.filter(({ event }) => events.includes(event)).length;
+	if (isFiltered && count > 0) return { what: `The filters of ${name} leave out ${plural(count, 'the only event', `all ${counted(count, 'event')}`)}`, advice: 'If it should start, change or remove some of them.' };
+	if (count > 0) return { what: `${name} started nothing, though ${counted(count, 'event')} happened that it waits for`, advice: '' };
+	return { what: `Nothing that ${name} waits for happened in these days${isFiltered ? ', or its filters leave it out' : ''}`, advice: 'Rehearse more days, or choose other events.' };
+}
+
+/** Why there was no run at all. */
+function neverStarts(seen: Seen, { off, missed }: { readonly off: readonly string[]; readonly missed: readonly Problem[] }): Problem[] {
+	const { runs, triggers } = seen;
 	if (runs.length > 0) return [];
 	const found = { kind: 'neverStarts', at: null, count: 1 } as const;
 	if (triggers.length > 0) {
-		return triggers.filter(({ kind }) => kind === 'none').map(({ node }) => ({ ...found, isFailure: false, what: `Nothing starts ${quoted(node)} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.', node }));
+		return triggers.filter(({ node, refusal }) => !refusal && !missed.some((one) => one.node === node)).map((trigger) => ({ ...found, isFailure: false, node: trigger.node, ...whyNothing(trigger, seen) }));
 	}
 	const [node = ''] = off;
 	if (off.length === 0) return [{ ...found, isFailure: true, what: 'The workflow has no trigger that is connected to anything', advice: 'Add a trigger, or connect the one it has to the first step.', node }];
 	return [{ ...found, isFailure: true, what: `Nothing starts the workflow while ${off.map(quoted).join(', ')} ${plural(off.length, 'is', 'are')} turned off`, advice: `Turn ${plural(off.length, 'it', 'them')} on, and rehearse again.`, node }];
 }
+
+const notSetUp = (missing: JudgeOptions['missing']): Problem[] =>
+	[...missing].map(([node, issues]) => ({ kind: 'notSetUp', isFailure: false, what: `${quoted(node)} is not set up yet`, advice: issues.join(' '), node, at: null, count: issues.length }));
 
 function notPublished({ triggers }: Seen): Problem[] {
 	return triggers.flatMap(({ node, refusal }): Problem[] =>
@@ -319,9 +336,11 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until, unreached, off }: JudgeOptions): Problem[] {
+export function problemsOf({ seen, usage, timezone, until, unreached, off, missing }: JudgeOptions): Problem[] {
+	const missed = neverProcessed(seen, until);
 	return [
-		...neverStarts(seen, off),
+		...neverStarts(seen, { off, missed }),
+		...notSetUp(missing),
 		...tooOften(seen, timezone),
 		...notPublished(seen),
 		...limits(seen, usage, timezone),
@@ -332,7 +351,7 @@ export function problemsOf({ seen, usage, timezone, until, unreached, off }: Jud
 		...noRecipient(seen),
 		...sendsNothing(seen, unreached),
 		...strays(seen),
-		...neverProcessed(seen, until),
+		...missed,
 	].toSorted((a, b) => Number(b.isFailure) - Number(a.isFailure));
 }
 

@@ -99,6 +99,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
 	const names: Readonly<Record<Problem['kind'], string>> = {
 		neverStarts: 'nothing starts it',
+		notSetUp: 'something is not set up yet',
 		tooOften: 'it starts too often',
 		notPublished: 'n8n could not publish it',
 		hourLimit: `the hourly limit breaks ${whenOf(broken, timezone)}`,
@@ -126,24 +127,27 @@ const isFed = ({ connections }: PinnedWorkflow, name: string): boolean =>
 const recordedOf = (options: ReportOptions) =>
 	nodesOf(options).filter((node) => !node.disabled && !runsForReal(node, options.rehearsed.library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
 
+const reachedIn = ({ rehearsed: { seen } }: ReportOptions): ReadonlySet<string> => new Set(seen.runs.flatMap(({ nodes }) => nodes.map(({ node }) => node)));
+
 /** Nodes that would send or write something, and got nothing to send in any run. */
 function unreachedOf(options: ReportOptions): string[] {
-	const { runs } = options.rehearsed.seen;
-	if (runs.length === 0) return [];
-	const reached = new Set(runs.flatMap(({ nodes }) => nodes.map(({ node }) => node)));
+	if (options.rehearsed.seen.runs.length === 0) return [];
+	const reached = reachedIn(options);
 	return recordedOf(options).flatMap((node) => (node.isFed && !isGuess(shortType(node), node.parameters) && !reached.has(node.name) ? [node.name] : []));
 }
 
 function notesOf(options: ReportOptions): string[] {
-	const { file, rehearsed: { seen, missing, files } } = options;
+	const { file, rehearsed: { seen, files } } = options;
 	const all = nodesOf(options);
 	const unreached = unreachedOf(options);
-	const recorded = recordedOf(options).filter(({ name }) => !unreached.includes(name));
+	const recordable = recordedOf(options);
+	const reached = reachedIn(options);
+	const recorded = recordable.filter(({ name }) => reached.has(name));
 	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
-	const callers = recorded.filter(({ type }) => type === CALLER);
+	const callers = recordable.filter(({ type }) => type === CALLER);
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const calling = all.filter(callsService);
-	const returns = new Set([...recorded, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
+	const returns = new Set([...recordable, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
 	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
@@ -159,20 +163,19 @@ function notesOf(options: ReportOptions): string[] {
 		...(callers.length > 0 ? [`The sub-workflows of ${named(callers)} were not found. Pass their files as well, or put them into the workflow’s folder.`] : []),
 		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
 		...(asking.length > 0 ? [`Nobody answers ${named(asking)} in a rehearsal. Pin an answer to see what follows it.`] : []),
-		...[...missing].map(([node, issues]) => `Not set up yet: “${node}”. ${issues.join(' ')}`),
 		...(waitingRuns(seen).length > 0 ? [`${counted(waitingRuns(seen).length, 'run was', 'runs were')} still waiting three days after the end.`] : []),
 	];
 }
 
 /** Puts what a rehearsal recorded into words and figures. */
 export function reportOf(options: ReportOptions): Report {
-	const { file, rehearsed: { seen, timezone }, user, from } = options;
+	const { file, rehearsed: { seen, timezone, missing }, user, from } = options;
 	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node)).map(({ name }) => name);
 	// If the rehearsal was cut short, the report covers the time until then.
 	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
 	const ms = until - from;
 	const usage = usageOf(seen, user.plan, from, ms / DAY_MS);
-	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options), off });
+	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options), off, missing });
 	const effects = seen.effects.map((effect) => ({ ...effect, ...shownEffect(effect) }));
 	const requestsOf = Map.groupBy(seen.requests, ({ run }) => run);
 	const effectsOf = Map.groupBy(effects, ({ run }) => run);

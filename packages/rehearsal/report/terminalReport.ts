@@ -63,11 +63,12 @@ function dayText({ date, happened, runs }: ReportedDay, report: Report, look: Lo
 /** A rehearsal as text for a terminal. */
 export function terminalReport(report: Report, look: Look): string {
 	const colors = colorsOf(look);
-	const { bold, green, red } = colors;
+	const { bold, green, red, yellow } = colors;
+	const mark = !report.isFine ? red('✗') : report.problems.length > 0 ? yellow('!') : green('✔');
 	const sent = report.sent.map(({ name, kind, count }) => [oneLine(name, 40), kind, number.format(count)]);
 	return [
 		'',
-		`${report.isFine ? green('✔') : red('✗')} ${bold(wrapText(plain(`${report.workflow}: ${report.sentence}`), bodyWidthOf(look)))}`,
+		`${mark} ${bold(wrapText(plain(`${report.workflow}: ${report.sentence}`), bodyWidthOf(look)))}`,
 		'',
 		...(report.problems.length > 0 ? [section('Problems', problemsText(report, look, colors), colors)] : []),
 		section('Usage', usageText(report, look), colors),

@@ -46,19 +46,31 @@ interface Turn {
 	readonly text: string;
 }
 
-/** What each person said until somebody else spoke. A word of assent in the middle of a sentence does not interrupt it. */
+/**
+ * What each person said until somebody else spoke. A sentence goes on after somebody else’s sign of listening only in small letters:
+ * a turn that starts like a sentence is one, since people who type leave out full stops.
+ */
 function turnsOf(meeting: Meeting): readonly Turn[] {
 	const said = meeting.segments.flatMap(({ text, speaker }) => (/\S/.test(text) ? { name: nameOf(speaker, meeting), text: text.trim().replace(/\s+/g, ' ') } : []));
 	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;
 	const isOpen = (text: string): boolean => hasFullStops && !ENDED.test(text.slice(-5));
 	const turns: { readonly name: string; text: string }[] = [];
+	// Whether the last turn ended where somebody else’s sentence went on, and whether it may have ended with an answer.
+	let [isInterrupted, isAnswered] = [false, false];
 	for (const { name, text } of said) {
 		const [before, last] = [turns.at(-2), turns.at(-1)];
-		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) ? ' ' : '\n'}${text}`;
-		else if (last !== undefined && before?.name === name && isOpen(before.text) && isAssent(last.text)) before.text += ` ${text}`;
+		if (last?.name === name && name !== '') last.text += `${isOpen(last.text) && !isInterrupted && (!isAnswered || GOES_ON_SMALL.test(text)) ? ' ' : '\n'}${text}`;
+		else if (last !== undefined && before?.name === name && isOpen(before.text) && isListening(last.text) && GOES_ON_SMALL.test(text)) before.text += ` ${text}`;
 		else turns.push({ name, text });
+		[isInterrupted, isAnswered] = [turns.at(-1)?.name !== name, isAnswer(text)];
 	}
 	return turns;
 }
 
-const isAssent = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && (matchIn(languages, 'yes', plain(text)) !== null || /^(?:m+|mm-?hm+|uh-?huh|right|hm+)[.,]?$/i.test(text));
+/** Whether a segment agrees to something and says no more. */
+const isAnswer = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && matchIn(languages, 'yes', plain(text)) !== null;
+
+/** Whether somebody only shows that they are listening, which answers nothing. */
+const isListening = (text: string): boolean => text.length < 20 && wordsOf(text).length < 3 && wordsOf(text).every((word) => LISTENS.test(word));
+const LISTENS = /^(?:m+|mm-?hm+|uh-?huh|hm+|right|yes|yeah|yep|ok|okay|sure|ja|genau|klar)$/i;
+const GOES_ON_SMALL = /^\p{Ll}/u;

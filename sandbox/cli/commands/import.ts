@@ -20,6 +20,7 @@ interface Imported {
 	readonly segmentCount: number;
 	readonly minutes: number;
 	readonly notes: readonly string[];
+	readonly withoutKeyPoints: string | null;
 }
 
 interface Refused {
@@ -34,14 +35,16 @@ type Outcome = Imported | Refused;
 /** The outcome of every file, and what to do about refused ones. */
 function importReport(outcomes: readonly Outcome[]): string {
 	const refused = outcomes.filter(({ ok }) => !ok).length;
-	return [...outcomes.map(lines), '', summary(outcomes.length, refused)].join('\n');
+	const without = outcomes.filter((one) => one.ok && one.withoutKeyPoints !== null).length;
+	return [...outcomes.map(lines), '', summary(outcomes.length, refused), ...(without === 0 ? [] : [`${counted(without, 'meeting has', 'meetings have')} no key points.`])].join('\n');
 }
 
 function lines(outcome: Outcome): string {
 	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
-	const { file, title, segmentCount, minutes, conversationId, notes } = outcome;
+	const { file, title, segmentCount, minutes, conversationId, notes, withoutKeyPoints } = outcome;
 	const size = `${counted(segmentCount, 'segment')}, ${minutes} min`;
-	return [`${styleText('green', '✓')} ${plain(file)}`, plain(title), `${conversationId}, ${size}`, ...notes.map(plain)].join('\n  ');
+	const mark = withoutKeyPoints === null ? styleText('green', '✓') : styleText('yellow', '!');
+	return [`${mark} ${plain(file)}`, plain(title), `${conversationId}, ${size}`, ...notes.map(plain), ...(withoutKeyPoints === null ? [] : [plain(withoutKeyPoints)])].join('\n  ');
 }
 
 function summary(total: number, refused: number): string {
@@ -62,7 +65,7 @@ export function importFiles(command: Command, control: Control): void {
 			const outcomes: Outcome[] = [];
 			for (const file of files) outcomes.push(await importOne(desk, file, input));
 			show(outcomes, () => importReport(outcomes));
-			if (outcomes.some(({ ok }) => !ok)) process.exitCode = exitCodes.refused;
+			if (outcomes.some((one) => !one.ok || one.withoutKeyPoints !== null)) process.exitCode = exitCodes.refused;
 		}),
 	);
 }

@@ -67,7 +67,8 @@ export function consoleRoutes(app: App, service: Service): void {
 			show(context, status, fields, inForm ? undefined : { text: problem, isError: true }, { action: name, fields: withoutLongTexts(fields), problem: inForm ? problem : null });
 		if (!guard.accepts(fields['token'])) return refuse(403, OUT_OF_DATE, false);
 		try {
-			const notice = notices.add(noticeOf(action.shown(await action.perform(service, inputOf(action, fields, file)))));
+			const shown = action.shown(await action.perform(service, inputOf(action, fields, file)));
+			const notice = notices.add({ text: noticeOf(shown), isError: shown.isIncomplete === true });
 			return context.redirect(`/?${new URLSearchParams({ user: fields['user'] ?? '', notice })}#${action.section}`, 303);
 		} catch (error) {
 			const problem = problemOf(error);
@@ -126,9 +127,9 @@ function createNotices() {
 	const waiting = new Map<string, Notice>();
 	return {
 		/** Returns the token of the notice. */
-		add(text: Notice['text']): string {
+		add(notice: Notice): string {
 			const token = newToken();
-			waiting.set(token, { text, isError: false });
+			waiting.set(token, notice);
 			const [oldest] = waiting.keys();
 			if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
 			return token;

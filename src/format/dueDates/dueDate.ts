@@ -2,7 +2,7 @@ import type { ParsedResult } from 'chrono-node/en';
 import { DAY_MS, MINUTE_MS } from '../../api/index.ts';
 import { clockAt, instantIn, instantOf } from '../time.ts';
 import { calendars } from './calendars.ts';
-import { DEADLINE, DONE, DOUBT, EVENT, HINT, NEAR_DAY, NO_TASK, NOT_AFTER, NOT_BEFORE, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';
+import { ASKED, DEADLINE, DONE, DOUBT, EVENT, EXCHANGE, HINT, NEAR_DAY, NEXT_TURN, NO_TASK, NOT_AFTER, NOT_BEFORE, OWN, SENTENCE_END, TASK, TOO_LATE, VAGUE } from './words.ts';
 
 /** When something is due. Both are null unless that is certain; docs/data.md has the rules. */
 export interface Due {
@@ -90,7 +90,7 @@ function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boo
 	const isTooLate = TOO_LATE.test(before);
 	const word = (isTooLate ? TOO_LATE : DEADLINE).exec(before)?.[0];
 	const isPeriod = /^(?:within|in) .*(?:days?|weeks?|tagen?|wochen?)$/i.test(text);
-	const isDay = isOnly && NEAR_DAY.test(text) && /^\s*(?:$|[.,;:!?)])/.test(after) && !NO_TASK.test(before);
+	const isDay = isOnly && NEAR_DAY.test(text) && /^\s*(?:$|[.,;:!?)]|[–-]\s)/.test(after) && !NO_TASK.test(before);
 	if (word === undefined && !isPeriod && !isDay) return null;
 	if (word === undefined && !/^within/i.test(text) && EVENT.test(before)) return noDue;
 	// “Training on Monday by noon”
@@ -108,9 +108,15 @@ function dueOf(result: ParsedResult, sentence: string, start: Start, isOnly: boo
 /** Whether a result is about a day or a time: chrono takes “the money” for a month. */
 const isDated = ({ text, start }: ParsedResult): boolean => !VAGUE.test(text) && (['day', 'weekday', 'hour'] as const).some((part) => start.isCertain(part));
 
+/** The sentences that can say when a task is due. In an exchange, that is what its owner says at the end, and what was asked before. */
+function sentencesOf(text: string): string[] {
+	const turns = EXCHANGE.test(text) ? text.split(NEXT_TURN) : [text];
+	return turns.flatMap((turn, at) => turn.split(SENTENCE_END).filter((sentence) => at === turns.length - 1 || (ASKED.test(sentence) && !OWN.test(sentence))));
+}
+
 /** The one deadline that a text names; none if it names two different ones. */
 function dueIn(text: string, start: Start, isWanted: (sentence: string) => boolean): Due {
-	const sentences = text.split(SENTENCE_END).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
+	const sentences = sentencesOf(text).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
 	for (const calendar of calendars) {
 		const found = sentences.flatMap((sentence) => calendar.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true }).flatMap((result, _, all) => dueOf(result, sentence, start, all.filter(isDated).length === 1) ?? []));
 		const [first] = found;

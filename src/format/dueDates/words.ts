@@ -14,7 +14,7 @@ export const NO_TASK = /^\W*(?:the|an?|there|it|this|that|der|die|das|eine?|es)\
 export const EVENT = new RegExp(`${whole('the|an?|our|your|their|his|her|next|follow-up|der|die|das|den|dem|eine?[nmr]?|unsere?[nmr]?')}(?: \\S+)? (?:call|meeting|session|demo|review|workshop|sync|visit|training|launch|conference|webinar|event|appointment|interview|kick-?off|party|termin|treffen|gespräch|besprechung|anruf|telefonat|schulung|messe|feier)\\s*$`, 'iu');
 /** Words that rule out the date right after or right before them. */
 export const NOT_BEFORE = new RegExp(`${whole('not|nicht|nie|never|good|cyber|black|easter|around|about|etwa|ungefähr|early|mid|late|anfang|mitte|week of')}(?: \\p{L}+)?(?: the)?\\s*$`, 'iu');
-export const NOT_AFTER = /^(?:['’]|\s*[/–-]\s*[\p{L}\d]|%|[\s,]*(?:after|week|woche|übernächste\p{L}*|kw|cw|of|early|(?:the |den )?\d\S*|at the earliest|frühestens|tbc|tbd|(?:or|oder|and|und|to|bis) (?:\p{L}*tag|mittwoch|\p{L}*day|mon|tue|wed|thu|fri|next|nächste|early|later|später|the|so|two|three|zwei|drei|\d+)\p{L}*)(?!\p{L}))/iu;
+export const NOT_AFTER = /^(?:['’]|\s*[/–-][\p{L}\d]|(?:\s*\/|[–-])\s*[\p{L}\d]|%|[\s,–-]*(?:after|week|woche|übernächste\p{L}*|kw|cw|of|early|(?:the |den )?\d\S*|at the earliest|frühestens|tbc|tbd|(?:or|oder|and|und|to|bis|[–-]) (?:\p{L}*tag|mittwoch|\p{L}*day|mon|tue|wed|thu|fri|next|nächste|early|later|später|the|so|two|three|zwei|drei|\d+)\p{L}*)(?!\p{L}))/iu;
 /** Sentences about what is past, doubtful, denied, repeated or a condition. */
 export const DOUBT = new RegExp(
 	[
@@ -40,6 +40,13 @@ export const HINT = /\d|day|today|tomorrow|tonight|week|month|year|end of|eo[dwm
 
 /** A full stop after a number does not end a sentence: “30. November”. */
 export const SENTENCE_END = /(?<=(?<!\d|\b\p{L})[.!?;])\s+|\n/u;
+
+/** What opens the words of another person in an exchange: “Ada Quill: Could you …? – Mia Roth: Yes.” */
+export const EXCHANGE = /^[^\s:–][^:–]{0,80}: /u;
+export const NEXT_TURN = /\s–\s+(?=[^\s:–][^:–]{0,80}: )/u;
+/** What somebody is asked to do becomes a task of whoever answers. What they say they will do does not. */
+export const ASKED = new RegExp(`\\?["”’)]*$|${whole('please|bitte|(?:can|could|will|would) you|need you to|(?:kannst|könntest|würdest) du|(?:können|könnten|würden) Sie')}`, 'iu');
+export const OWN = new RegExp(whole("(?:I|we)(?:['’]ll| will)|(?:ich|wir) werden?"), 'iu');
 
 export const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 export const MONATE = 'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember';

@@ -14,8 +14,8 @@ export const conversationId = reference({
 });
 
 /** Advice on how to avoid spending AI credits on recordings without words. */
-export const leaveOutUnheard: Text = ({ operation: find, list }) =>
-	`To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`;
+export const leaveOutUnheard: Text = ({ operation: find, list, flow, pollingTrigger }) =>
+	`To leave out recordings without a transcript, ${pollingTrigger && `set “Minimum Transcript Lines” in the trigger that starts the ${flow}, or `}keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`;
 
 export const ask = operation({
 	endpoint: api.question.ask,

@@ -76,7 +76,11 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
 		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n\nImported 1 meeting\.\n$/);
 		expect(await said('conversation', 'list', '--search', 'LISB')).toMatch(/SEGMENTS +SAVED +TITLE\n.*conv_\w+ .* 6 +12 +keypoints +Lisbon/);
-		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Porto')).toEqual([]);
+		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Faro')).toEqual([]);
+		await said('user', 'update', '--spending-cap', '0');
+		const without = await run('import', file, '--title', 'Porto', '--key-points');
+		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 min\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
+		await said('user', 'update', '--spending-cap', '50');
 		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'action-item', 'list', '--state', 'open');
 		const [first] = items;
 		expect(await said('action-item', 'set', first?.hash ?? '', 'resolved')).toBe(`resolved: ${first?.item}\n`);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { rehearsals, run } from './support.ts';
+import { rehearsals, run, UNTIL } from './support.ts';
 
 const MINUTES = 60_000;
 const REHEARSE = 'packages/rehearsal/main.ts';
@@ -70,6 +70,16 @@ test.each([
 	expect(readFileSync(join(folder, 'never.html'), 'utf8')).toContain(unknown);
 }, MINUTES);
 
+const afterCall = (filters: object) => ({ name: 'After a Call', type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger', typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.created'], filters, options: {} } });
+
+test('a workflow that its filters never let start, with a step that is not set up, says both at the top, and lists nothing as recorded', async () => {
+	const file = fileWith('typo.json', inRow(afterCall({ titleContains: 'Harbuor' }), step('httpRequest', { typeVersion: 4.2 })));
+	const { code, out } = await run(REHEARSE, [file, '--until', UNTIL, '--html', join(folder, 'typo.html')]);
+	expect(code).toBe(0);
+	expect(out.replace(/\s+/g, ' ')).toMatch(/^ ! Two steps: Nothing started this workflow in 30 days, .* Problems ! The filters of “After a Call” leave out all 15 events\. If it should start, change or remove some of them\. ! “Step” is not set up yet\. Parameter "URL" is required\. Usage /);
+	expect(out).not.toContain('Recorded in place of');
+}, MINUTES);
+
 test('n8n’s default time zone is that of the account', async () => {
 	const example = JSON.parse(readFileSync(join(import.meta.dirname, '../../../examples/weekly-digest.json'), 'utf8'));
 	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
@@ -112,6 +122,8 @@ const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 test.each([
 	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
 	['a time zone that does not exist', () => [REHEARSE, fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
+	['a connection to a node that does not exist', () => [REHEARSE, fileWith('dangling.json', inRow(hand, step('noOp', { name: 'Send Mail' })))], /dangling\.json: “Start” is connected to “Step”, which does not exist\. Add it, or remove the connection\.$/m],
+	['a flow of Node-RED', () => [REHEARSE, fileWith('flow.json', JSON.stringify([{ id: 't', type: 'tab', label: 'Flow 1' }, { id: 'a', type: 'inject', z: 't', wires: [[]] }]))], /flow\.json is a Node-RED flow\. A rehearsal replays workflows of n8n\.$/m],
 	['several workflows in one file', () => [REHEARSE, fileWith('all.json', JSON.stringify([{ name: 'One', nodes: [node], connections: {} }, { name: 'Two', nodes: [node], connections: {} }]))], /all\.json has 2 workflows: “One”, “Two”/],
 	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 test('all examples run through a month without a problem, except the one that has to be completed first', () => {
 	expect(examples).toHaveLength(readExamples().length);
-	const problems = examples.flatMap(({ key, report }) => report.problems.map(({ kind }) => `${key}: ${kind}`));
+	const problems = examples.flatMap(({ key, report }) => report.problems.filter(({ kind }) => kind !== 'notSetUp').map(({ kind }) => `${key}: ${kind}`));
 	expect(problems).toEqual([`${FAILS_ON_PURPOSE}: runFailed`]);
 });
 
