@@ -78,7 +78,7 @@ export const meetings = {
 		}),
 		run: (service, { user, ...meeting }) => importMeeting(service, namedUser(service, user).id, meeting),
 		shown: ({ conversationId: id, title, participants, notes }) => ({
-			text: [participants.length === 0 ? 'No speaker is named in it.' : `Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`, ...notes].join('\n'),
+			text: [...(participants.length === 0 ? [] : [`Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`]), ...notes].join('\n'),
 			conversation: { id, title },
 		}),
 	}),

@@ -85,6 +85,8 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const sign = /^\s*([:：;|])\s*\S/.exec(opened?.rest ?? line.text)?.[1];
+		const [bracket] = (areTimed && kind === 'labels' && UNKNOWN_TIME.exec(line.text)) || [];
+		if (bracket !== undefined) return { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket };
 		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isCut(line)));
 		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened?.speaker ?? line.text } : null;
 	}
@@ -103,6 +105,8 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 	return isLike ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 
+/** A time with something else in its brackets. */
+const UNKNOWN_TIME = /^[[(<{]\s?\d{1,2}:\d\d[^\])>}]*[\])>}]/;
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
 /** More than a blank is between the name and the time: somebody may well say “by 9:30 then”. */
 const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,20}|\\t|\\s{0,20}[|·–—([]\\s{0,20})(${TIME_LIKE})[\\])]?\\s{1,20}(\\S.*)$`, 'u');

@@ -53,6 +53,7 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	const { lines, notes: mended } = linesOf(content);
 	const { title, startedAt = null, segments, leftOut, notes } = readFormat(lines, filename);
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
+	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
-	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...spoken.notes] };
+	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
 }

@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
 import { datedFrom, startInFields } from './dates.ts';
-import { entriesIn, type Entry, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
+import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { LONGEST_MS, timed } from './times.ts';
+import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
@@ -42,7 +42,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	return {
 		title,
 		startedAt: said ?? dated,
-		segments: segmentsIn(spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
+		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};

@@ -4,11 +4,10 @@ import { dateOf } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
 import { type TextLine, textLinesOf } from './textLine.ts';
-import { LONGEST_MS, timed } from './times.ts';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** What a file says about itself before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(
@@ -63,7 +62,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		startedAt: described.startedAt ?? startIn(top, below[from]),
 		segments: laidOut(turns, remarks),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
-		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? [NOBODY] : [])],
+		notes: remarks.notes(),
 	};
 }
 
@@ -95,10 +94,12 @@ const MOST_ABOUT = 20;
 
 /** When the meeting was, as the top says or the first time, if that has its day. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
-	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? ''].map(dateOf).find((at) => at !== null) ?? null;
+	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? '', (TIME_FIRST.exec(first?.text ?? '') ?? []).slice(1).toReversed().join(' ')].map(dateOf).find((at) => at !== null) ?? null;
 
 /** A date and a time at the start of a line. */
 const FIRST_TIME = /^\W*(\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?\s{1,3}\d[\d:]*(?:\s?[ap]\.?m\b\.?)?)/i;
+
+const TIME_FIRST = /^\W*(\d{1,2}:[\d:]*(?:\s?[ap]\.?m\b\.?)?),?\s{1,3}(\d{1,4}[-./]\d{1,2}[-./]\d{1,4})/i;
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
@@ -194,18 +195,13 @@ function looseTop(top: readonly TextLine[]): Top {
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };
 }
 
-/** Segments in the order of the file. Times of day (`[Anna] 14:02:11`) count from the first of them, past midnight too. */
+/** Segments in the order of the file. */
 function laidOut(turns: readonly Turn[], remarks: Remarks) {
-	const first = turns.find(({ time }) => time !== null)?.time ?? 0;
-	const zero = first >= HOUR_MS && first < DAY_MS ? first : 0;
+	const known = turns.map(({ speaker, texts, time, line }) => {
+		const isFar = time !== null && time > LONGEST_MS;
+		if (isFar) remarks.add('tooLate', line.number);
+		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
+	});
 	let latest = 0;
-	return timed(
-		turns.map(({ speaker, texts, time, line }) => {
-			const isFar = time !== null && time > LONGEST_MS;
-			if (isFar) remarks.add('tooLate', line.number);
-			const at = isFar ? null : time;
-			if (at !== null) latest = Math.max(latest, at - zero + (zero - at > DAY_MS / 2 ? DAY_MS : 0));
-			return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: at === null ? null : latest, endMs: null };
-		}),
-	);
+	return timed(fromFirst(known).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
 }

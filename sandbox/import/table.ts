@@ -1,19 +1,13 @@
 import Papa from 'papaparse';
-import { fold, oneLine } from '../text.ts';
+import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom } from './dates.ts';
+import { NAMES, plainName, unitIn } from './fields.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
-import { clockMs, likelyUnit } from './times.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
+import { clockMs, fromFirst, isClock, likelyUnit } from './times.ts';
 
-/** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
-const COLUMNS = {
-	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'said', 'comment', 'texte', 'texto', 'inhalt'],
-	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user', 'sprecher', 'intervenant', 'hablante', 'orador'],
-	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time', 'zeit', 'beginn', 'anfang', 'début', 'inicio', 'temps', 'tiempo'],
-	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time', 'ende', 'fin', 'final'],
-} as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof NAMES;
 
 interface Table {
 	readonly delimiter: string;
@@ -28,9 +22,6 @@ interface Table {
 
 const MOST_ABOVE = 10;
 const DELIMITERS = [',', ';', '\t', '|'];
-const UNIT = / ?[([]?\b(?:in )?(ms|millis(?:econds)?|msec|s|sec|secs|seconds)\b[)\]]?$/;
-const plain = (name: string): string => oneLine(fold(name).replace(/[_-]+/g, ' '));
-
 /** The table in a text, if one of its first lines names a column for what is said and another one. */
 export function tableIn(lines: readonly string[]): Table | null {
 	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
@@ -38,12 +29,11 @@ export function tableIn(lines: readonly string[]): Table | null {
 			if (!line.includes(delimiter) || line.length > 1000) continue;
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
-			const shown = names.map(plain);
-			const bare = shown.map((name) => name.replace(UNIT, ''));
-			const find = (column: Column): number => COLUMNS[column].map((alias) => bare.indexOf(alias)).find((at) => at >= 0) ?? -1;
+			const shown = names.map((name) => unitIn(plainName(name)));
+			const find = (column: Column): number => NAMES[column].map((alias) => shown.findIndex(({ bare }) => bare === alias)).find((at) => at >= 0) ?? -1;
 			const columns = { text: find('text'), speaker: find('speaker'), start: find('start'), end: find('end') };
 			const isNamed = columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0) && names.every((name) => name.length < 60);
-			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: /^(?:ms|milli|msec)/.test(UNIT.exec(shown[columns.start] ?? '')?.[1] ?? '') ? 1 : 1000 };
+			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
 		}
 	}
 	return null;
@@ -81,9 +71,8 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
-	const unnamed = columns.speaker >= 0 && cues.every(({ speaker }) => speaker === null) ? [NOBODY] : [];
 	const startedAt = datedFrom(cues);
-	return { title: null, startedAt, segments: segmentsOf(startedAt === null ? cues : countedFrom(startedAt, cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
+	return { title: null, startedAt, segments: segmentsOf(startedAt !== null ? countedFrom(startedAt, cues) : rows.some(({ cells }) => isClock(cells[columns.start] ?? '')) ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */

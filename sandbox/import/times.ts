@@ -1,5 +1,5 @@
 import type { ParsedSegment } from './parsedMeeting.ts';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
 const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
@@ -24,6 +24,9 @@ export function clockMs(time: string): number | null {
 	const ms = ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);
 	return sign === undefined ? ms : -ms;
 }
+
+/** Whether it is written as a clock shows it, not as a length. */
+export const isClock = (time: string): boolean => CLOCK.test(time.trim());
 
 function spelledMs(text: string): number | null {
 	const match = text === '' ? null : SPELLED.exec(text);
@@ -62,6 +65,16 @@ export interface Turn {
 	readonly text: string;
 	readonly startMs: number | null;
 	readonly endMs: number | null;
+}
+
+/** Times of day (`14:02:11`) count from the earliest, past midnight too. No recording begins with an hour of silence. */
+export function fromFirst<T extends Pick<Turn, 'startMs' | 'endMs'>>(turns: readonly T[]): readonly T[] {
+	const first = turns.find(({ startMs }) => startMs !== null)?.startMs ?? 0;
+	if (first < HOUR_MS || first >= DAY_MS) return turns;
+	const since = (ms: number): number => ms - first + (first - ms > DAY_MS / 2 ? DAY_MS : 0);
+	const earliest = turns.reduce((least, { startMs }) => Math.min(least, startMs === null ? least : since(startMs)), 0);
+	const from = (ms: number | null): number | null => (ms === null ? null : since(ms) - earliest);
+	return turns.map((turn) => ({ ...turn, startMs: from(turn.startMs), endMs: from(turn.endMs) }));
 }
 
 /**

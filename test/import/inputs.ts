@@ -4,6 +4,7 @@ export interface Input {
 	readonly title: string;
 	readonly turns: readonly (readonly [speaker: string | null, text: string, seconds: number])[];
 	readonly leftOut?: readonly string[];
+	/** Beside the one that nobody is named. */
 	readonly notes?: readonly string[];
 	/** Where the file says it. */
 	readonly startedAt?: string;
@@ -107,7 +108,6 @@ export const inputs: readonly Input[] = [
 		file: 'times-alone.txt',
 		title: 'Times alone',
 		turns: [[null, 'so the first item', 0], [null, 'is the budget', 3], [null, 'and then hiring', 6]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'star-after-blank.md',
@@ -332,7 +332,6 @@ export const inputs: readonly Input[] = [
 		file: 'changes-alone.txt',
 		title: 'Changes alone',
 		turns: [[null, 'Shall we begin?', 0], [null, 'Yes please. And so on.', 1.2], [null, 'No.', 3.2]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'names-and-times-above.txt',
@@ -381,7 +380,6 @@ export const inputs: readonly Input[] = [
 		file: 'dashes.txt',
 		title: 'Dashes',
 		turns: [[null, 'Shall we begin, Jon?', 0], [null, 'Yes please. I will send it.', 1.6], [null, 'Good.', 4]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'discord.txt',
@@ -429,5 +427,69 @@ export const inputs: readonly Input[] = [
 		file: 'zoom-direct.txt',
 		title: 'Zoom direct',
 		turns: [['Jon Pike', 'Shall we begin?', 0], ['Jon Pike', 'Can you send it?', 120], ['Mara Holt', 'Yes please.', 180]],
+	},
+	{
+		file: 'whatsapp-web.txt',
+		title: 'Whatsapp web',
+		turns: [['Jürgen Groß', 'Ich schicke das Angebot bis Freitag.', 0], ['Mara Holt', 'Danke.', 60], ['Jürgen Groß', 'Gerne.', 180]],
+		leftOut: ['[14:03, 25/11/2026] Messages and calls are end-to-end encrypted. No one outside of this chat can read them.'],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'whatsapp-web-american.txt',
+		title: 'Whatsapp web american',
+		turns: [['Jon Pike', 'I will send the offer by Friday.', 0], ['Mara Holt', 'Thanks.', 60], ['Jon Pike', 'Bye.', 180]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'dates-in-brackets.txt',
+		title: 'Dates in brackets',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 30], ['Mara Holt', 'The offer is out.', 60], ['Jon Pike', 'Fine.', 120], ['Mara Holt', 'Good.', 180], ['Jon Pike', 'Bye.', 240]],
+	},
+	{
+		file: 'time-with-words-in-brackets.txt',
+		title: 'Time with words in brackets',
+		turns: [['Mara Holt', 'Shall we begin?', 0], [null, '[14:03 until later] Jon Pike: Yes please.', 1.2], ['Mara Holt', 'Good.', 180], ['Jon Pike', 'Bye.', 240]],
+		notes: ['Line 2: “[14:03 until later]” may be a name or part of what is said; nobody is named as the speaker.'],
+	},
+	{
+		file: 'by-the-clock.csv',
+		title: 'By the clock',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 64], ['Mara Holt', 'Good.', 1204]],
+	},
+	{
+		file: 'by-the-clock.json',
+		title: 'By the clock',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 300], ['Mara Holt', 'Good.', 1140]],
+	},
+	{
+		file: 'by-the-clock.srt',
+		title: 'By the clock',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 2.5], ['Mara', 'Good.', 5]],
+	},
+	{
+		file: 'german-columns.csv',
+		title: 'German columns',
+		turns: [['Mara Holt', 'Wollen wir anfangen?', 1], ['Jon Pike', 'Gern.', 4]],
+	},
+	{
+		file: 'spanish-columns.csv',
+		title: 'Spanish columns',
+		turns: [['Mara Holt', '¿Empezamos?', 1], ['Jon Pike', 'Vale.', 4]],
+	},
+	{
+		file: 'french-columns.tsv',
+		title: 'French columns',
+		turns: [['Mara Holt', 'On commence ?', 1], ['Jon Pike', 'Oui.', 4]],
+	},
+	{
+		file: 'portuguese-columns.csv',
+		title: 'Portuguese columns',
+		turns: [['Mara Holt', 'Vamos começar?', 1], ['Jon Pike', 'Sim.', 4]],
+	},
+	{
+		file: 'fields-like-columns.json',
+		title: 'Fields like columns',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
 	},
 ];
