@@ -83,7 +83,9 @@ describeInChromium('Pages in a browser', (open) => {
 	});
 
 	describe('The console', () => {
-		test.each([700, 800, 1024, 1200, 1440])('at a width of %i no list scrolls sideways', async (width) => {
+		test.each([700, 800, 1000, 1024, 1200, 1400, 1440])('at a width of %i no list scrolls sideways', async (width) => {
+			env.sandbox.faults.add({ kind: 'provider-busy' });
+			await account.call('POST', `/api/v1/conversations/${id}/keypoints`, {});
 			const { page } = await open({ viewport: { width, height: 900 } });
 			await page.goto(env.sandbox.url);
 			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
