@@ -70,7 +70,7 @@ details p { margin-top: .5rem; }
 @media (min-width: 80rem) { details[open] { min-width: 15rem; } }
 .stack + .stack .frame { max-height: 20rem; }
 @media (min-width: 40rem) and (max-width: 62rem) {
-	th, td { padding-inline: .45rem; }
+	th, td { padding-inline: .35rem; }
 	th, td time { white-space: normal; }
 	td time { display: inline-block; min-width: 5.25rem; }
 	.request { min-width: 11rem; }
