@@ -14,17 +14,26 @@ const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|c
 
 const isAlone = (line: string, index: number, found: string): boolean => BESIDE.test(oneLine(`${line.slice(0, index)} ${line.slice(index + found.length)}`.replace(/[^\p{L}\d]+/gu, ' ')));
 
-/** Days come before months with points between, or if there is no such month. Null where nobody knows. */
-function numbersIn(line: string): { readonly at: number; readonly index: number; readonly text: string } | null {
+/** Whether days come before months in dates of numbers: with points between, or if one has no such month. Null where nobody knows. */
+export function isDayFirst(dates: readonly string[]): boolean | null {
+	const found = dates.flatMap((date) => NUMBERS.exec(date)?.slice(1, 4).join(' ') ?? []).map((date) => date.split(' '));
+	if (found.some(([one, sign]) => sign === '.' || Number(one) > 12)) return true;
+	return found.some(([one, , two]) => Number(two) > 12 || one === two) ? false : null;
+}
+
+/** The first date of numbers in a line; null where nobody knows which number is the month. */
+export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readonly at: number; readonly index: number; readonly text: string } | null {
 	const match = NUMBERS.exec(line);
-	if (match === null) return null;
-	const [text, one = '', sign, two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
-	const isDayFirst = sign === '.' || Number(one) > 12;
-	const [day, month] = isDayFirst ? [one, two] : [two, one];
-	if ((!isDayFirst && Number(two) <= 12 && one !== two) || Number(month) > 12 || Number(day) > 31) return null;
+	if (match === null || dayFirst === null) return null;
+	const [text, one = '', , two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
+	const [day, month] = dayFirst ? [one, two] : [two, one];
+	if (Number(month) > 12 || Number(day) > 31) return null;
 	const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
 }
+
+/** A date of numbers before a time of day. */
+export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s/, '');
 
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export function dateOf(line: string): number | null {

@@ -4,7 +4,7 @@ import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
 import { datedFrom, startInFields } from './dates.ts';
 import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
-import { recognized, shapes, spokenIn } from './jsonShapes.ts';
+import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
@@ -20,7 +20,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const { value, path, titles, leftOut } = found;
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
-	const written = shape === undefined || shape === recognized ? Written.safeParse(value).data : undefined;
+	const written = shape === undefined || shape === recognized || shape === bare ? Written.safeParse(value).data : undefined;
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
@@ -49,7 +49,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 }
 
 /** A transcript as a text of several lines. */
-const Written = z.union([z.string(), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
+const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });

@@ -56,8 +56,12 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 /** A number, also where it is written as text. */
 const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 
-/** A text, also where it lies within an object of its own. */
-const textOf = (value: unknown): unknown => (isRecord(value) ? Fields.parse(value)['text'] : value);
+/** A text, also where it lies within an object of its own, or in pieces, as around links. */
+function textOf(value: unknown): unknown {
+	if (isRecord(value)) return Fields.parse(value)['text'];
+	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && !isEntry(piece) ? Fields.parse(piece)['text'] : piece)) : [];
+	return pieces.length > 0 && pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : value;
+}
 
 /** Google Meet names an entry by its path. Nobody is called that. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
@@ -66,6 +70,9 @@ const PATH = /^conferenceRecords\/.*\/entries\//;
 function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
 	return Array.isArray(nBest) ? Fields.parse(nBest[0]) : {};
 }
+
+/** Whether `from` is a time, not a sender. */
+const isTime = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isClock(value));
 
 /** An entry in our own names, its times in milliseconds where they are numbers. */
 function canonical(value: unknown, unitMs: number): unknown {
@@ -78,8 +85,11 @@ function canonical(value: unknown, unitMs: number): unknown {
 	// Zoom lists who may have said it.
 	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
 	// Whisper's implementations write pairs.
-	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
+	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : (fields['timestamps'] ?? (isTime(fields['from']) ? fields : undefined));
 	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
+	const timing = Object.values(fields).map((each) => Fields.parse(each)).find((each) => 'start' in each);
+	if (timing !== undefined && entry['start'] === undefined && entry['startMs'] === undefined) Object.assign(entry, { start: timing['start'], end: timing['end'] });
+	if (isTime(entry['speaker']) && entry['speaker'] === fields['from']) entry['speaker'] = undefined;
 	for (const side of ['start', 'end'] as const) {
 		for (const name of [side, `${side}Ms`]) entry[name] = numberIn(entry[name]);
 		const samples = fields[`${side}_offset`];
@@ -158,16 +168,22 @@ const named = (name: string): string => {
 	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
 };
 
-const Person = z
-	.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), username: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
-	.transform(({ name, display_name: display, displayName, username, source, email }) => [name, display, displayName, username, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null);
+/** What the name of a person is called, where it is apart. */
+const PERSON = ['name', 'full name', 'real name', 'display name', 'nickname', 'user name', 'username', 'source', 'email'];
+
+function nameIn(value: unknown): string | null {
+	const fields = new Map(Object.entries(Fields.parse(value)).flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[plainName(key), each] as const] : [])));
+	const found = PERSON.flatMap((key) => fields.get(key) ?? [])[0];
+	const both = ['first name', 'last name'].flatMap((key) => fields.get(key) ?? []).join(' ');
+	return found !== undefined && found === fields.get('source') ? named(found) : (found ?? (both || null));
+}
 
 /** A name, the number of a recognized voice, or a person, whose name may lie one level deeper. */
 const Who = z
 	.union([
 		z.string().transform(named),
 		z.number().transform((voice) => `Speaker ${voice}`),
-		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map((each) => Person.safeParse(each).data).find((name) => name != null) ?? null),
+		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map(nameIn).find((name) => name !== null) ?? null),
 	])
 	.nullish()
 	.catch(null)

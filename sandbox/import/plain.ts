@@ -6,7 +6,7 @@ import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
-import { type TextLine, textLinesOf } from './textLine.ts';
+import { type TextLine, textLinesOf, withNamesApart } from './textLine.ts';
 import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** What a file says about itself before anyone speaks (`Date: 4 March`). These are not names of speakers. */
@@ -38,7 +38,7 @@ function withoutTags(line: string): string {
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withoutNumbers(lines).map(withoutTags);
+	const written = withNamesApart(withoutNumbers(lines).map(withoutTags));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);

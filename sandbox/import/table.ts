@@ -1,13 +1,18 @@
 import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
-import { datedFrom } from './dates.ts';
+import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { clockMs, fromFirst, isClock, likelyUnit } from './times.ts';
+import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit } from './times.ts';
 
-type Column = keyof typeof NAMES;
+type Column = keyof typeof NAMES | 'date';
+/** What may also name who sends a message, and to whom. Their cells tell. */
+const [FROM, TO] = [['from', 'von', 'desde', 'de'], ['to', 'bis', 'hasta', 'a', 'ate']];
+const DATES = ['date', 'day', 'datum', 'tag', 'fecha', 'dia', 'jour', 'data'];
+/** So many rows show what is in a column. */
+const SAMPLE = 5;
 
 interface Table {
 	readonly delimiter: string;
@@ -30,8 +35,22 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
 			const shown = names.map((name) => unitIn(plainName(name)));
-			const find = (column: Column): number => NAMES[column].map((alias) => shown.findIndex(({ bare }) => bare === alias)).find((at) => at >= 0) ?? -1;
-			const columns = { text: find('text'), speaker: find('speaker'), start: find('start'), end: find('end') };
+			const sample = lines.slice(header + 1).filter((each) => each.trim() !== '').slice(0, SAMPLE).map((each) => cellsOf(each, delimiter, areDrawn));
+			const all = (at: number, is: (cell: string) => boolean): boolean => {
+				const cells = sample.flatMap((row) => row[at]?.trim() || []);
+				return cells.length > 0 && cells.every(is);
+			};
+			const named = (aliases: readonly string[]): number[] => aliases.map((alias) => shown.findIndex(({ bare }) => bare === alias)).filter((at) => at >= 0);
+			const isTime = (at: number): boolean => all(at, (cell) => timeOf(cell, 1) !== null);
+			const date = named(DATES).find((at) => all(at, (cell) => /\d/.test(cell) && !cell.includes(':'))) ?? -1;
+			const [starts, ends] = [named(NAMES.start).filter((at) => at !== date), named(NAMES.end)];
+			const columns = {
+				text: named(NAMES.text).find((at) => !isTime(at)) ?? -1,
+				speaker: named(NAMES.speaker).find((at) => !all(at, isClock)) ?? -1,
+				start: [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? -1,
+				end: [...ends, ...named(TO)].find(isTime) ?? -1,
+				date,
+			};
 			const isNamed = columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0) && names.every((name) => name.length < 60);
 			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
 		}
@@ -47,6 +66,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
 	const unitMs = unitOf(rows, table);
+	const dayFirst = isDayFirst(rows.flatMap(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? []));
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -63,16 +83,18 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 			remarks.add('silent', at);
 			continue;
 		}
-		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
+		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}`.trim() : cell(column), unitMs, dayFirst);
+		const startMs = timeAt('start');
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end'), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
-	const startedAt = datedFrom(cues);
-	return { title: null, startedAt, segments: segmentsOf(startedAt !== null ? countedFrom(startedAt, cues) : rows.some(({ cells }) => isClock(cells[columns.start] ?? '')) ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	const dated = datedFrom(cues);
+	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
@@ -138,7 +160,7 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 
 /** What a number means in the times of these rows: Whisper writes milliseconds below `start`. */
 function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
-	const numberAt = (row: Row | undefined, column: Column): number => Number(row?.cells[columns[column]]?.trim() || Number.NaN);
+	const numberAt = (row: Row | undefined, column: Column): number => numberOf(row?.cells[columns[column]]);
 	const paces = rows.flatMap((row, index) => {
 		const words = row.cells[columns.text]?.trim().split(/\s+/).length ?? 1;
 		const ms = ((columns.end < 0 ? numberAt(rows[index + 1], 'start') : numberAt(row, 'end')) - numberAt(row, 'start')) * unitMs;
@@ -150,13 +172,25 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 /** Whether a line opens a quote without closing it. */
 const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
-function timeOf(text: string, unitMs: number): number | null {
+/** A number, also with a comma as many languages write it. */
+const numberOf = (text = ''): number => (/^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN);
+
+function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
 	if (text === '') return null;
-	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitMs;
+	const number = numberOf(text);
+	if (!Number.isNaN(number)) return number * unitMs;
 	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
-	const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
-	return Number.isNaN(date) ? null : date;
+	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]+(.*)$/.exec(text) ?? [];
+	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock);
+	// Without the day, the time of day.
+	return numbersIn(text, dayFirst)?.at ?? clockOfDayMs(withoutDate(text));
+}
+
+function momentOf(day: string, clock: string): number | null {
+	const ofDay = isClock(clock) ? clockOfDayMs(clock) : null;
+	const at = ofDay === null ? Date.parse(`${day}T${clock}`) : Date.parse(`${day}T00:00`) + ofDay;
+	return Number.isNaN(at) ? null : at;
 }
 
 /** Dates, counted from the start of the meeting. */

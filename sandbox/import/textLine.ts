@@ -1,7 +1,7 @@
 import type { PlainLine } from './markdown.ts';
 import { fold } from '../text.ts';
-import { type Label, labelOf, labelReader } from './names.ts';
-import { clockMs, TIME_LIKE } from './times.ts';
+import { type Label, labelOf, labelReader, MOSTLY } from './names.ts';
+import { clockMs, clockOfDayMs, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
 const START = 200;
@@ -18,6 +18,19 @@ const RANGE = `(?:${DATE})?${SPAN}`;
 /** In brackets, with a date on either side. */
 const STAMP = ` ?(?:${DAY},?(?:T|\\s(?:[-–|]\\s|(?:at|um|à|a las|às)\\s)?))?${SPAN}(?:\\s(?:UTC|GMT|CES?T))?(?:,?\\s(?:[-–|]\\s)?${DAY})? ?`;
 const OF_DAY = new RegExp(DAY, 'iu');
+/** `[Ada 0:01] Hello`, `[0:01 Ada] Hello`. */
+const NAME_WITHIN = new RegExp(`^\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\](?=\\s*\\S)`, 'iu');
+
+/** Lines whose names stand with their times in brackets, as other programs write them; all lines, unless most are such. */
+export function withNamesApart(lines: readonly string[]): readonly string[] {
+	const apart = lines.map((line) => {
+		const [whole = '', first, behind, before, second] = (/^\[/.test(line) && !TIME_FIRST.test(line.slice(0, START)) && NAME_WITHIN.exec(line.slice(0, START))) || [];
+		return whole === '' ? null : `[${behind ?? before}] ${first ?? second}: ${line.slice(whole.length).trim()}`;
+	});
+	const areMost = apart.filter((line) => line !== null).length >= Math.max(2, lines.filter((line) => line !== '').length * MOSTLY);
+	return areMost ? lines.map((line, index) => apart[index] ?? line) : lines;
+}
+
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
 const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])${STAMP}[\\])>}]|(?:[[(<{](?![^\\])>}]*[\\])>}]))?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'iu');
@@ -32,7 +45,7 @@ const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:(?:Everyone|Me)\b[^
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|[^|]*\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
-const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
+const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s*)${DAY},?\\s(?:at\\s)?)?${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** What meeting programs write into what somebody says. */
@@ -163,8 +176,8 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 	};
 }
 
-/** A time in milliseconds. Beside a date it is one of the day, perhaps without seconds. */
-const timeIn = (time: string, written: string): number | null => clockMs(/^\d+:\d+$/.test(time) && OF_DAY.test(written) ? `${time}:00` : time);
+/** A time in milliseconds. Beside a date it is one of the day. */
+const timeIn = (time: string, written: string): number | null => (OF_DAY.test(written) ? clockOfDayMs(time) : clockMs(time));
 
 function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);

@@ -2,13 +2,13 @@ import type { ParsedSegment } from './parsedMeeting.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
-const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
+const SPELLED = /^(?:PT)?(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5}(?:\.\d{1,9})?)\s*s(?:ec(?:onds?|s)?)?)?$/i;
 /** What may be left of a time, or may be one, as an expression: `0:3x`, `0:O3`, `00:00:`. */
 export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1,2}|\\d[\\dOoQIlSBZxX?*#_]{0,5}|[?*#_Ox]\\d)?(?:[:;.,][\\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\\s\\])>}|])';
 /** Captions of television count frames of a second. */
 const FRAMES = 25;
 
-/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr` or `1h 2m 3s` in milliseconds; null if it is not such a time. */
+/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr` `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
 	const text = time.trim();
 	const match = CLOCK.exec(text);
@@ -25,6 +25,9 @@ export function clockMs(time: string): number | null {
 	return sign === undefined ? ms : -ms;
 }
 
+/** A time of day, perhaps without seconds. */
+export const clockOfDayMs = (time: string): number | null => clockMs(/^\d+:\d+$/.test(time.trim()) ? `${time.trim()}:00` : time);
+
 /** Whether it is written as a clock shows it, not as a length. */
 export const isClock = (time: string): boolean => CLOCK.test(time.trim());
 
@@ -32,7 +35,7 @@ function spelledMs(text: string): number | null {
 	const match = text === '' ? null : SPELLED.exec(text);
 	if (match === null) return null;
 	const [, hours = '0', minutes = '0', seconds = '0'] = match;
-	return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+	return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
 }
 
 export const LONGEST_MS = 7 * DAY_MS;
