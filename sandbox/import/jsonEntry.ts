@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
@@ -58,7 +59,10 @@ const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d
 
 /** A text, also where it lies within an object of its own, or in pieces, as around links. */
 function textOf(value: unknown): unknown {
-	if (isRecord(value)) return Fields.parse(value)['text'];
+	if (isRecord(value)) {
+		const { text, content, contentType } = Fields.parse(value);
+		return typeof content === 'string' && contentType === 'html' ? oneLine(decodeHTML(content.replace(/<[^<>]+>/g, ' '))) : (text ?? content);
+	}
 	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && !isEntry(piece) ? Fields.parse(piece)['text'] : piece)) : [];
 	return pieces.length > 0 && pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : value;
 }

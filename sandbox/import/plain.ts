@@ -15,7 +15,7 @@ const NAMES_MEETING: ReadonlySet<string> = new Set(
 );
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
-	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords'],
+	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
 	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmer:innen', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 ]);
@@ -203,5 +203,5 @@ function laidOut(turns: readonly Turn[], remarks: Remarks) {
 		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
 	});
 	let latest = 0;
-	return timed(fromFirst(known).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
+	return timed(fromFirst(known, true).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
 }

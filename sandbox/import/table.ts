@@ -58,6 +58,37 @@ export function tableIn(lines: readonly string[]): Table | null {
 	return null;
 }
 
+const FIELD = /^([\p{L} ]{2,30}):\s*(.*)$/u;
+
+/** Records as a table: `Speaker: …`, `Time: …`, `Text: …`, each on a line, again and again. Each row is on the last line of its record. */
+function recordsIn(lines: readonly string[]): readonly string[] | null {
+	const fields = lines.map((line) => FIELD.exec(line)?.[1] ?? '');
+	const begin = lines.findIndex((line) => line !== '');
+	const second = fields.indexOf(fields[begin] ?? '', begin + 1);
+	const names = [...new Set(fields.slice(begin, Math.max(begin, second)).filter((name) => name !== ''))];
+	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
+	if (known.has(undefined) || !known.has('text') || !known.has('speaker')) return null;
+	const rows = lines.map((): string => '');
+	let record = new Map<string, string>();
+	let last = names[0] ?? '';
+	for (const [index, line] of lines.entries()) {
+		if (line === '') continue;
+		const isField = names.includes(fields[index] ?? '');
+		last = isField ? (fields[index] ?? '') : last;
+		record.set(last, [record.get(last) ?? [], isField ? (FIELD.exec(line)?.[2] ?? '') : line].flat().join(' '));
+		const next = fields.slice(index + 1).findIndex((_, at) => lines[index + 1 + at] !== '');
+		if (next >= 0 && fields[index + 1 + next] !== names[0]) continue;
+		rows[index] = Papa.unparse([names.map((name) => record.get(name) ?? '')]);
+		record = new Map();
+	}
+	return [Papa.unparse([names]), ...rows.slice(1)];
+}
+
+/** Whether a text consists of records, of which at least two begin alike. */
+export const isRecords = (lines: readonly string[]): boolean => recordsIn(lines) !== null;
+
+export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meetingOfTable(recordsIn(lines) ?? lines);
+
 /** A table whose columns have names (CSV, TSV). Rows that continue the text of a row above have no speaker and no time. */
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
@@ -184,7 +215,7 @@ function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): nu
 	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]+(.*)$/.exec(text) ?? [];
 	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock);
 	// Without the day, the time of day.
-	return numbersIn(text, dayFirst)?.at ?? clockOfDayMs(withoutDate(text));
+	return numbersIn(text, dayFirst)?.at ?? clockOfDayMs(withoutDate(text)) ?? dateOf(text);
 }
 
 function momentOf(day: string, clock: string): number | null {

@@ -1,6 +1,6 @@
 import type { PlainLine } from './markdown.ts';
 import { fold } from '../text.ts';
-import { type Label, labelOf, labelReader, MOSTLY } from './names.ts';
+import { type Label, labelOf, labelReader, likenessOf, MOSTLY } from './names.ts';
 import { clockMs, clockOfDayMs, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
@@ -8,6 +8,8 @@ const START = 200;
 const MONTH = '(?:jan|ene|feb|fe[vb]|fév|m[aä]r|mrz|a[bpv]r|ma[iy]|juin|juil|ju[nl]|a[gu][og]|ao[uû]|se[pt]|o[ck]t|out|nov|d[eé][cz]|dic)\\p{L}{0,8}\\.?';
 const NUMBERS = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4}';
 const DATE = `(?:${NUMBERS},?[T\\s]\\s?|(?:today|yesterday) at\\s)`;
+/** With the name of its month. Alone on a line, it is rather when the meeting was. */
+const NAMED = `(?:\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH},?[\\s-](?:de\\s)?20\\d\\d|${MONTH}\\s\\d{1,2},?\\s20\\d\\d),?\\s\\s?`;
 /** Within brackets, where no name follows, less than a whole date is one too. */
 const WEEKDAY = '(?:mon|tues?|wed|thu|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi|samedi)\\.?';
 const DAY = `(?:(?:\\p{L}{2,3}\\.?,\\s|${WEEKDAY},?\\s)?(?:${NUMBERS}|\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH}(?:,?[\\s-](?:de\\s)?(?:20)?\\d\\d)?|${MONTH}\\s\\d{1,2}(?:,?\\s20\\d\\d)?)|${WEEKDAY}|today|yesterday|heute|gestern|hoy|ayer|aujourd['’]hui|hier|hoje|ontem)`;
@@ -18,17 +20,21 @@ const RANGE = `(?:${DATE})?${SPAN}`;
 /** In brackets, with a date on either side. */
 const STAMP = ` ?(?:${DAY},?(?:T|\\s(?:[-–|]\\s|(?:at|um|à|a las|às)\\s)?))?${SPAN}(?:\\s(?:UTC|GMT|CES?T))?(?:,?\\s(?:[-–|]\\s)?${DAY})? ?`;
 const OF_DAY = new RegExp(DAY, 'iu');
-/** `[Ada 0:01] Hello`, `[0:01 Ada] Hello`. */
-const NAME_WITHIN = new RegExp(`^\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\](?=\\s*\\S)`, 'iu');
+const IS_DAY = new RegExp(`^(?=.*\\d)${DAY}$`, 'iu');
+/** `[Ada 0:01] Hello`, `[0:01 Ada] Hello`, `Ada [0:01] Hello`. */
+const NAME_WITHIN = new RegExp(`^(?:\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\]|(\\S[^[(:]{0,80}?)\\s[[(](${TIME})[\\])])(?=\\s*\\S)`, 'iu');
 
-/** Lines whose names stand with their times in brackets, as other programs write them; all lines, unless most are such. */
+/** Lines of a text that has names and times in brackets without a colon, as other programs write them. */
 export function withNamesApart(lines: readonly string[]): readonly string[] {
-	const apart = lines.map((line) => {
-		const [whole = '', first, behind, before, second] = (/^\[/.test(line) && !TIME_FIRST.test(line.slice(0, START)) && NAME_WITHIN.exec(line.slice(0, START))) || [];
-		return whole === '' ? null : `[${behind ?? before}] ${first ?? second}: ${line.slice(whole.length).trim()}`;
+	const found = lines.map((line) => {
+		const [whole, first, behind, before, second, third, after] = (TIME_FIRST.test(line.slice(0, START)) ? null : NAME_WITHIN.exec(line.slice(0, START))) ?? [];
+		const text = whole === undefined ? '' : line.slice(whole.length).trim();
+		return /^[\p{L}\d"'“‘«[(¿¡]/u.test(text) ? { name: first ?? second ?? third ?? '', time: behind ?? before ?? after, text } : null;
 	});
-	const areMost = apart.filter((line) => line !== null).length >= Math.max(2, lines.filter((line) => line !== '').length * MOSTLY);
-	return areMost ? lines.map((line, index) => apart[index] ?? line) : lines;
+	const names = found.flatMap((each) => each?.name ?? []);
+	const areMost = names.length > 1 && names.length >= lines.filter((line) => line !== '').length * MOSTLY;
+	const areNames = new Set(names.map(fold)).size * 2 <= names.length + 1 || names.every((name) => likenessOf(name) === 'name');
+	return areMost && areNames ? lines.map((line, index) => (found[index] ? `[${found[index].time}] ${found[index].name}: ${found[index].text}` : line)) : lines;
 }
 
 const BULLET = '(?:[-–•*>]\\s+)?';
@@ -45,7 +51,7 @@ const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:(?:Everyone|Me)\b[^
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|[^|]*\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
-const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s*)${DAY},?\\s(?:at\\s)?)?${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
+const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s*)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** What meeting programs write into what somebody says. */
@@ -181,6 +187,7 @@ const timeIn = (time: string, written: string): number | null => (OF_DAY.test(wr
 
 function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);
+	if (behind !== null && IS_DAY.test(behind[1] ?? '')) return null;
 	if (behind !== null) {
 		const [, name = '', between = '', open, inside, loose = '', outside = '', colon = ''] = behind;
 		const bracket = open ?? loose;

@@ -492,4 +492,111 @@ export const inputs: readonly Input[] = [
 		title: 'Fields like columns',
 		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
 	},
+	{
+		file: 'telegram.json',
+		title: 'Telegram',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'See https://x.example for the draft.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'slack.json',
+		title: 'Slack',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please, all of us.', 60]],
+		startedAt: '2026-11-25T10:02:01Z',
+	},
+	{
+		file: 'teams-messages.json',
+		title: 'Teams messages',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes & please.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'from-to.csv',
+		title: 'From to',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'days-apart.csv',
+		title: 'Days apart',
+		turns: [['Mara', 'Wollen wir?', 0], ['Jon', 'Ja.', 7260], ['Mara', 'Gut.', 68580]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'american-dates.csv',
+		title: 'American dates',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 70]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'comma-decimals.csv',
+		title: 'Comma decimals',
+		turns: [['Mara', 'Wollen wir?', 1.25], ['Jon', 'Ja, gern.', 4]],
+	},
+	{
+		file: 'ambiguous-dates.csv',
+		title: 'Ambiguous dates',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 120], ['Mara', 'Good.', 150]],
+	},
+	{
+		file: 'name-then-time-in-brackets.txt',
+		title: 'Name then time in brackets',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'time-then-name-in-brackets.txt',
+		title: 'Time then name in brackets',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'time-between.txt',
+		title: 'Time between',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 7]],
+	},
+	{
+		file: 'google-chat.txt',
+		title: 'Google chat',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 180]],
+	},
+	{
+		file: 'strings.json',
+		title: 'Strings',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 1.2], ['Mara', 'Good.', 2]],
+	},
+	{
+		file: 'names-and-times-within.json',
+		title: 'Names and times within',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
+	},
+	{
+		file: 'records.txt',
+		title: 'Records',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 6]],
+	},
+	{
+		file: 'months-above.txt',
+		title: 'Months above',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 180]],
+	},
+	{
+		file: 'dates-above-names.txt',
+		title: 'Dates above names',
+		turns: [[null, 'Nov 25, 2026 2:02:01 PM Mara Holt Shall we begin?', 0], [null, 'Nov 25, 2026 2:03:01 PM (Read by you after 5 seconds) Me Yes please.', 4], [null, 'Nov 25, 2026 2:05:01 PM Mara Holt Good.', 9.6]],
+	},
+	{
+		file: 'records-with-dates.txt',
+		title: 'Records with dates',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'line-numbers.csv',
+		title: 'Line numbers',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes.', 4]],
+	},
+	{
+		file: 'whatsapp-days.txt',
+		title: 'Whatsapp days',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please. second line: of Jon', 60], ['Mara', 'Good.', 60]],
+		startedAt: '2026-11-25T14:02:01Z',
+	},
 ];
