@@ -65,7 +65,7 @@ const isMoment = (ms: number): boolean => ms > 365 * DAY_MS && Number.isFinite(m
 /** The earliest date of what is said, in milliseconds since 1970; null where times count from the start of the meeting. */
 export function datedFrom(spoken: readonly { readonly startMs: number | null }[]): number | null {
 	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	return isMoment(earliest) ? earliest : null;
+	return isMoment(earliest) ? Math.floor(earliest) : null;
 }
 
 const Fields = z.record(z.string(), z.unknown());

@@ -63,7 +63,7 @@ function textOf(value: unknown): unknown {
 		const { text, content, contentType } = Fields.parse(value);
 		return typeof content === 'string' && contentType === 'html' ? oneLine(decodeHTML(content.replace(/<[^<>]+>/g, ' '))) : (text ?? content);
 	}
-	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && !isEntry(piece) ? Fields.parse(piece)['text'] : piece)) : [];
+	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && Object.keys(rolesIn(Fields.parse(piece))).join() === 'text' ? Fields.parse(piece)['text'] : piece)) : [];
 	return pieces.length > 0 && pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : value;
 }
 

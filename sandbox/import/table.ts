@@ -58,29 +58,26 @@ export function tableIn(lines: readonly string[]): Table | null {
 	return null;
 }
 
-const FIELD = /^([\p{L} ]{2,30}):\s*(.*)$/u;
+const FIELD = /^([\p{L} ]{2,30}):/u;
 
 /** Records as a table: `Speaker: …`, `Time: …`, `Text: …`, each on a line, again and again. Each row is on the last line of its record. */
 function recordsIn(lines: readonly string[]): readonly string[] | null {
-	const fields = lines.map((line) => FIELD.exec(line)?.[1] ?? '');
-	const begin = lines.findIndex((line) => line !== '');
-	const second = fields.indexOf(fields[begin] ?? '', begin + 1);
-	const names = [...new Set(fields.slice(begin, Math.max(begin, second)).filter((name) => name !== ''))];
+	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
+	const [begin, ...others] = written.map(({ field }) => field);
+	const names = [...new Set([begin ?? '', ...others.slice(0, others.indexOf(begin ?? ''))].filter((name) => name !== ''))];
 	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
 	if (known.has(undefined) || !known.has('text') || !known.has('speaker')) return null;
 	const rows = lines.map((): string => '');
-	let record = new Map<string, string>();
-	let last = names[0] ?? '';
-	for (const [index, line] of lines.entries()) {
-		if (line === '') continue;
-		const isField = names.includes(fields[index] ?? '');
-		last = isField ? (fields[index] ?? '') : last;
-		record.set(last, [record.get(last) ?? [], isField ? (FIELD.exec(line)?.[2] ?? '') : line].flat().join(' '));
-		const next = fields.slice(index + 1).findIndex((_, at) => lines[index + 1 + at] !== '');
-		if (next >= 0 && fields[index + 1 + next] !== names[0]) continue;
+	const record = new Map<string, string>();
+	let last = '';
+	written.forEach(({ line, index, field }, at) => {
+		const isField = names.includes(field);
+		if (isField) last = field;
+		record.set(last, [record.get(last) ?? [], isField ? line.slice(field.length + 1).trim() : line].flat().join(' '));
+		if (at < written.length - 1 && written[at + 1]?.field !== begin) return;
 		rows[index] = Papa.unparse([names.map((name) => record.get(name) ?? '')]);
-		record = new Map();
-	}
+		record.clear();
+	});
 	return [Papa.unparse([names]), ...rows.slice(1)];
 }
 
@@ -212,8 +209,8 @@ function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): nu
 	if (!Number.isNaN(number)) return number * unitMs;
 	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
-	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]+(.*)$/.exec(text) ?? [];
-	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock);
+	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]([^T,].*)$/.exec(text) ?? [];
+	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock.trim());
 	// Without the day, the time of day.
 	return numbersIn(text, dayFirst)?.at ?? clockOfDayMs(withoutDate(text)) ?? dateOf(text);
 }
