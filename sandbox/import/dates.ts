@@ -32,8 +32,8 @@ export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readon
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
 }
 
-/** A date of numbers before a time of day. */
-export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s/, '');
+/** A time of day without the date of numbers before it, and with its seconds. */
+export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s(?:(\d{1,2}:\d\d)$)?/, (_, clock?: string) => (clock === undefined ? '' : `${clock}:00`));
 
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export function dateOf(line: string): number | null {

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
+import { isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
 import { clockMs, isClock, likelyUnit } from './times.ts';
 
@@ -79,7 +80,7 @@ function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, 
 const isTime = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isClock(value));
 
 /** An entry in our own names, its times in milliseconds where they are numbers. */
-function canonical(value: unknown, unitMs: number): unknown {
+function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): unknown {
 	if (!isRecord(value)) return value;
 	const own = Fields.parse(value);
 	const fields = { ...bestOf(own), ...own };
@@ -98,6 +99,8 @@ function canonical(value: unknown, unitMs: number): unknown {
 		for (const name of [side, `${side}Ms`]) entry[name] = numberIn(entry[name]);
 		const samples = fields[`${side}_offset`];
 		if (typeof entry[side] === 'number') entry[side] = entry[side] === samples ? samples / SAMPLES_MS : entry[side] * unitMs;
+		const written = entry[side];
+		if (typeof written === 'string') entry[side] = numbersIn(written, dayFirst)?.at ?? withoutDate(written);
 		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
 	}
 	const { offsetInTicks: ticks, durationInTicks: length = 0 } = fields;
@@ -212,9 +215,9 @@ export const wordsIn = (assumedMs: number) =>
 	});
 
 /** An entry that has no text: it is left out. */
-const entryIn = (unitMs: number) =>
+const entryIn = (unitMs: number, dayFirst?: boolean | null) =>
 	z.preprocess(
-		(value) => canonical(value, unitMs),
+		(value) => canonical(value, unitMs, dayFirst),
 		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, channel: Channel, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
 	);
 
@@ -223,7 +226,8 @@ export const entriesIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values): Entry[] => {
 		const within = values.flatMap((value) => rolesIn(Fields.parse(value))['words'] ?? []);
 		const unitMs = unitOf([...values, ...within], assumedMs);
-		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
+		const dayFirst = isDayFirst(values.map((value) => String(rolesIn(Fields.parse(value))['start'])));
+		const [entry, wordList] = [entryIn(unitMs, dayFirst), wordsIn(unitMs)];
 		return values.flatMap((value) => {
 			const { text, speaker = null, start, end, words, channel = null } = entry.safeParse(value).data ?? {};
 			const said = text ?? (typeof words === 'string' ? words : undefined);

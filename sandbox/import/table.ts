@@ -3,6 +3,7 @@ import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
+import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit } from './times.ts';
@@ -63,10 +64,12 @@ const FIELD = /^([\p{L} ]{2,30}):/u;
 /** Records as a table: `Speaker: …`, `Time: …`, `Text: …`, each on a line, again and again. Each row is on the last line of its record. */
 function recordsIn(lines: readonly string[]): readonly string[] | null {
 	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
-	const [begin, ...others] = written.map(({ field }) => field);
-	const names = [...new Set([begin ?? '', ...others.slice(0, others.indexOf(begin ?? ''))].filter((name) => name !== ''))];
+	const begin = written[0]?.field ?? '';
+	const count = (name: string): number => written.filter(({ field }) => field === name).length;
+	const first = new Set(written.slice(0, written.findIndex(({ field }, at) => at > 0 && field === begin)).map(({ field }) => field));
+	const names = [...first].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
 	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
-	if (known.has(undefined) || !known.has('text') || !known.has('speaker')) return null;
+	if (count(begin) < 2 || !known.has('text') || !known.has('speaker')) return null;
 	const rows = lines.map((): string => '');
 	const record = new Map<string, string>();
 	let last = '';
@@ -212,7 +215,7 @@ function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): nu
 	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]([^T,].*)$/.exec(text) ?? [];
 	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock.trim());
 	// Without the day, the time of day.
-	return numbersIn(text, dayFirst)?.at ?? clockOfDayMs(withoutDate(text)) ?? dateOf(text);
+	return numbersIn(text, dayFirst)?.at ?? clockMs(withoutDate(text)) ?? dateOf(text);
 }
 
 function momentOf(day: string, clock: string): number | null {

@@ -599,4 +599,16 @@ export const inputs: readonly Input[] = [
 		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please. second line: of Jon', 60], ['Mara', 'Good.', 60]],
 		startedAt: '2026-11-25T14:02:01Z',
 	},
+	{
+		file: 'american-dates.json',
+		title: 'American dates',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'records-of-lines.txt',
+		title: 'Records of lines',
+		turns: [['Mara Holt', 'Shall we begin? Budget: ten thousand. And more.', 0], ['Jon Pike', 'Yes please.', 3.2], ['Mara Holt', 'Good.', 4]],
+		notes: ['This table has no column with times. They are estimated from the length of the texts.'],
+	},
 ];
