@@ -12,7 +12,16 @@ const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(\d{
 /** What stands beside the date of a meeting. Beside any other date, such as that of the next one, stands something else. */
 const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
 
-const isAlone = (line: string, index: number, found: string): boolean => BESIDE.test(oneLine(`${line.slice(0, index)} ${line.slice(index + found.length)}`.replace(/[^\p{L}\d]+/gu, ' ')));
+/** How long a meeting was, as programs write it behind its date. */
+const LENGTH = /[•·|]\s*(?:\d[\d:]*|\d{1,3}\s?min(?:utes|s)?|(?:\d{1,2}\s?h\s?)?\d{1,2}\s?m(?:\s?\d{1,2}\s?s)?)\s*$/i;
+/** A title that ends with the date of its meeting. */
+const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
+const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
+
+function isAlone(line: string, index: number, found: string): boolean {
+	const [before, behind] = [line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
+	return BESIDE.test(`${before} ${behind}`.trim()) || (BESIDE.test(behind ?? '') && !line.endsWith('.') && MEETING.test(before ?? '') && !OTHER.test(before ?? ''));
+}
 
 /** Whether days come before months in dates of numbers: with points between, or if one has no such month. Null where nobody knows. */
 export function isDayFirst(dates: readonly string[]): boolean | null {

@@ -13,6 +13,9 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
+	// Messages of a chat begin with their date. Their other lines do not, whatever is on them.
+	const areMessages = kind === 'labels' && starts.size > 1 && [...starts.keys()].filter(({ isDated }) => isDated).length >= starts.size * MOSTLY;
+	const goesOn = ({ time, mended }: TextLine): boolean => areMessages && time === null && mended === null;
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
 	/** The time of the turn above, and of the next one from each line on. */
@@ -37,6 +40,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			[said, isLoose] = [1, true];
 			return;
 		}
+		if (said !== null && goesOn(line)) return;
 		const start = starts.get(line);
 		if (line.isHeading && start === undefined) {
 			[said, isLoose] = index < last ? [1, true] : [null, false];

@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf } from './dates.ts';
+import { dateOf, MEET, startInFilename } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -58,7 +58,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		else remarks.add('unclear', number, label.speaker);
 	}
 	return {
-		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '') || null,
+		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '').replace(MEET, '').trim() || null,
 		startedAt: described.startedAt ?? startIn(top, below[from]),
 		segments: laidOut(turns, remarks),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
@@ -94,6 +94,7 @@ const MOST_ABOUT = 20;
 
 /** When the meeting was, as the top says or the first time, if that has its day. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
+	top.slice(0, MOST_ABOUT).map(({ text }) => startInFilename(text)).find((at) => at !== null) ??
 	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? '', (TIME_FIRST.exec(first?.text ?? '') ?? []).slice(1).toReversed().join(' ')].map(dateOf).find((at) => at !== null) ?? null;
 
 /** A date and a time at the start of a line. */

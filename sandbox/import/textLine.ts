@@ -58,10 +58,14 @@ const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 const HIGHLIGHTS = [/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i, /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/];
 /** What WhatsApp writes between messages, with a date before it. */
 const CHAT_EVENT = new RegExp(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`, 'iu');
+/** What chats write in the place of a message, and behind one. */
+const OMITTED = new RegExp(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s[^:]{1,60}:\\s(?:<[^<>]{3,40}>|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|(?:Bild|Video|Audio|Dokument|Sticker) weggelassen|(?:imagen|video|audio|documento|sticker) omitid[oa]|(?:image|vidéo|audio) (?:absente?|omise?)|This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|(?:Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje)|(?:Ce message a été supprimé|Vous avez supprimé ce message)|(?:Esta mensagem foi apagada|Mensagem apagada))\\.?$`, 'iu');
+const EDITED = /\s?<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada|Esta mensagem foi editada)\.?>$/i;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	...HIGHLIGHTS,
 	CHAT_EVENT,
+	OMITTED,
 	/^transcribed by https?:\/\/otter\.ai/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
 	/^page \d{1,4} (?:of|\/) \d{1,4}$/i,
@@ -107,6 +111,8 @@ export interface TextLine {
 	readonly header: Header | null;
 	/** In milliseconds; null if there is none at the start or beside the label. What somebody says may end with one. */
 	readonly time: number | null;
+	/** Whether a date stands beside the time. */
+	readonly isDated: boolean;
 	/** Whether the line is only a time. */
 	readonly isClock: boolean;
 	/** What follows the time at the start of the line; null if there is no such time. */
@@ -143,7 +149,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 	const isHeading = level > 0;
 	// Bold letters that do not end are no part of a name or time.
 	const inner = BOXED.test(written.trim()) ? written.trim().slice(1, -1) : written;
-	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2');
+	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
 	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';
@@ -175,6 +181,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
 		header,
 		time: time === undefined ? null : timeIn(time, (alone ?? found)?.[0].slice(behind?.[1]?.length) ?? ''),
+		isDated: time !== undefined && OF_DAY.test((alone ?? found)?.[0].slice(behind?.[1]?.length) ?? ''),
 		isClock: clock !== undefined,
 		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
 		opening: first === null ? opening : opening.trimStart(),

@@ -224,6 +224,7 @@ export const inputs: readonly Input[] = [
 		file: 'own-note.md',
 		title: 'Weekly',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Other participant', 'Yes please: now.', 1], ['Mara Holt', '* star _x_', 2]],
+		startedAt: '2026-11-25T12:00:00Z',
 	},
 	{
 		file: 'own-export.json',
@@ -262,6 +263,7 @@ export const inputs: readonly Input[] = [
 		title: 'Q1 review, 2026-01-15',
 		turns: [['Mara', 'Welcome to the review.', 0], ['Jon', 'Thanks.', 1.6]],
 		notes: ['Lines 5, 6: “Mara”, “Jon” were read as speakers who speak only once; check that these are names.'],
+		startedAt: '2026-01-15T12:00:00Z',
 	},
 	{
 		file: 'remark.txt',
@@ -419,8 +421,8 @@ export const inputs: readonly Input[] = [
 	{
 		file: 'whatsapp-iphone.txt',
 		title: 'Whatsapp iphone',
-		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'image omitted', 120]],
-		leftOut: ['[16.11.26, 09:14:00] Project X: Messages and calls are end-to-end encrypted.'],
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'Good.', 180]],
+		leftOut: ['[16.11.26, 09:14:00] Project X: Messages and calls are end-to-end encrypted.', '[16.11.26, 09:17:00] Mara: image omitted'],
 		startedAt: '2026-11-16T09:15:00Z',
 	},
 	{
@@ -610,5 +612,51 @@ export const inputs: readonly Input[] = [
 		title: 'Records of lines',
 		turns: [['Mara Holt', 'Shall we begin? Budget: ten thousand. And more.', 0], ['Jon Pike', 'Yes please.', 3.2], ['Mara Holt', 'Good.', 4]],
 		notes: ['This table has no column with times. They are estimated from the length of the texts.'],
+	},
+	{
+		file: 'otter-length.txt',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes.', 4], ['Mara Holt', 'Good.', 6]],
+		leftOut: ['Tue, Nov 24, 2026 9:30AM • 12:04'],
+		startedAt: '2026-11-24T09:30:00Z',
+	},
+	{
+		file: 'meet-title.txt',
+		title: 'Weekly design sync',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes.', 1.2], ['Mara Holt', 'Good.', 1.6]],
+		leftOut: ['Attendees', 'Mara Holt, Jon Pike', 'Transcript'],
+		startedAt: '2026-11-24T14:02:00Z',
+	},
+	{
+		file: 'front-matter-date.md',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes.', 1.2]],
+		notes: ['Lines 9, 11: “Mara Holt”, “Jon Pike” were read as speakers who speak only once; check that these are names.'],
+		startedAt: '2026-11-24T12:00:00Z',
+	},
+	{
+		file: 'dated-title.txt',
+		title: 'Besprechung vom 24.11.2026, 14:00 Uhr',
+		turns: [['Mara', 'Wollen wir?', 0], ['Jon', 'Ja.', 0.8], ['Mara', 'Gut.', 1.2]],
+		startedAt: '2026-11-24T14:00:00Z',
+	},
+	{
+		file: 'dated-call.txt',
+		title: 'Call on Tuesday, 24 November 2026',
+		turns: [['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 0.8], ['Mara', 'Good.', 1.2]],
+		startedAt: '2026-11-24T12:00:00Z',
+	},
+	{
+		file: 'whatsapp-lines.txt',
+		title: 'Whatsapp lines',
+		turns: [['Mara Holt', 'Hi.', 0], ['Jon Pike', 'Here\'s the list: - slates - ladder I\'ll order them by Monday. Note: not today.', 120], ['Mara Holt', 'Thanks.', 300]],
+		leftOut: ['24/11/2026, 18:08 - Mara Holt: <Media omitted>', '24/11/2026, 18:09 - Jon Pike: This message was deleted'],
+		startedAt: '2026-11-24T18:05:00Z',
+	},
+	{
+		file: 'zeros.txt',
+		title: 'Zeros',
+		turns: [['Mara', 'Hello there.', 0], ['Jon', 'Yes.', 0.8], ['Mara', 'Good.', 1.2]],
+		notes: ['Line 1: characters that are not text; they were left out. Compare this place with the original.'],
 	},
 ];

@@ -211,6 +211,7 @@ describeInChromium('Pages in a browser', (open) => {
 				const file = { name: 'lisbon.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt()) };
 				await page.getByLabel('Transcript file').setInputFiles(file);
 				await page.locator('#import').getByRole('textbox', { name: 'Title' }).fill('Lisbon lease');
+				await page.getByLabel('Started at (UTC)').fill('2026-03-04T10:00');
 				await page.locator('#import [name=owner]').selectOption('vera@lind.example');
 				await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
 				await page.getByRole('status').getByText('Participants: you, Ines Duarte').waitFor();
@@ -219,6 +220,7 @@ describeInChromium('Pages in a browser', (open) => {
 				await page.getByRole('status').getByRole('link', { name: 'Lisbon lease' }).click();
 				expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisbon lease');
 				expect(await page.getByRole('heading', { name: 'Transcript' }).isVisible()).toBe(true);
+				expect(await page.getByText('4 March 2026 at 10:00').first().isVisible()).toBe(true);
 				expect(complaints).toEqual([]);
 			});
 		});
