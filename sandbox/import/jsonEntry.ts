@@ -29,8 +29,20 @@ interface Role {
 }
 const ROLES = new Map(Object.entries(ALIASES).flatMap(([field, names]) => names.map((name, rank): [string, Role] => [name, { field, rank }]).toReversed()));
 
+/** Files repeat few names very often. */
+const found = new Map<string, Role | undefined>();
+const MOST_FOUND = 1000;
+
 /** What a field is, by its name. */
 function roleOf(name: string): Role | undefined {
+	if (found.has(name)) return found.get(name);
+	if (found.size >= MOST_FOUND) found.clear();
+	const role = roleIn(name);
+	found.set(name, role);
+	return role;
+}
+
+function roleIn(name: string): Role | undefined {
 	const written = plainName(name);
 	const { bare, unitMs } = unitIn(written);
 	const role = ROLES.get(written) ?? (unitMs === null ? undefined : ROLES.get(bare));
@@ -39,12 +51,12 @@ function roleOf(name: string): Role | undefined {
 
 /** What the fields of an entry are, by their names. */
 function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-	const found = new Map<string, { readonly rank: number; readonly value: unknown }>();
+	const best = new Map<string, { readonly rank: number; readonly value: unknown }>();
 	for (const [name, value] of Object.entries(fields)) {
 		const { field, rank } = value == null || value === '' ? {} : (roleOf(name) ?? {});
-		if (field !== undefined && rank !== undefined && rank < (found.get(field)?.rank ?? Number.POSITIVE_INFINITY)) found.set(field, { rank, value });
+		if (field !== undefined && rank !== undefined && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { rank, value });
 	}
-	return Object.fromEntries([...found].map(([field, { value }]) => [field, value]));
+	return Object.fromEntries([...best].map(([field, { value }]) => [field, value]));
 }
 
 /** Otter counts samples, of which a millisecond has sixteen; Azure counts in ten millionths of a second. */
