@@ -62,7 +62,7 @@ export const meetings = {
 				note: 'You become “local” and other speakers “remote”, as in the service. Otherwise, names are kept.',
 			}),
 			user: owner('meetings'),
-			startTime: enter(NewMeeting.shape.startTime, startTime),
+			startTime: enter(NewMeeting.shape.startTime, { ...startTime, label: 'Started at (UTC)', note: 'Default: from the transcript, otherwise as if it had just ended.' }),
 			attendees: enter(NewMeeting.shape.attendees, attendees),
 			calendarEventId: enter(NewMeeting.shape.calendarEventId, calendarEventId),
 			generateKeyPoints: enter(NewMeeting.shape.generateKeyPoints, { kind: 'flag', label: 'Generate key points, for 1 AI credit', option: 'key-points', help: 'generate key points too, for one AI credit each' }),
@@ -79,7 +79,7 @@ export const meetings = {
 		}),
 		run: (service, { user, ...meeting }) => importMeeting(service, namedUser(service, user).id, meeting),
 		shown: ({ conversationId: id, title, participants, notes, withoutKeyPoints }) => ({
-			text: [participants.length === 0 ? 'No speaker is named in it.' : `Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`, ...notes, ...(withoutKeyPoints === null ? [] : [withoutKeyPoints])].join('\n'),
+			text: [...(participants.length === 0 ? [] : [`Participants: ${participants.map(named).join(participants.some((name) => name.includes(',')) ? '; ' : ', ')}.`]), ...notes, ...(withoutKeyPoints === null ? [] : [withoutKeyPoints])].join('\n'),
 			isIncomplete: withoutKeyPoints !== null,
 			conversation: { id, title },
 		}),

@@ -4,7 +4,7 @@ import { voiceInJson } from './jsonEntry.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
-import { clockMs, LONGEST_MS } from './times.ts';
+import { clockMs, fromFirst, LONGEST_MS } from './times.ts';
 
 const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
 /** A time in which letters may have replaced digits. */
@@ -85,7 +85,7 @@ export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const naming = namesIn(blocks);
 	const leftOut = [...about.map(({ text }) => text), ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
 	const cues = cuesOf(blocks, naming, remarks);
-	const segments = segmentsOf(unrolled(cues), remarks);
+	const segments = segmentsOf(fromFirst(unrolled(cues)), remarks);
 	const isComment = (text: string): boolean => text !== '' && !SUBVIEWER.test(text) && oneLine(text.replace(NAMED_TITLE, '')) !== title;
 	return { title, segments, leftOut: leftOut.filter(isComment), notes: remarks.notes() };
 }

@@ -12,24 +12,39 @@ const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(\d{
 /** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
 const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
 
-const isAlone = (line: string, index: number, found: string): boolean => BESIDE.test(oneLine(`${line.slice(0, index)} ${line.slice(index + found.length)}`.replace(/[^\p{L}\d]+/gu, ' ')));
+/** How long a meeting was, as programs write it behind its date. */
+const LENGTH = /[•·|]\s*(?:\d[\d:]*|\d{1,3}\s?min(?:utes|s)?|(?:\d{1,2}\s?h\s?)?\d{1,2}\s?m(?:\s?\d{1,2}\s?s)?)\s*$/i;
+/** A title that ends with the date of its meeting. */
+const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
+const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
 
-/** Reads a date in numbers. With full stops, or if there is no such month, the day comes first. Null if the order is unclear. */
-function numbersIn(line: string): { readonly at: number; readonly index: number; readonly text: string } | null {
+function isAlone(line: string, index: number, found: string): boolean {
+	const [before, behind] = [line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
+	return BESIDE.test(`${before} ${behind}`.trim()) || (BESIDE.test(behind ?? '') && !line.endsWith('.') && MEETING.test(before ?? '') && !OTHER.test(before ?? ''));
+}
+
+/** Whether days come before months in dates of numbers: with points between, or if one has no such month. Null where nobody knows. */
+export function isDayFirst(dates: readonly string[]): boolean | null {
+	const found = dates.flatMap((date) => NUMBERS.exec(date)?.slice(1, 4).join(' ') ?? []).map((date) => date.split(' '));
+	if (found.some(([one, sign]) => sign === '.' || Number(one) > 12)) return true;
+	return found.some(([one, , two]) => Number(two) > 12 || one === two) ? false : null;
+}
+
+/** The first date of numbers in a line; null where nobody knows which number is the month. */
+export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readonly at: number; readonly index: number; readonly text: string } | null {
 	const match = NUMBERS.exec(line);
-	if (match === null) return null;
-	const [text, one = '', sign, two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
-	const isDayFirst = sign === '.' || Number(one) > 12;
-	const [day, month] = isDayFirst ? [one, two] : [two, one];
-	if ((!isDayFirst && Number(two) <= 12 && one !== two) || Number(month) > 12 || Number(day) > 31) return null;
+	if (match === null || dayFirst === null) return null;
+	const [text, one = '', , two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
+	const [day, month] = dayFirst ? [one, two] : [two, one];
+	if (Number(month) > 12 || Number(day) > 31) return null;
 	const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
 }
 
-/**
- * The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or contains more than a date. A date
- * without a time stands for noon.
- */
+/** A time of day without the date of numbers before it, and with its seconds. */
+export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s(?:(\d{1,2}:\d\d)$)?/, (_, clock?: string) => (clock === undefined ? '' : `${clock}:00`));
+
+/** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export function dateOf(line: string): number | null {
 	if (line.length > LONGEST) return null;
 	if (NUMBERS.test(line)) {
@@ -59,7 +74,7 @@ const isMoment = (ms: number): boolean => ms > 365 * DAY_MS && Number.isFinite(m
 /** The earliest date of what is said, in milliseconds since 1970; null where times count from the start of the meeting. */
 export function datedFrom(spoken: readonly { readonly startMs: number | null }[]): number | null {
 	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
-	return isMoment(earliest) ? earliest : null;
+	return isMoment(earliest) ? Math.floor(earliest) : null;
 }
 
 const Fields = z.record(z.string(), z.unknown());

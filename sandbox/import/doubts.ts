@@ -13,6 +13,9 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
+	// Messages of a chat begin with their date. Their other lines do not, whatever is on them.
+	const areMessages = kind === 'labels' && starts.size > 1 && [...starts.keys()].filter(({ isDated }) => isDated).length >= starts.size * MOSTLY;
+	const goesOn = ({ time, mended }: TextLine): boolean => areMessages && time === null && mended === null;
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
 	/** The time of the turn above, and of the next one from each line on. */
@@ -37,6 +40,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			[said, isLoose] = [1, true];
 			return;
 		}
+		if (said !== null && goesOn(line)) return;
 		const start = starts.get(line);
 		if (line.isHeading && start === undefined) {
 			[said, isLoose] = index < last ? [1, true] : [null, false];
@@ -85,6 +89,8 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const sign = /^\s*([:：;|])\s*\S/.exec(opened?.rest ?? line.text)?.[1];
+		const [bracket] = (areTimed && kind === 'labels' && UNKNOWN_TIME.exec(line.text)) || [];
+		if (bracket !== undefined) return { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket };
 		const isOpened = opened !== null && (sign !== undefined || isAtPlace || (kind === 'labels' && !isCut(line)));
 		return isOpened || (opened === null && sign !== undefined) ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: opened?.speaker ?? line.text } : null;
 	}
@@ -103,6 +109,8 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 	return isLike ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 
+/** A time with something else in its brackets. */
+const UNKNOWN_TIME = /^[[(<{]\s?\d{1,2}:\d\d[^\])>}]*[\])>}]/;
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*${TIME_LIKE}[\\s\\])>}|:：·–—-]*`, 'u');
 /** More than a blank is between the name and the time: somebody may well say “by 9:30 then”. */
 const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,20}|\\t|\\s{0,20}[|·–—([]\\s{0,20})(${TIME_LIKE})[\\])]?\\s{1,20}(\\S.*)$`, 'u');

@@ -4,7 +4,7 @@ import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { meetingOfSubStation, meetingOfTtml } from './subtitles.ts';
-import { meetingOfTable, tableIn } from './table.ts';
+import { isRecords, meetingOfRecords, meetingOfTable, tableIn } from './table.ts';
 
 /** The beginning of a file, from which its format is recognized. */
 interface Beginning {
@@ -72,6 +72,7 @@ export const formats: readonly Format[] = [
 	{ name: 'SubRip, SBV or SubViewer', is: ({ lines }) => lines.slice(0, 40).some((line) => timingOf(line) !== null && !/[\])]\s/.test(line)), read: meetingOfCaptions },
 	{ name: 'e-mail', is: any(isMail, isForeignMail), read: 'import the transcript that is attached to it, or paste its text alone' },
 	{ name: 'table', is: ({ lines }) => tableIn(lines) !== null, read: meetingOfTable },
+	{ name: 'list of records', is: ({ lines }) => isRecords(lines), read: meetingOfRecords },
 	{ name: 'contact card (vCard)', is: starts(/^BEGIN:VCARD/i), read: OTHER },
 	{ name: 'LaTeX document', is: some(/^\s*\\(?:documentclass|begin\{|usepackage|section\{)/), read: OTHER },
 	{ name: 'list of changes (diff)', is: any(starts(/^diff --git |^Index: /), all(some(/^--- \S/), some(/^\+\+\+ \S/), some(/^@@ -\d+/))), read: OTHER },

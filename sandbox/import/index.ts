@@ -22,14 +22,16 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 		.replace(DIRECTION, '')
 		.split(LINE_BREAK)
 		.map((line) => line.trimEnd());
-	const broken = lines.flatMap((line, index) => (BINARY.test(line) ? [index + 1] : []));
-	const [first] = broken;
-	if (first !== undefined && broken.length > lines.length * MOST_BINARY) throw new ImportError(first, NO_TEXT);
-	if (lines.every((line) => line === '')) {
+	const broken = lines.flatMap((line, index) => (BINARY.test(line.replaceAll('\0', '')) ? [index + 1] : []));
+	if (broken[0] !== undefined && broken.length > lines.length * MOST_BINARY) throw new ImportError(broken[0], NO_TEXT);
+	// Zeros are in the place of what was not written when a program or a disk failed.
+	const zeros = lines.findIndex((line) => line.includes('\0'));
+	const first = zeros < 0 ? broken[0] : Math.min(zeros + 1, broken[0] ?? zeros + 1);
+	if (lines.every((line) => line.replaceAll('\0', '') === '')) {
 		throw new ImportError(1, 'the file is empty; export the transcript again');
 	}
 	if (first === undefined) return { lines, notes: [] };
-	return { lines: lines.map((line) => line.replace(CONTROL, ' ')), notes: [`Line ${first}: characters that are not text; they were left out. Compare this place with the original.`] };
+	return { lines: lines.map((line) => line.replaceAll('\0', '').replace(CONTROL, ' ').trimEnd()), notes: [`Line ${first}: characters that are not text; they were left out. Compare this place with the original.`] };
 }
 
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
@@ -53,6 +55,7 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	const { lines, notes: mended } = linesOf(content);
 	const { title, startedAt = null, segments, leftOut, notes } = readFormat(lines, filename);
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
+	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
-	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...spoken.notes] };
+	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
 }

@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
 import { datedFrom, startInFields } from './dates.ts';
-import { entriesIn, type Entry, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
-import { recognized, shapes, spokenIn } from './jsonShapes.ts';
+import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
+import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { LONGEST_MS, timed } from './times.ts';
+import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
@@ -20,7 +20,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const { value, path, titles, leftOut } = found;
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
-	const written = shape === undefined || shape === recognized ? Written.safeParse(value).data : undefined;
+	const written = shape === undefined || shape === recognized || shape === bare ? Written.safeParse(value).data : undefined;
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
@@ -42,14 +42,14 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	return {
 		title,
 		startedAt: said ?? dated,
-		segments: segmentsIn(spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
+		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};
 }
 
 /** A transcript as a text of several lines. */
-const Written = z.union([z.string(), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
+const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });

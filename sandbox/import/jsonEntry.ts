@@ -1,6 +1,9 @@
+import { decodeHTML } from 'entities';
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
-import { clockMs, likelyUnit } from './times.ts';
+import { isDayFirst, numbersIn, withoutDate } from './dates.ts';
+import { NAMES, plainName, unitIn } from './fields.ts';
+import { clockMs, isClock, likelyUnit } from './times.ts';
 
 /** Something that somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
 export interface Entry {
@@ -12,31 +15,70 @@ export interface Entry {
 	readonly channel?: number | null;
 }
 
-/** The names that exporters use for the same thing. The first that has a value counts. */
-const ALIASES = {
-	text: ['text', 'sentence', 'transcript', 'punctuated_word', 'word', 'value', 'content', 'body', 'spokenText', 'utterance', 'caption', 'message', 'display'],
-	speaker: ['speaker', 'speakerName', 'speaker_name', 'speaker_label', 'speakerLabel', 'speakerTag', 'participant', 'name', 'source', 'speaker_id', 'speakerId', 'from', 'user', 'author', 'participantId', 'participant_id', 'role', 'participant_type', 'channel_label'],
-	start: ['start', 'startTime', 'start_time', 'timestamp', 'time', 'startOffset', 'start_timestamp', 'ts', 'begin', 'startDateTime', 'start_seconds', 'offset', 'createdAt', 'created_at'],
-	startMs: ['start_ms', 'startMs', 'startTimeMs', 'start_time_ms', 'timestamp_ms', 'timestampMs', 'begin_ms', 'offset_ms', 'offsetMs', 'startMillis', 'startTimeMillis', 'startMilliseconds', 'offsetMilliseconds'],
-	end: ['end', 'endTime', 'end_time', 'endOffset', 'end_timestamp', 'end_ts', 'endDateTime', 'end_seconds'],
-	endMs: ['end_ms', 'endMs', 'endTimeMs', 'end_time_ms', 'endMillis', 'endTimeMillis', 'endMilliseconds'],
+/** What the fields of an entry are called, as `plainName` writes it. The first that has a value counts. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+	...NAMES,
+	text: ['text', 'sentence', 'transcript', 'punctuated word', 'word', 'value', ...NAMES.text.filter((name) => name !== 'words'), 'display'],
 	words: ['words', 'elements', 'tokens', 'sentences'],
-	channel: ['channel', 'channel_index', 'channelIndex'],
-} as const;
+	channel: ['channel', 'channel index'],
+};
+interface Role {
+	/** A field of an entry in our own names: also `startMs` and `endMs`. */
+	readonly field: string;
+	readonly rank: number;
+}
+const ROLES = new Map(Object.entries(ALIASES).flatMap(([field, names]) => names.map((name, rank): [string, Role] => [name, { field, rank }]).toReversed()));
+
+/** Files repeat few names very often. */
+const found = new Map<string, Role | undefined>();
+const MOST_FOUND = 1000;
+
+/** What a field is, by its name. */
+function roleOf(name: string): Role | undefined {
+	if (found.has(name)) return found.get(name);
+	if (found.size >= MOST_FOUND) found.clear();
+	const role = roleIn(name);
+	found.set(name, role);
+	return role;
+}
+
+function roleIn(name: string): Role | undefined {
+	const written = plainName(name);
+	const { bare, unitMs } = unitIn(written);
+	const role = ROLES.get(written) ?? (unitMs === null ? undefined : ROLES.get(bare));
+	return role !== undefined && unitMs === 1 && /^(?:start|end)$/.test(role.field) ? { ...role, field: `${role.field}Ms` } : role;
+}
+
+/** What the fields of an entry are, by their names. */
+function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+	const best = new Map<string, { readonly rank: number; readonly value: unknown }>();
+	for (const [name, value] of Object.entries(fields)) {
+		const { field, rank } = value == null || value === '' ? {} : (roleOf(name) ?? {});
+		if (field !== undefined && rank !== undefined && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { rank, value });
+	}
+	return Object.fromEntries([...best].map(([field, { value }]) => [field, value]));
+}
+
 /** Otter counts samples, of which a millisecond has sixteen; Azure counts in ten millionths of a second. */
 const [SAMPLES_MS, TICKS_MS] = [16, 10_000];
-/** Fields of an entry that repeat its text, or have no speech in them. */
-const NO_SPEECH: ReadonlySet<string> = new Set<string>([...Object.values(ALIASES).flat(), 'alternatives', 'nBest', 'raw_text', 'timestamps']);
+/** Other fields that repeat the text of an entry, or have no speech in them. */
+const NO_SPEECH: ReadonlySet<string> = new Set(['alternatives', 'nBest', 'raw_text', 'timestamps']);
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-const firstOf = (fields: Readonly<Record<string, unknown>>, names: readonly string[]): unknown => names.map((name) => fields[name]).find((each) => each != null && each !== '');
 
 /** A number, also where it is written as text. */
 const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
 
-/** A text, even if it is inside an object. */
-const textOf = (value: unknown): unknown => (isRecord(value) ? Fields.parse(value)['text'] : value);
+/** A text, even if it is inside an object, or in pieces, as around links. */
+function textOf(value: unknown): unknown {
+	if (isRecord(value)) {
+		const { text, content, contentType } = Fields.parse(value);
+		return typeof content === 'string' && contentType === 'html' ? oneLine(decodeHTML(content.replace(/<[^<>]+>/g, ' '))) : (text ?? content);
+	}
+	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && Object.keys(rolesIn(Fields.parse(piece))).join() === 'text' ? Fields.parse(piece)['text'] : piece)) : [];
+	return pieces.length > 0 && pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : value;
+}
 
 /** Google Meet identifies an entry by its path, which is not the name of a speaker. */
 const PATH = /^conferenceRecords\/.*\/entries\//;
@@ -46,50 +88,58 @@ function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, 
 	return Array.isArray(nBest) ? Fields.parse(nBest[0]) : {};
 }
 
+/** Whether `from` is a time, not a sender. */
+const isTime = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isClock(value));
+
 /** An entry with our own field names. Numeric times are converted to milliseconds. */
-function canonical(value: unknown, unitMs: number): unknown {
+function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): unknown {
 	if (!isRecord(value)) return value;
 	const own = Fields.parse(value);
 	const fields = { ...bestOf(own), ...own };
-	const found = Object.fromEntries(Object.entries(ALIASES).map(([field, names]) => [field, firstOf(fields, names)]));
-	const entry: Record<string, unknown> = { ...found, blank: ALIASES.text.some((name) => fields[name] === '') };
+	const entry: Record<string, unknown> = { ...rolesIn(fields), blank: Object.entries(fields).some(([name, each]) => each === '' && roleOf(name)?.field === 'text') };
 	entry['text'] = textOf(entry['text']);
 	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
 	// Zoom lists everyone who may have said it, so a single user is the speaker.
 	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
 	// Whisper's implementations write pairs.
-	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : fields['timestamps'];
+	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : (fields['timestamps'] ?? (isTime(fields['from']) ? fields : undefined));
 	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
+	const timing = Object.values(fields).map((each) => Fields.parse(each)).find((each) => 'start' in each);
+	if (timing !== undefined && entry['start'] === undefined && entry['startMs'] === undefined) Object.assign(entry, { start: timing['start'], end: timing['end'] });
+	if (isTime(entry['speaker']) && entry['speaker'] === fields['from']) entry['speaker'] = undefined;
 	for (const side of ['start', 'end'] as const) {
 		for (const name of [side, `${side}Ms`]) entry[name] = numberIn(entry[name]);
-		if (typeof entry[side] === 'number') entry[side] *= unitMs;
-		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
 		const samples = fields[`${side}_offset`];
-		if (entry[side] === undefined && typeof samples === 'number') entry[side] = samples / SAMPLES_MS;
+		if (typeof entry[side] === 'number') entry[side] = entry[side] === samples ? samples / SAMPLES_MS : entry[side] * unitMs;
+		const written = entry[side];
+		if (typeof written === 'string') entry[side] = numbersIn(written, dayFirst)?.at ?? withoutDate(written);
+		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
 	}
 	const { offsetInTicks: ticks, durationInTicks: length = 0 } = fields;
 	if (typeof ticks === 'number') Object.assign(entry, { start: ticks / TICKS_MS, end: (ticks + Number(length)) / TICKS_MS });
 	return entry;
 }
 
+/** One of these fields alone proves little, because other objects have names and times too. */
+const VAGUE: ReadonlySet<string> = new Set(['time', 'offset', 'from', 'name', 'source', 'role', 'created at', 'at', 'in', 'when', 'date', 'data', 'user', 'username', 'person', 'nom', 'nome', 'nombre']);
+
 /** Whether an object looks like an utterance: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
 	const fields = Fields.parse(value);
-	const text = textOf(firstOf(fields, ALIASES.text)) ?? firstOf(fields, ALIASES.words);
-	const names = [...ALIASES.start, ...ALIASES.startMs, ...ALIASES.speaker, 'timestamps'].filter((name) => fields[name] !== undefined);
-	// One of these fields alone proves little, because other objects have names and times too.
-	const isTold = names.length > 1 || names.some((name) => !['time', 'offset', 'from', 'name', 'source', 'role', 'createdAt', 'created_at'].includes(name));
-	return isRecord(value) && (typeof text === 'string' || Array.isArray(text)) && isTold;
+	const { text, words } = rolesIn(fields);
+	const said = textOf(text) ?? words;
+	const told = Object.keys(fields).filter((name) => name === 'timestamps' || /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
+	return isRecord(value) && (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || told.some((name) => !VAGUE.has(plainName(name))));
 }
 
 /** What a number means in the times of entries. */
 function unitOf(values: readonly unknown[], unitMs: number): number {
-	const startOf = (value: unknown): unknown => (isRecord(value) ? numberIn(firstOf(Fields.parse(value), ALIASES.start)) : undefined);
+	const startOf = (value: unknown): unknown => (isRecord(value) ? numberIn(rolesIn(Fields.parse(value))['start']) : undefined);
 	const paces = values.slice(0, 200).flatMap((value, index) => {
 		if (!isRecord(value)) return [];
-		const fields = Fields.parse(value);
-		const [start, end, text] = [startOf(value), numberIn(firstOf(fields, ALIASES.end)) ?? startOf(values[index + 1]), firstOf(fields, ALIASES.text) ?? fields['words']];
-		const words = typeof text === 'string' ? text.trim().split(/\s+/).length : Array.isArray(text) ? text.length : 0;
+		const { start: begun, end: ended, text, words: list } = rolesIn(Fields.parse(value));
+		const [start, end, said] = [numberIn(begun), numberIn(ended) ?? startOf(values[index + 1]), text ?? list];
+		const words = typeof said === 'string' ? said.trim().split(/\s+/).length : Array.isArray(said) ? said.length : 0;
 		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
 	});
 	return likelyUnit(paces, unitMs);
@@ -137,16 +187,22 @@ const named = (name: string): string => {
 	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
 };
 
-const Person = z
-	.looseObject({ name: z.string().nullish(), display_name: z.string().nullish(), displayName: z.string().nullish(), username: z.string().nullish(), source: z.string().nullish(), email: z.string().nullish() })
-	.transform(({ name, display_name: display, displayName, username, source, email }) => [name, display, displayName, username, source == null ? null : named(source), email].find((each) => each != null && each !== '') ?? null);
+/** What the name of a person is called, where it is apart. */
+const PERSON = ['name', 'full name', 'real name', 'display name', 'nickname', 'user name', 'username', 'source', 'email'];
+
+function nameIn(value: unknown): string | null {
+	const fields = new Map(Object.entries(Fields.parse(value)).flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[plainName(key), each] as const] : [])));
+	const found = PERSON.flatMap((key) => fields.get(key) ?? [])[0];
+	const both = ['first name', 'last name'].flatMap((key) => fields.get(key) ?? []).join(' ');
+	return found !== undefined && found === fields.get('source') ? named(found) : (found ?? (both || null));
+}
 
 /** A name, the number of a recognized voice, or a person, whose name may lie one level deeper. */
 const Who = z
 	.union([
 		z.string().transform(named),
 		z.number().transform((voice) => `Speaker ${voice}`),
-		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map((each) => Person.safeParse(each).data).find((name) => name != null) ?? null),
+		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map(nameIn).find((name) => name !== null) ?? null),
 	])
 	.nullish()
 	.catch(null)
@@ -171,22 +227,23 @@ export const wordsIn = (assumedMs: number) =>
 	});
 
 /** An entry that has no text: it is left out. */
-const entryIn = (unitMs: number) =>
+const entryIn = (unitMs: number, dayFirst?: boolean | null) =>
 	z.preprocess(
-		(value) => canonical(value, unitMs),
+		(value) => canonical(value, unitMs, dayFirst),
 		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, channel: Channel, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
 	);
 
 /** Entries in the order of the file. `assumedMs` is what the number 1 means in their times, unless they say otherwise. */
 export const entriesIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values): Entry[] => {
-		const within = values.flatMap((value) => firstOf(Fields.parse(value), ALIASES.words) ?? []);
+		const within = values.flatMap((value) => rolesIn(Fields.parse(value))['words'] ?? []);
 		const unitMs = unitOf([...values, ...within], assumedMs);
-		const [entry, wordList] = [entryIn(unitMs), wordsIn(unitMs)];
+		const dayFirst = isDayFirst(values.map((value) => String(rolesIn(Fields.parse(value))['start'])));
+		const [entry, wordList] = [entryIn(unitMs, dayFirst), wordsIn(unitMs)];
 		return values.flatMap((value) => {
 			const { text, speaker = null, start, end, words, channel = null } = entry.safeParse(value).data ?? {};
 			const said = text ?? (typeof words === 'string' ? words : undefined);
-			const isSplit = Array.isArray(words) && new Set(words.map((word) => firstOf(Fields.parse(word), ALIASES.speaker) ?? null)).size > 1;
+			const isSplit = Array.isArray(words) && new Set(words.map((word) => rolesIn(Fields.parse(word))['speaker'] ?? null)).size > 1;
 			if (said !== undefined && !isSplit) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null, channel }];
 			if (!Array.isArray(words)) return [];
 			const spoken = wordList.parse(words);
@@ -266,16 +323,25 @@ export function voiceInJson(text: string): { readonly speaker: string | null; re
 	}
 }
 
-/** Whether an entry has a time that cannot be read. */
-export function isUntimed(value: unknown): boolean {
+/** The time of an entry that has it as text. */
+function writtenTime(value: unknown): string | null {
 	const { start, startMs } = Fields.parse(canonical(value, 1));
 	const given = start ?? startMs;
-	return typeof given === 'string' && Time.parse(given) == null;
+	return typeof given === 'string' ? given : null;
 }
+
+/** Whether an entry has a time that cannot be read. */
+export function isUntimed(value: unknown): boolean {
+	const given = writtenTime(value);
+	return given !== null && Time.parse(given) == null;
+}
+
+/** Whether an entry has a time as a clock shows it. */
+export const isByClock = (value: unknown): boolean => isClock(writtenTime(value) ?? '');
 
 /** The fields of an entry that contain words missing from its segments. */
 export const unreadIn = (entry: unknown): string[] =>
-	isRecord(entry) ? Object.entries(Fields.parse(entry)).flatMap(([name, value]) => (!NO_SPEECH.has(name) && isWordy(value) ? [name] : [])) : [];
+	isRecord(entry) ? Object.entries(Fields.parse(entry)).flatMap(([name, value]) => (!NO_SPEECH.has(name) && roleOf(name) === undefined && isWordy(value) ? [name] : [])) : [];
 
 /** Whether a value contains text of several words. */
 export function isWordy(value: unknown): boolean {

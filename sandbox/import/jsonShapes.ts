@@ -140,7 +140,8 @@ const words = (key: string): Shape => ({
 	same: [key, 'text'],
 });
 
-const bare: Shape = { is: z.array(z.unknown()), entries: entriesIn(SECONDS), same: [] };
+/** A list alone. */
+export const bare: Shape = { is: z.array(z.unknown()), entries: entriesIn(SECONDS), same: [] };
 
 /** Every shape of JSON that can be read. The first that fits counts. */
 export const shapes: readonly Shape[] = [

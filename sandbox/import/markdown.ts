@@ -1,4 +1,5 @@
 import { oneLine } from '../text.ts';
+import { dateOf } from './dates.ts';
 
 /** A line without its marks. */
 export interface PlainLine {
@@ -42,11 +43,11 @@ export function withoutMarkdown(written: readonly string[]): Described {
 	const own = written.findIndex((line) => OWN_NOTES.test(line));
 	const below = own < 0 ? [] : written.slice(own + 1).filter((line) => line !== '');
 	const body = written.slice(0, own < 0 ? undefined : own);
-	const start = Date.parse(properties.find(([name]) => name === 'startTime')?.[1] ?? '');
+	const [start] = ['startTime', 'date'].flatMap((property) => properties.filter(([name]) => name === property)).flatMap(([, value]) => (/^\d{4}-\d\d-\d\d[T ]\d/.test(value) ? Date.parse(value.replace(' ', 'T')) : (dateOf(value) ?? [])));
 	return {
 		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', level: 0, boldTo: 0 } : plainLine(text, index + 1))),
 		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
-		startedAt: Number.isNaN(start) ? null : start,
+		startedAt: start === undefined || Number.isNaN(start) ? null : start,
 		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...below],
 	};
 }

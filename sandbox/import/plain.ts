@@ -1,14 +1,13 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf } from './dates.ts';
+import { dateOf, MEET, startInFilename } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
-import { type TextLine, textLinesOf } from './textLine.ts';
-import { LONGEST_MS, timed } from './times.ts';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { type TextLine, textLinesOf, withNamesApart } from './textLine.ts';
+import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** Labels of information about the meeting before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(
@@ -16,7 +15,7 @@ const NAMES_MEETING: ReadonlySet<string> = new Set(
 );
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
-	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords'],
+	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
 	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmer:innen', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 ]);
@@ -39,7 +38,7 @@ function withoutTags(line: string): string {
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withoutNumbers(lines).map(withoutTags);
+	const written = withNamesApart(withoutNumbers(lines).map(withoutTags));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
@@ -59,11 +58,11 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		else remarks.add('unclear', number, label.speaker);
 	}
 	return {
-		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '') || null,
+		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '').replace(MEET, '').trim() || null,
 		startedAt: described.startedAt ?? startIn(top, below[from]),
 		segments: laidOut(turns, remarks),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
-		notes: [...remarks.notes(), ...(turns.length > 0 && (layout.kind === 'none' || layout.kind === 'timed') ? [NOBODY] : [])],
+		notes: remarks.notes(),
 	};
 }
 
@@ -95,10 +94,13 @@ const MOST_ABOUT = 20;
 
 /** When the meeting took place, according to the top, or to the first time if that includes a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
-	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? ''].map(dateOf).find((at) => at !== null) ?? null;
+	top.slice(0, MOST_ABOUT).map(({ text }) => startInFilename(text)).find((at) => at !== null) ??
+	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? '', (TIME_FIRST.exec(first?.text ?? '') ?? []).slice(1).toReversed().join(' ')].map(dateOf).find((at) => at !== null) ?? null;
 
 /** A date and a time at the start of a line. */
 const FIRST_TIME = /^\W*(\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?\s{1,3}\d[\d:]*(?:\s?[ap]\.?m\b\.?)?)/i;
+
+const TIME_FIRST = /^\W*(\d{1,2}:[\d:]*(?:\s?[ap]\.?m\b\.?)?),?\s{1,3}(\d{1,4}[-./]\d{1,2}[-./]\d{1,4})/i;
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
@@ -194,18 +196,13 @@ function looseTop(top: readonly TextLine[]): Top {
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };
 }
 
-/** Segments in the order of the file. Times of day (`[Anna] 14:02:11`) count from the first of them, past midnight too. */
+/** Segments in the order of the file. */
 function laidOut(turns: readonly Turn[], remarks: Remarks) {
-	const first = turns.find(({ time }) => time !== null)?.time ?? 0;
-	const zero = first >= HOUR_MS && first < DAY_MS ? first : 0;
+	const known = turns.map(({ speaker, texts, time, line }) => {
+		const isFar = time !== null && time > LONGEST_MS;
+		if (isFar) remarks.add('tooLate', line.number);
+		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
+	});
 	let latest = 0;
-	return timed(
-		turns.map(({ speaker, texts, time, line }) => {
-			const isFar = time !== null && time > LONGEST_MS;
-			if (isFar) remarks.add('tooLate', line.number);
-			const at = isFar ? null : time;
-			if (at !== null) latest = Math.max(latest, at - zero + (zero - at > DAY_MS / 2 ? DAY_MS : 0));
-			return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: at === null ? null : latest, endMs: null };
-		}),
-	);
+	return timed(fromFirst(known, true).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
 }

@@ -20,9 +20,6 @@ const words = {
 	strange: ['an entry without text; it was left out', 'entries without text; they were left out'],
 } as const satisfies Readonly<Record<string, readonly [one: string, more: string]>>;
 
-/** The remark about a whole file without speakers. */
-export const NOBODY = 'No speaker is named in this file.';
-
 export type Kind = keyof typeof words;
 
 const [MOST_LINES, MOST_QUOTES, QUOTE_LENGTH] = [5, 5, 60];

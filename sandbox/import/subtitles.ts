@@ -5,7 +5,7 @@ import { withoutOverrides } from './markup.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
-import { clockMs } from './times.ts';
+import { clockMs, fromFirst } from './times.ts';
 
 const local = (name: string): string => name.replace(/^.*:/, '').toLowerCase();
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
@@ -78,7 +78,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 		{ xmlMode: true },
 	);
 	parser.end(source);
-	return { title: oneLine(title) || null, segments: segmentsOf(unrolled(cues), remarks), leftOut: [], notes: remarks.notes() };
+	return { title: oneLine(title) || null, segments: segmentsOf(fromFirst(unrolled(cues)), remarks), leftOut: [], notes: remarks.notes() };
 }
 
 /** The dialogue of Sub Station Alpha (SSA, ASS). Its columns are named in a line of their own. */
@@ -112,5 +112,5 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))
 		.toSorted((a, b) => a.at - b.at)
 		.map(({ cue }) => cue);
-	return { title: isDefault ? null : oneLine(title) || null, segments: segmentsOf(spoken, remarks), leftOut: [], notes: remarks.notes() };
+	return { title: isDefault ? null : oneLine(title) || null, segments: segmentsOf(fromFirst(spoken), remarks), leftOut: [], notes: remarks.notes() };
 }

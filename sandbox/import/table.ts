@@ -1,19 +1,19 @@
 import Papa from 'papaparse';
-import { fold, oneLine } from '../text.ts';
+import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
-import { datedFrom } from './dates.ts';
+import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
+import { NAMES, plainName, unitIn } from './fields.ts';
+import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
-import { createRemarks, NOBODY, type Remarks } from './remarks.ts';
-import { clockMs, likelyUnit } from './times.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
+import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit } from './times.ts';
 
-/** What exporters call the columns of a transcript. A name with its unit counts too: `Start (ms)`. */
-const COLUMNS = {
-	text: ['text', 'transcript', 'transcription', 'sentence', 'utterance', 'caption', 'content', 'message', 'speech', 'words', 'dialogue', 'what was said', 'phrase', 'body', 'said', 'comment', 'texte', 'texto', 'inhalt'],
-	speaker: ['speaker', 'speaker name', 'speaker label', 'name', 'participant', 'who', 'author', 'voice', 'person', 'from', 'sender', 'user', 'sprecher', 'intervenant', 'hablante', 'orador'],
-	start: ['start', 'start time', 'starttime', 'time', 'timestamp', 'timecode', 'begin', 'in', 'start timecode', 'timecode in', 'offset', 'start timestamp', 'time start', 'from time', 'zeit', 'beginn', 'anfang', 'début', 'inicio', 'temps', 'tiempo'],
-	end: ['end', 'end time', 'endtime', 'out', 'end timecode', 'timecode out', 'end timestamp', 'time end', 'to time', 'ende', 'fin', 'final'],
-} as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof NAMES | 'date';
+/** What may also name who sends a message, and to whom. Their cells tell. */
+const [FROM, TO] = [['from', 'von', 'desde', 'de'], ['to', 'bis', 'hasta', 'a', 'ate']];
+const DATES = ['date', 'day', 'datum', 'tag', 'fecha', 'dia', 'jour', 'data'];
+/** So many rows show what is in a column. */
+const SAMPLE = 5;
 
 interface Table {
 	readonly delimiter: string;
@@ -28,9 +28,6 @@ interface Table {
 
 const MOST_ABOVE = 10;
 const DELIMITERS = [',', ';', '\t', '|'];
-const UNIT = / ?[([]?\b(?:in )?(ms|millis(?:econds)?|msec|s|sec|secs|seconds)\b[)\]]?$/;
-const plain = (name: string): string => oneLine(fold(name).replace(/[_-]+/g, ' '));
-
 /** The table in a text, if one of its first lines names a column for what is said and another one. */
 export function tableIn(lines: readonly string[]): Table | null {
 	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
@@ -38,16 +35,59 @@ export function tableIn(lines: readonly string[]): Table | null {
 			if (!line.includes(delimiter) || line.length > 1000) continue;
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
-			const shown = names.map(plain);
-			const bare = shown.map((name) => name.replace(UNIT, ''));
-			const find = (column: Column): number => COLUMNS[column].map((alias) => bare.indexOf(alias)).find((at) => at >= 0) ?? -1;
-			const columns = { text: find('text'), speaker: find('speaker'), start: find('start'), end: find('end') };
+			const shown = names.map((name) => unitIn(plainName(name)));
+			const sample = lines.slice(header + 1).filter((each) => each.trim() !== '').slice(0, SAMPLE).map((each) => cellsOf(each, delimiter, areDrawn));
+			const all = (at: number, is: (cell: string) => boolean): boolean => {
+				const cells = sample.flatMap((row) => row[at]?.trim() || []);
+				return cells.length > 0 && cells.every(is);
+			};
+			const named = (aliases: readonly string[]): number[] => aliases.map((alias) => shown.findIndex(({ bare }) => bare === alias)).filter((at) => at >= 0);
+			const isTime = (at: number): boolean => all(at, (cell) => timeOf(cell, 1) !== null);
+			const date = named(DATES).find((at) => all(at, (cell) => /\d/.test(cell) && !cell.includes(':'))) ?? -1;
+			const [starts, ends] = [named(NAMES.start).filter((at) => at !== date), named(NAMES.end)];
+			const columns = {
+				text: named(NAMES.text).find((at) => !isTime(at)) ?? -1,
+				speaker: named(NAMES.speaker).find((at) => !all(at, isClock)) ?? -1,
+				start: [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? -1,
+				end: [...ends, ...named(TO)].find(isTime) ?? -1,
+				date,
+			};
 			const isNamed = columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0) && names.every((name) => name.length < 60);
-			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: /^(?:ms|milli|msec)/.test(UNIT.exec(shown[columns.start] ?? '')?.[1] ?? '') ? 1 : 1000 };
+			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
 		}
 	}
 	return null;
 }
+
+const FIELD = /^([\p{L} ]{2,30}):/u;
+
+/** Records as a table: `Speaker: …`, `Time: …`, `Text: …`, each on a line, again and again. Each row is on the last line of its record. */
+function recordsIn(lines: readonly string[]): readonly string[] | null {
+	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
+	const begin = written[0]?.field ?? '';
+	const count = (name: string): number => written.filter(({ field }) => field === name).length;
+	const first = new Set(written.slice(0, written.findIndex(({ field }, at) => at > 0 && field === begin)).map(({ field }) => field));
+	const names = [...first].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
+	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
+	if (count(begin) < 2 || !known.has('text') || !known.has('speaker')) return null;
+	const rows = lines.map((): string => '');
+	const record = new Map<string, string>();
+	let last = '';
+	written.forEach(({ line, index, field }, at) => {
+		const isField = names.includes(field);
+		if (isField) last = field;
+		record.set(last, [record.get(last) ?? [], isField ? line.slice(field.length + 1).trim() : line].flat().join(' '));
+		if (at < written.length - 1 && written[at + 1]?.field !== begin) return;
+		rows[index] = Papa.unparse([names.map((name) => record.get(name) ?? '')]);
+		record.clear();
+	});
+	return [Papa.unparse([names]), ...rows.slice(1)];
+}
+
+/** Whether a text consists of records, of which at least two begin alike. */
+export const isRecords = (lines: readonly string[]): boolean => recordsIn(lines) !== null;
+
+export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meetingOfTable(recordsIn(lines) ?? lines);
 
 /** A table whose columns have names (CSV, TSV). Rows that continue the text of a row above have no speaker and no time. */
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
@@ -57,6 +97,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
 	const unitMs = unitOf(rows, table);
+	const dayFirst = isDayFirst(rows.flatMap(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? []));
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -73,17 +114,18 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 			remarks.add('silent', at);
 			continue;
 		}
-		const startMs = cell('start') === '' ? null : timeOf(cell('start'), unitMs);
+		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}`.trim() : cell(column), unitMs, dayFirst);
+		const startMs = timeAt('start');
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		if (startMs !== null) latest = Math.max(latest, startMs);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeOf(cell('end'), unitMs), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end'), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
-	const unnamed = columns.speaker >= 0 && cues.every(({ speaker }) => speaker === null) ? [NOBODY] : [];
-	const startedAt = datedFrom(cues);
-	return { title: null, startedAt, segments: segmentsOf(startedAt === null ? cues : countedFrom(startedAt, cues), remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed, ...unnamed] };
+	const dated = datedFrom(cues);
+	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
@@ -149,7 +191,7 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 
 /** What a number means in the times of these rows: Whisper writes milliseconds below `start`. */
 function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
-	const numberAt = (row: Row | undefined, column: Column): number => Number(row?.cells[columns[column]]?.trim() || Number.NaN);
+	const numberAt = (row: Row | undefined, column: Column): number => numberOf(row?.cells[columns[column]]);
 	const paces = rows.flatMap((row, index) => {
 		const words = row.cells[columns.text]?.trim().split(/\s+/).length ?? 1;
 		const ms = ((columns.end < 0 ? numberAt(rows[index + 1], 'start') : numberAt(row, 'end')) - numberAt(row, 'start')) * unitMs;
@@ -161,13 +203,25 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 /** Whether a line opens a quote without closing it. */
 const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
-function timeOf(text: string, unitMs: number): number | null {
+/** A number, also with a comma as many languages write it. */
+const numberOf = (text = ''): number => (/^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN);
+
+function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
 	if (text === '') return null;
-	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitMs;
+	const number = numberOf(text);
+	if (!Number.isNaN(number)) return number * unitMs;
 	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
-	const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
-	return Number.isNaN(date) ? null : date;
+	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]([^T,].*)$/.exec(text) ?? [];
+	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock.trim());
+	// Without the day, the time of day.
+	return numbersIn(text, dayFirst)?.at ?? clockMs(withoutDate(text)) ?? dateOf(text);
+}
+
+function momentOf(day: string, clock: string): number | null {
+	const ofDay = isClock(clock) ? clockOfDayMs(clock) : null;
+	const at = ofDay === null ? Date.parse(`${day}T${clock}`) : Date.parse(`${day}T00:00`) + ofDay;
+	return Number.isNaN(at) ? null : at;
 }
 
 /** Dates, counted from the start of the meeting. */

@@ -1,14 +1,14 @@
 import type { ParsedSegment } from './parsedMeeting.ts';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
-const SPELLED = /^(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5})(?:\.\d{1,9})?\s*s(?:ec(?:onds?|s)?)?)?$/i;
+const SPELLED = /^(?:PT)?(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5}(?:\.\d{1,9})?)\s*s(?:ec(?:onds?|s)?)?)?$/i;
 /** A pattern for the remains of a time, or something that may be one: `0:3x`, `0:O3`, `00:00:`. */
 export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1,2}|\\d[\\dOoQIlSBZxX?*#_]{0,5}|[?*#_Ox]\\d)?(?:[:;.,][\\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\\s\\])>}|])';
 /** Captions of television count frames of a second. */
 const FRAMES = 25;
 
-/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr` or `1h 2m 3s` in milliseconds; null if it is not such a time. */
+/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr` `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
 	const text = time.trim();
 	const match = CLOCK.exec(text);
@@ -25,11 +25,17 @@ export function clockMs(time: string): number | null {
 	return sign === undefined ? ms : -ms;
 }
 
+/** A time of day, perhaps without seconds. */
+export const clockOfDayMs = (time: string): number | null => clockMs(/^\d+:\d+$/.test(time.trim()) ? `${time.trim()}:00` : time);
+
+/** Whether it is written as a clock shows it, not as a length. */
+export const isClock = (time: string): boolean => CLOCK.test(time.trim());
+
 function spelledMs(text: string): number | null {
 	const match = text === '' ? null : SPELLED.exec(text);
 	if (match === null) return null;
 	const [, hours = '0', minutes = '0', seconds = '0'] = match;
-	return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+	return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
 }
 
 export const LONGEST_MS = 7 * DAY_MS;
@@ -63,6 +69,19 @@ export interface Turn {
 	readonly text: string;
 	readonly startMs: number | null;
 	readonly endMs: number | null;
+}
+
+/**
+ * Times of day (`14:02:11`) count from the first, past midnight too. No recording begins with an hour of silence.
+ * @param areInOrder whether none is before the first; otherwise they count from the earliest
+ */
+export function fromFirst<T extends Pick<Turn, 'startMs' | 'endMs'>>(turns: readonly T[], areInOrder = false): readonly T[] {
+	const first = turns.find(({ startMs }) => startMs !== null)?.startMs ?? 0;
+	if (first < HOUR_MS || first >= DAY_MS) return turns;
+	const since = (ms: number): number => ms - first + (first - ms > DAY_MS / 2 ? DAY_MS : 0);
+	const earliest = areInOrder ? 0 : turns.reduce((least, { startMs }) => Math.min(least, startMs === null ? least : since(startMs)), 0);
+	const from = (ms: number | null): number | null => (ms === null ? null : since(ms) - earliest);
+	return turns.map((turn) => ({ ...turn, startMs: from(turn.startMs), endMs: from(turn.endMs) }));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A client of the real service, which copies an account into a database of the sandbox and writes its meetings to files. */
 export { exportAccount, type Exported } from './export.ts';
-export { mirrorAccount, type MirrorOptions, type MirrorReport, type Progress } from './mirror.ts';
+export { incompleteIn, mirrorAccount, type MirrorOptions, type MirrorReport, type Progress } from './mirror.ts';
 export { mirroredFrom } from './owner.ts';
 export { addressOf, saidBy } from './service.ts';

@@ -10,7 +10,7 @@ import { findUser, saveUser, type User } from '../db/users.ts';
 import { messageOf, SandboxError } from '../errors.ts';
 import { copyCalendar } from './calendar.ts';
 import { HISTORY, keepContacts, storeBriefing, storeContact, storeThreads } from './people.ts';
-import { ownerOf } from './owner.ts';
+import { mirroredFrom, ownerOf } from './owner.ts';
 import { openRealService, statusOf, type RealService, type ServiceOptions, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
 import { copiedConversations, removeConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
@@ -182,16 +182,7 @@ class Run {
 	 * unread first.
 	 */
 	private meetingsLeft() {
-		const reads = { keyPoints: this.state.reads('keyPoints'), transcript: this.state.reads('transcript'), feedback: this.state.reads('feedback') };
-		const parts = copiedConversations(this.db, this.user.id).flatMap((conversation) => {
-			const { id, segmentCount } = conversation;
-			const own: MeetingPart[] = [
-				'keyPoints',
-				...(segmentCount > 0 ? (['transcript'] as const) : []),
-				...(segmentCount >= MIN_FEEDBACK_SEGMENTS ? (['feedback'] as const) : []),
-			];
-			return own.map((part) => ({ conversation, part, readAt: reads[part].get(id) }));
-		});
+		const parts = partsOf(this.db, this.state, this.user.id);
 		const again = parts.filter(({ conversation, part, readAt }) => readAt !== undefined && part !== 'transcript' && conversation.startedAt > this.recheckFrom);
 		return [...parts.filter(({ readAt }) => readAt === undefined), ...again.toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))];
 	}
@@ -287,7 +278,8 @@ class Run {
 
 	/** Reads everything that is missing or may have changed. @throws ClientError, Unreachable */
 	async all(): Promise<MirrorReport> {
-		const { db, user, service, problems } = this;
+		const { db, state, user, service, problems } = this;
+		state.setFact(COMPLETE, false);
 		await this.listConversations();
 		await this.listPeople();
 		await this.copyCalendar();
@@ -296,8 +288,32 @@ class Run {
 		const { calendarProvider, calendarRevoked, email, plan, memory } = findUser(db, user.id) ?? user;
 		const calendar = calendarProvider === null ? 'none' : calendarRevoked ? 'revoked' : 'connected';
 		const meetings = copiedConversations(db, user.id).length;
+		state.setFact(COMPLETE, problems.length === 0);
 		return { complete: problems.length === 0, account: email, plan, memory, calendar, meetings, deleted: this.deleted, requests: service.sent, problems };
 	}
+}
+
+const COMPLETE = 'complete';
+
+/** What can be read of each meeting, and when it was. */
+function partsOf(db: Db, state: State, userId: string) {
+	const reads = { keyPoints: state.reads('keyPoints'), transcript: state.reads('transcript'), feedback: state.reads('feedback') };
+	return copiedConversations(db, userId).flatMap((conversation) => {
+		const { id, segmentCount } = conversation;
+		const own: MeetingPart[] = [
+			'keyPoints',
+			...(segmentCount > 0 ? (['transcript'] as const) : []),
+			...(segmentCount >= MIN_FEEDBACK_SEGMENTS ? (['feedback'] as const) : []),
+		];
+		return own.map((part) => ({ conversation, part, readAt: reads[part].get(id) }));
+	});
+}
+
+/** Of how many listed meetings a copy lacks something; null if its last run read everything, or it is no copy. */
+export function incompleteIn(db: Db, userId: string): number | null {
+	const state = openState(db);
+	if (mirroredFrom(db) === null || state.fact(COMPLETE, z.boolean()) === true) return null;
+	return new Set(partsOf(db, state, userId).flatMap(({ conversation, readAt }) => (readAt === undefined ? [conversation.id] : []))).size;
 }
 
 /** What to request from the client for each list. */

@@ -1,3 +1,4 @@
+import { iso } from '../clock.ts';
 import { transcriptJson } from '../db/segments.ts';
 import { decode, parseMeeting } from '../import/index.ts';
 import { counted, cutTo } from '../text.ts';
@@ -18,7 +19,7 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 		segmentCount: segments.length,
 		durationMs,
 		participants: [...speakers],
-		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes],
+		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`No date in the file: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. A start time sets another.`] : [])],
 	};
 }
 

@@ -32,6 +32,7 @@ const damages: Readonly<Record<string, (line: string) => string[]>> = {
 	'has the letter O for zero': (line) => [line.replace('0', 'O')],
 	'lacks a sign': (line) => [line.replace(/[:>|*"]/, '')],
 	'lacks its last colon': (line) => [line.replace(/:(?=[^:]*$)/, '')],
+	'has a zero': (line) => [`${line}\u0000`],
 	'has a control character': (line) => [`${line}\u0007`],
 	'is reversed': (line) => [[...line].toReversed().join('')],
 };

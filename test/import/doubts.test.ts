@@ -313,7 +313,7 @@ describe('JSON', () => {
 	});
 
 	it('on one line is described by its entries', async () => {
-		expect((await read('[{"text":"a","start":1},{"x":1},{"text":"b","start":2},{"y":2}]', 'x.json')).notes).toBe('Entries 2, 4: entries without text; they were left out.');
+		expect((await read('[{"text":"a","start":1},{"x":1},{"text":"b","start":2},{"y":2}]', 'x.json')).notes).toBe('Entries 2, 4: entries without text; they were left out. No speaker is named in this file.');
 	});
 });
 

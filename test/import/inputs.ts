@@ -4,6 +4,7 @@ export interface Input {
 	readonly title: string;
 	readonly turns: readonly (readonly [speaker: string | null, text: string, seconds: number])[];
 	readonly leftOut?: readonly string[];
+	/** Beside the one that nobody is named. */
 	readonly notes?: readonly string[];
 	/** When the meeting started, if the file says so. */
 	readonly startedAt?: string;
@@ -107,7 +108,6 @@ export const inputs: readonly Input[] = [
 		file: 'times-alone.txt',
 		title: 'Times alone',
 		turns: [[null, 'so the first item', 0], [null, 'is the budget', 3], [null, 'and then hiring', 6]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'star-after-blank.md',
@@ -224,6 +224,7 @@ export const inputs: readonly Input[] = [
 		file: 'own-note.md',
 		title: 'Weekly',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Other participant', 'Yes please: now.', 1], ['Mara Holt', '* star _x_', 2]],
+		startedAt: '2026-11-25T12:00:00Z',
 	},
 	{
 		file: 'own-export.json',
@@ -262,6 +263,7 @@ export const inputs: readonly Input[] = [
 		title: 'Q1 review, 2026-01-15',
 		turns: [['Mara', 'Welcome to the review.', 0], ['Jon', 'Thanks.', 1.6]],
 		notes: ['Lines 5, 6: “Mara”, “Jon” were read as speakers who speak only once; check that these are names.'],
+		startedAt: '2026-01-15T12:00:00Z',
 	},
 	{
 		file: 'remark.txt',
@@ -332,7 +334,6 @@ export const inputs: readonly Input[] = [
 		file: 'changes-alone.txt',
 		title: 'Changes alone',
 		turns: [[null, 'Shall we begin?', 0], [null, 'Yes please. And so on.', 1.2], [null, 'No.', 3.2]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'names-and-times-above.txt',
@@ -381,7 +382,6 @@ export const inputs: readonly Input[] = [
 		file: 'dashes.txt',
 		title: 'Dashes',
 		turns: [[null, 'Shall we begin, Jon?', 0], [null, 'Yes please. I will send it.', 1.6], [null, 'Good.', 4]],
-		notes: ['No speaker is named in this file.'],
 	},
 	{
 		file: 'discord.txt',
@@ -421,13 +421,242 @@ export const inputs: readonly Input[] = [
 	{
 		file: 'whatsapp-iphone.txt',
 		title: 'Whatsapp iphone',
-		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'image omitted', 120]],
-		leftOut: ['[16.11.26, 09:14:00] Project X: Messages and calls are end-to-end encrypted.'],
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 60], ['Mara', 'Good.', 180]],
+		leftOut: ['[16.11.26, 09:14:00] Project X: Messages and calls are end-to-end encrypted.', '[16.11.26, 09:17:00] Mara: image omitted'],
 		startedAt: '2026-11-16T09:15:00Z',
 	},
 	{
 		file: 'zoom-direct.txt',
 		title: 'Zoom direct',
 		turns: [['Jon Pike', 'Shall we begin?', 0], ['Jon Pike', 'Can you send it?', 120], ['Mara Holt', 'Yes please.', 180]],
+	},
+	{
+		file: 'whatsapp-web.txt',
+		title: 'Whatsapp web',
+		turns: [['Jürgen Groß', 'Ich schicke das Angebot bis Freitag.', 0], ['Mara Holt', 'Danke.', 60], ['Jürgen Groß', 'Gerne.', 180]],
+		leftOut: ['[14:03, 25/11/2026] Messages and calls are end-to-end encrypted. No one outside of this chat can read them.'],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'whatsapp-web-american.txt',
+		title: 'Whatsapp web american',
+		turns: [['Jon Pike', 'I will send the offer by Friday.', 0], ['Mara Holt', 'Thanks.', 60], ['Jon Pike', 'Bye.', 180]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'dates-in-brackets.txt',
+		title: 'Dates in brackets',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 30], ['Mara Holt', 'The offer is out.', 60], ['Jon Pike', 'Fine.', 120], ['Mara Holt', 'Good.', 180], ['Jon Pike', 'Bye.', 240]],
+	},
+	{
+		file: 'time-with-words-in-brackets.txt',
+		title: 'Time with words in brackets',
+		turns: [['Mara Holt', 'Shall we begin?', 0], [null, '[14:03 until later] Jon Pike: Yes please.', 1.2], ['Mara Holt', 'Good.', 180], ['Jon Pike', 'Bye.', 240]],
+		notes: ['Line 2: “[14:03 until later]” may be a name or part of what is said; nobody is named as the speaker.'],
+	},
+	{
+		file: 'by-the-clock.csv',
+		title: 'By the clock',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 64], ['Mara Holt', 'Good.', 1204]],
+	},
+	{
+		file: 'by-the-clock.json',
+		title: 'By the clock',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 300], ['Mara Holt', 'Good.', 1140]],
+	},
+	{
+		file: 'by-the-clock.srt',
+		title: 'By the clock',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 2.5], ['Mara', 'Good.', 5]],
+	},
+	{
+		file: 'german-columns.csv',
+		title: 'German columns',
+		turns: [['Mara Holt', 'Wollen wir anfangen?', 1], ['Jon Pike', 'Gern.', 4]],
+	},
+	{
+		file: 'spanish-columns.csv',
+		title: 'Spanish columns',
+		turns: [['Mara Holt', '¿Empezamos?', 1], ['Jon Pike', 'Vale.', 4]],
+	},
+	{
+		file: 'french-columns.tsv',
+		title: 'French columns',
+		turns: [['Mara Holt', 'On commence ?', 1], ['Jon Pike', 'Oui.', 4]],
+	},
+	{
+		file: 'portuguese-columns.csv',
+		title: 'Portuguese columns',
+		turns: [['Mara Holt', 'Vamos começar?', 1], ['Jon Pike', 'Sim.', 4]],
+	},
+	{
+		file: 'fields-like-columns.json',
+		title: 'Fields like columns',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
+	},
+	{
+		file: 'telegram.json',
+		title: 'Telegram',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'See https://x.example for the draft.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'slack.json',
+		title: 'Slack',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please, all of us.', 60]],
+		startedAt: '2026-11-25T10:02:01Z',
+	},
+	{
+		file: 'teams-messages.json',
+		title: 'Teams messages',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes & please.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'from-to.csv',
+		title: 'From to',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'days-apart.csv',
+		title: 'Days apart',
+		turns: [['Mara', 'Wollen wir?', 0], ['Jon', 'Ja.', 7260], ['Mara', 'Gut.', 68580]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'american-dates.csv',
+		title: 'American dates',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 70]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'comma-decimals.csv',
+		title: 'Comma decimals',
+		turns: [['Mara', 'Wollen wir?', 1.25], ['Jon', 'Ja, gern.', 4]],
+	},
+	{
+		file: 'ambiguous-dates.csv',
+		title: 'Ambiguous dates',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 120], ['Mara', 'Good.', 150]],
+	},
+	{
+		file: 'name-then-time-in-brackets.txt',
+		title: 'Name then time in brackets',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'time-then-name-in-brackets.txt',
+		title: 'Time then name in brackets',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes please.', 4], ['Mara', 'Good.', 6]],
+	},
+	{
+		file: 'time-between.txt',
+		title: 'Time between',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 7]],
+	},
+	{
+		file: 'google-chat.txt',
+		title: 'Google chat',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 180]],
+	},
+	{
+		file: 'strings.json',
+		title: 'Strings',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 1.2], ['Mara', 'Good.', 2]],
+	},
+	{
+		file: 'names-and-times-within.json',
+		title: 'Names and times within',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
+	},
+	{
+		file: 'records.txt',
+		title: 'Records',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4], ['Mara Holt', 'Good.', 6]],
+	},
+	{
+		file: 'months-above.txt',
+		title: 'Months above',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 180]],
+	},
+	{
+		file: 'dates-above-names.txt',
+		title: 'Dates above names',
+		turns: [[null, 'Nov 25, 2026 2:02:01 PM Mara Holt Shall we begin?', 0], [null, 'Nov 25, 2026 2:03:01 PM (Read by you after 5 seconds) Me Yes please.', 4], [null, 'Nov 25, 2026 2:05:01 PM Mara Holt Good.', 9.6]],
+	},
+	{
+		file: 'records-with-dates.txt',
+		title: 'Records with dates',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'line-numbers.csv',
+		title: 'Line numbers',
+		turns: [['Mara', 'Shall we begin?', 1], ['Jon', 'Yes.', 4]],
+	},
+	{
+		file: 'whatsapp-days.txt',
+		title: 'Whatsapp days',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please. second line: of Jon', 60], ['Mara', 'Good.', 60]],
+		startedAt: '2026-11-25T14:02:01Z',
+	},
+	{
+		file: 'american-dates.json',
+		title: 'American dates',
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes.', 60]],
+		startedAt: '2026-11-25T14:02:00Z',
+	},
+	{
+		file: 'records-of-lines.txt',
+		title: 'Records of lines',
+		turns: [['Mara Holt', 'Shall we begin? Budget: ten thousand. And more.', 0], ['Jon Pike', 'Yes please.', 3.2], ['Mara Holt', 'Good.', 4]],
+		notes: ['This table has no column with times. They are estimated from the length of the texts.'],
+	},
+	{
+		file: 'otter-length.txt',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes.', 4], ['Mara Holt', 'Good.', 6]],
+		leftOut: ['Tue, Nov 24, 2026 9:30AM • 12:04'],
+		startedAt: '2026-11-24T09:30:00Z',
+	},
+	{
+		file: 'meet-title.txt',
+		title: 'Weekly design sync',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes.', 1.2], ['Mara Holt', 'Good.', 1.6]],
+		leftOut: ['Attendees', 'Mara Holt, Jon Pike', 'Transcript'],
+		startedAt: '2026-11-24T14:02:00Z',
+	},
+	{
+		file: 'front-matter-date.md',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes.', 1.2]],
+		notes: ['Lines 9, 11: “Mara Holt”, “Jon Pike” were read as speakers who speak only once; check that these are names.'],
+		startedAt: '2026-11-24T12:00:00Z',
+	},
+	{
+		file: 'dated-title.txt',
+		title: 'Besprechung vom 24.11.2026, 14:00 Uhr',
+		turns: [['Mara', 'Wollen wir?', 0], ['Jon', 'Ja.', 0.8], ['Mara', 'Gut.', 1.2]],
+		startedAt: '2026-11-24T14:00:00Z',
+	},
+	{
+		file: 'dated-call.txt',
+		title: 'Call on Tuesday, 24 November 2026',
+		turns: [['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 0.8], ['Mara', 'Good.', 1.2]],
+		startedAt: '2026-11-24T12:00:00Z',
+	},
+	{
+		file: 'whatsapp-lines.txt',
+		title: 'Whatsapp lines',
+		turns: [['Mara Holt', 'Hi.', 0], ['Jon Pike', 'Here\'s the list: - slates - ladder I\'ll order them by Monday. Note: not today.', 120], ['Mara Holt', 'Thanks.', 300]],
+		leftOut: ['24/11/2026, 18:08 - Mara Holt: <Media omitted>', '24/11/2026, 18:09 - Jon Pike: This message was deleted'],
+		startedAt: '2026-11-24T18:05:00Z',
+	},
+	{
+		file: 'zeros.txt',
+		title: 'Zeros',
+		turns: [['Mara', 'Hello there.', 0], ['Jon', 'Yes.', 0.8], ['Mara', 'Good.', 1.2]],
+		notes: ['Line 1: characters that are not text; they were left out. Compare this place with the original.'],
 	},
 ];

@@ -26,7 +26,7 @@ Transcription ended after 00:06:10
 
 This editable transcript was computer generated and might contain errors.
 `,
-		title: 'Quillbrook pilot (2026-03-04 10:00 GMT)',
+		title: 'Quillbrook pilot',
 		turns: [['Ada Quill', 'Hello, shall we start?', 0], ['Ben Brook', 'Yes. The draft is ready.'], ['Ada Quill', 'Remember: it goes out on Friday.', 300]],
 		leftOut: 6,
 	},

@@ -59,6 +59,7 @@ th, td { padding: .5rem .75rem; vertical-align: top; }
 tr + tr td { border-top: 1px solid var(--line); }
 td time, td.number, td.action, summary, .key { white-space: nowrap; }
 td :is(code, a) { overflow-wrap: anywhere; }
+td .mark { white-space: normal; }
 summary code, .key { overflow-wrap: normal; }
 th.number, td.number, th.action, td.action { text-align: right; }
 td .muted { font-size: .85em; }
@@ -69,8 +70,8 @@ details p { margin-top: .5rem; }
 @media (min-width: 80rem) { details[open] { min-width: 15rem; } }
 .stack + .stack .frame { max-height: 20rem; }
 @media (min-width: 40rem) and (max-width: 62rem) {
-	th, td { padding-inline: .45rem; }
-	th, td time, td .mark { white-space: normal; }
+	th, td { padding-inline: .35rem; }
+	th, td time { white-space: normal; }
 	td time { display: inline-block; min-width: 5.25rem; }
 	.request { min-width: 11rem; }
 }

@@ -48,6 +48,8 @@ test('a mirror killed halfway is resumed by the next one, which is served and ex
 		child.kill('SIGKILL');
 		await new Promise((resolve) => child.once('close', resolve));
 	}
+	const partial = await command('export', join(at.folder, 'partial'), '--database', copy);
+	expect(partial).toMatchObject({ code: 1, stderr: expect.stringMatching(/^This copy is incomplete: the last run of mirror did not read everything\. Of \d+ meetings listed so far, \d+ lack their transcript, key points or feedback\. Run mirror to read the rest, then export again\.\n$/) });
 	await command('fault', 'clear', '--server', serving.url);
 	process.env['MEETING_ASSISTANT_API_KEY'] = key;
 	const done = await at.json(Report, 'mirror', '--url', serving.url, '--database', copy);
@@ -59,7 +61,7 @@ test('a mirror killed halfway is resumed by the next one, which is served and ex
 	expect(await idsOf(mirrored.url, local)).toEqual(await idsOf(serving.url, key));
 	expect((await mirrored.stop()).code).toBe(0);
 	const notes = join(at.folder, 'notes');
-	expect((await command('export', notes, '--database', copy)).stdout).toContain(`${done.meetings} meetings`);
+	expect(await command('export', notes, '--database', copy)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${done.meetings} meetings`), stderr: '' });
 	expect(readdirSync(join(notes, 'Meetings'))).toHaveLength(done.meetings);
 });
 

@@ -83,7 +83,9 @@ describeInChromium('Pages in a browser', (open) => {
 	});
 
 	describe('The console', () => {
-		test.each([700, 800, 1024, 1200, 1440])('at a width of %i no list scrolls sideways', async (width) => {
+		test.each([700, 800, 1000, 1024, 1200, 1400, 1440])('at a width of %i no list scrolls sideways', async (width) => {
+			env.sandbox.faults.add({ kind: 'provider-busy' });
+			await account.call('POST', `/api/v1/conversations/${id}/keypoints`, {});
 			const { page } = await open({ viewport: { width, height: 900 } });
 			await page.goto(env.sandbox.url);
 			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
@@ -209,6 +211,7 @@ describeInChromium('Pages in a browser', (open) => {
 				const file = { name: 'lisbon.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt()) };
 				await page.getByLabel('Transcript file').setInputFiles(file);
 				await page.locator('#import').getByRole('textbox', { name: 'Title' }).fill('Lisbon lease');
+				await page.getByLabel('Started at (UTC)').fill('2026-03-04T10:00');
 				await page.locator('#import [name=owner]').selectOption('vera@lind.example');
 				await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
 				await page.getByRole('status').getByText('Participants: you, Ines Duarte').waitFor();
@@ -217,6 +220,7 @@ describeInChromium('Pages in a browser', (open) => {
 				await page.getByRole('status').getByRole('link', { name: 'Lisbon lease' }).click();
 				expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisbon lease');
 				expect(await page.getByRole('heading', { name: 'Transcript' }).isVisible()).toBe(true);
+				expect(await page.getByText('4 March 2026 at 10:00').first().isVisible()).toBe(true);
 				expect(complaints).toEqual([]);
 			});
 		});
