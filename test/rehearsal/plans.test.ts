@@ -20,3 +20,11 @@ test.each([
 ])('%s', (_what, requests, webhooks, expected) => {
 	expect(wordsFor(requests, webhooks)).toBe(expected);
 });
+
+test.each([
+	['what only the desktop app uses', [], 'The Starter plan is enough.'],
+	['what the desktop app leaves', [request({ isPaid: true })], 'The Professional plan is enough. Starter would not do: 27 of 10 AI credits a month (26 of them by the desktop app).'],
+])('credits: %s', (_what, requests, expected) => {
+	const applicationCredits = Array.from({ length: 26 }, (_, day) => AT + day * DAY);
+	expect(planWords(planFits(usageOf({ ...nothingSeen(), requests, applicationCredits }, 'enterprise', AT, 30), 0))).toBe(expected);
+});

@@ -35,6 +35,8 @@ export interface Usage {
 		readonly perMonth: number;
 		/** AI credits for 30 days, including the application's, if none had been refused. */
 		readonly wantedPerMonth: number;
+		/** The application's part of that. */
+		readonly applicationPerMonth: number;
 		/** The same on the busiest day (UTC). */
 		readonly wantedPerDay: number;
 		readonly application: number;
@@ -95,6 +97,7 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 			workflow: paid.length,
 			perMonth: Math.round((paid.length * 30) / days),
 			wantedPerMonth: Math.round((wanted.length * 30) / days),
+			applicationPerMonth: Math.round((applicationCredits.length * 30) / days),
 			wantedPerDay: Math.max(0, ...counts(wanted.map(dateOf)).map(({ count }) => count)),
 			application: applicationCredits.length,
 			limitPerMonth: monthly,
@@ -115,7 +118,10 @@ export interface PlanFit {
 /** Each plan, the smallest first. `webhooks`: how many the workflow's triggers need. */
 export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	const { requests = 0, refused = 0 } = busiestHour(usage) ?? {};
-	const { wantedPerMonth, wantedPerDay } = usage.credits;
+	const { wantedPerMonth, wantedPerDay, applicationPerMonth } = usage.credits;
+	const others = applicationPerMonth === 0 ? '' : ` (${applicationPerMonth} of them by the desktop app)`;
+	// What only the desktop app uses up does not stop the workflow.
+	const isPaying = wantedPerMonth > applicationPerMonth;
 	return tiers.map((plan) => {
 		const limits = plans[plan];
 		const [month, day] = [limits.aiGenerationsPerMonth ?? Infinity, dailyLimit(limits.aiGenerationsPerMonth) ?? Infinity];
@@ -123,7 +129,7 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 			plan,
 			lacks: [
 				...(requests + refused > limits.requestsPerHour ? [`${requests + refused} of ${limits.requestsPerHour} requests in an hour`] : []),
-				...(wantedPerMonth > month ? [`${wantedPerMonth} of ${month} AI credits a month`] : wantedPerDay > day ? [`${wantedPerDay} of ${day} AI credits on a day`] : []),
+				...(isPaying && wantedPerMonth > month ? [`${wantedPerMonth} of ${month} AI credits a month${others}`] : isPaying && wantedPerDay > day ? [`${wantedPerDay} of ${day} AI credits on a day`] : []),
 				...(limits.webhooks !== null && webhooks > limits.webhooks ? [limits.webhooks === 0 ? 'no webhooks' : `${webhooks} of ${limits.webhooks} webhooks`] : []),
 			],
 		};
