@@ -18,9 +18,16 @@ const LENGTH = /[•·|]\s*(?:\d[\d:]*|\d{1,3}\s?min(?:utes|s)?|(?:\d{1,2}\s?h\s
 const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
 const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
 
+/** The words before and behind a date in a line. */
+const around = (line: string, index: number, found: string): readonly string[] =>
+	[line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
+
+const isBare = (...date: Parameters<typeof around>): boolean => BESIDE.test(around(...date).join(' ').trim());
+
+/** Whether the date is that of the meeting: nothing else is in the line, or a title that ends with it. */
 function isAlone(line: string, index: number, found: string): boolean {
-	const [before, behind] = [line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
-	return BESIDE.test(`${before} ${behind}`.trim()) || (BESIDE.test(behind ?? '') && !line.endsWith('.') && MEETING.test(before ?? '') && !OTHER.test(before ?? ''));
+	const [before = '', behind = ''] = around(line, index, found);
+	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
 }
 
 /** Whether days come before months in dates of numbers: with points between, or if one has no such month. Null where nobody knows. */
@@ -44,17 +51,22 @@ export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readon
 /** A time of day without the date of numbers before it, and with its seconds. */
 export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s(?:(\d{1,2}:\d\d)$)?/, (_, clock?: string) => (clock === undefined ? '' : `${clock}:00`));
 
-/** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
-export function dateOf(line: string): number | null {
+function dateIn(line: string, isAccepted: typeof isAlone): number | null {
 	if (line.length > LONGEST) return null;
 	if (NUMBERS.test(line)) {
 		const numbers = numbersIn(line);
-		return numbers !== null && isAlone(line, numbers.index, numbers.text) ? numbers.at : null;
+		return numbers !== null && isAccepted(line, numbers.index, numbers.text) ? numbers.at : null;
 	}
 	if (!YEAR.test(line)) return null;
-	const found = CALENDARS.flatMap((calendar) => calendar.parse(line)).find(({ start, index, text }) => (['year', 'month', 'day'] as const).every((part) => start.isCertain(part)) && isAlone(line, index, text));
+	const found = CALENDARS.flatMap((calendar) => calendar.parse(line)).find(({ start, index, text }) => (['year', 'month', 'day'] as const).every((part) => start.isCertain(part)) && isAccepted(line, index, text));
 	return found?.start.date().getTime() ?? null;
 }
+
+/** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
+export const dateOf = (line: string): number | null => dateIn(line, isAlone);
+
+/** Whether a line is a date and nothing else, which is no title. */
+export const isDate = (line: string): boolean => dateIn(line, isBare) !== null;
 
 /** In the name of a recording by Zoom, `GMT20261118-100205`. */
 const ZOOM = /\bGMT(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)-(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)/;

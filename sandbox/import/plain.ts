@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, MEET, startInFilename } from './dates.ts';
+import { dateOf, isDate, MEET, startInFilename } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -167,7 +167,7 @@ interface Top {
 /** The top of an export: a title, and the program's information about the meeting. */
 function exportTop(top: readonly TextLine[]): Top {
 	const named = top.find(({ label }) => label !== null && label.text !== '' && NAMES_MEETING.has(fold(label.speaker)));
-	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top[0];
+	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top.find(({ text }) => !isDate(text)) ?? top[0];
 	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && isTitle(first) ? first : undefined);
 	const title = oneLine(named?.label?.text ?? line?.text ?? '').replace(TRANSCRIPT_SUFFIX, '');
 	const hasTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
@@ -189,7 +189,7 @@ function looseTop(top: readonly TextLine[]): Top {
 		else if (label !== null && ABOUT.has(fold(label.speaker)) && !isSaid(label.text)) {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
-		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line)) titles.push(oneLine(text));
+		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line) && !isDate(text)) titles.push(oneLine(text));
 		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});

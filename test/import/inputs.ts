@@ -621,6 +621,13 @@ export const inputs: readonly Input[] = [
 		startedAt: '2026-11-24T09:30:00Z',
 	},
 	{
+		file: 'date-above-title.txt',
+		title: 'Weekly',
+		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes.', 4], ['Mara Holt', 'Good.', 6]],
+		leftOut: ['Tue, Nov 24, 2026 9:30AM • 12:04'],
+		startedAt: '2026-11-24T09:30:00Z',
+	},
+	{
 		file: 'meet-title.txt',
 		title: 'Weekly design sync',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes.', 1.2], ['Mara Holt', 'Good.', 1.6]],
