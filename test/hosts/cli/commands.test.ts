@@ -79,7 +79,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Faro')).toEqual([]);
 		await said('user', 'update', '--spending-cap', '0');
 		const without = await run('import', file, '--title', 'Porto', '--key-points');
-		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 min\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
+		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 min\n {2}No date in the file: .*\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
 		await said('user', 'update', '--spending-cap', '50');
 		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'action-item', 'list', '--state', 'open');
 		const [first] = items;
