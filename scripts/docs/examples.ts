@@ -7,6 +7,7 @@ import { openMonth } from '../../packages/rehearsal/account/month.ts';
 import { rehearseHere } from '../../packages/rehearsal/here.ts';
 import type { Report } from '../../packages/rehearsal/report/report.ts';
 import { busiestHour } from '../../packages/rehearsal/report/usage.ts';
+import { capitalized } from '../../src/words/index.ts';
 
 const DAY_MS = 86_400_000;
 const FOLDER = 'examples';
@@ -61,15 +62,17 @@ export async function rehearseExamples(onExample: (key: string) => void): Promis
 
 const verdictOf = ({ isFine, problems }: Report): string => (isFine ? 'Fine' : problems.filter(({ isFailure }) => isFailure).map(({ what }) => what).join('. '));
 
+const planOf = ({ plans }: Report): string => capitalized(plans.find(({ lacks }) => lacks.length === 0)?.plan ?? '–');
+
 /** The page of examples with the figures of their rehearsals. */
 export function withFigures(page: string, examples: readonly RehearsedExample[]): string {
 	const rows = examples.map(({ key, report }) => {
 		const { usage, runs, sent } = report;
 		const busiest = busiestHour(usage);
 		const made = sent.map(({ name, count }) => `${name} ${count}`).join(', ');
-		return [`[${key}](${key}.json)`, String(runs), made || '–', String(usage.requests.perDay), String(busiest ? busiest.requests + busiest.refused : 0), String(usage.credits.perMonth), verdictOf(report)];
+		return [`[${key}](${key}.json)`, String(runs), made || '–', String(usage.requests.perDay), String(busiest ? busiest.requests + busiest.refused : 0), String(usage.credits.perMonth), planOf(report), verdictOf(report)];
 	});
-	return withMarked(page, 'rehearsals', table(['Workflow', 'Runs', 'Would have sent or written', 'Requests a day', 'In the busiest hour', 'AI credits a month', 'Result'], rows));
+	return withMarked(page, 'rehearsals', table(['Workflow', 'Runs', 'Would have sent or written', 'Requests a day', 'In the busiest hour', 'AI credits a month', 'Smallest plan', 'Result'], rows));
 }
 
 /** The page of examples as committed. */
