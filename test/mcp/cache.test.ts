@@ -32,12 +32,12 @@ test('the same digest takes a request for each meeting, then one for their list;
 	expect(await counted(digest)).toBe(6);
 });
 
-test('five equal digests at the same time list the meetings each, and read them together', async () => {
+test('five equal digests at the same time list the meetings once each at most, and read them together', async () => {
 	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
 	const before = service.requests.length;
 	const answers = await Promise.all(Array.from({ length: 5 }, () => use(client, 'insight_get_digest')));
 	expect(answers.map(({ isError }) => isError)).toEqual(answers.map(() => false));
-	expect(service.requests.length - before).toBe(5 + ids.length);
+	expect(service.requests.length - before).toBeLessThanOrEqual(5 + ids.length);
 });
 
 test('a transcript that is read part by part takes one request', async () => {

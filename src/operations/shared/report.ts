@@ -140,19 +140,21 @@ export function namedBriefly(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
-/** Hints about an operation across meetings, for the person looking at its results. Returns false if anything is missing. */
-export function hintProgress(session: Session, progress: ReadingProgress): boolean {
+/**
+ * Hints about an operation across meetings, for the person looking at its results. Meetings without key points were read all the
+ * same: they leave a report as complete as it can be.
+ */
+export function hintProgress(session: Session, progress: ReadingProgress): void {
 	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
 	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
 	else if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
 	const without = progress.withoutKeyPoints.length;
-	if (without === 0) return progress.complete;
+	if (without === 0) return;
 	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
 	session.hintIncomplete(
 		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here: ${namedBriefly(progress.withoutKeyPoints.map(meetingName))}. ${generate} creates them for one AI credit per meeting.`,
 		FINAL,
 	);
-	return false;
 }
 
 /** How to get what belongs to somebody whom key points do not name. */
@@ -160,13 +162,12 @@ export const UNNAMED_TOO = 'To get them too, set “Owner Contains” to not me'
 
 /**
  * Says how many action items belong to somebody whom key points do not name: they may be the wanted owner’s. `next`: how to get
- * them. False if there are any.
+ * them.
  */
-export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef, 'conversationId'>[], next: string): boolean {
-	if (unnamed.length === 0) return true;
+export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef, 'conversationId'>[], next: string): void {
+	if (unnamed.length === 0) return;
 	const meetings = new Set(unnamed.map(({ conversationId }) => conversationId)).size;
 	session.hintIncomplete(`${counted(unnamed.length, 'action item', 'action items')} of ${counted(meetings, 'meeting')} ${plural(unnamed.length, 'belongs', 'belong')} to a participant who is not named. ${next}.`, FINAL);
-	return false;
 }
 
 /** Advice on why nothing was found for a topic of several words. `texts`: everything that was searched. */

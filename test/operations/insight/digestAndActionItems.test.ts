@@ -147,12 +147,12 @@ describe('action items', () => {
 		[{ owner: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.'],
 		[{ owner: 'Samira', participant: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get them too, set “Owner Contains” to not me.'],
 		[{ owner: 'Samira', priority: ['low'] }, '1 action item of 1 meeting belongs to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.'],
-	])('%j: what belongs to somebody who is not named may be hers, so the answer is not complete', async (filters, expected) => {
+	])('%j: what belongs to somebody who is not named may be hers, which a hint says', async (filters, expected) => {
 		const named = [actionItem('Count the beds', 'remote', 'high'), actionItem('Tell the ward', 'Speaker 2', 'low'), actionItem('Send the plan', 'Me')];
 		await world.addMeeting({ title: 'Clinic', startTime: '2026-03-06T09:00:00.000Z', keyPoints: { actionItems: named, participants: ['Samira', 'remote'] } });
 		const parameters = insight('find', { ...period, filters, options: { output: 'together' } });
 		const { results, hints } = await runCore({ credential: world.credential, parameters });
-		expect(results).toMatchObject([{ actionItems: [], complete: false, stoppedBy: null }]);
+		expect(results).toMatchObject([{ actionItems: [] }]);
 		expect(hints).toContain(expected);
 	});
 
@@ -268,7 +268,7 @@ test('meetings without key points are listed, in the text too, and a hint says h
 	const [item] = await run(insight('getDigest'));
 	expect(item?.markdown).toContain('## Not included\n\n- Bare (no key points)');
 	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, conversationTitle: 'Bare' })]);
-	expect(item).toMatchObject({ complete: false, stoppedBy: null });
+	expect(item).toMatchObject({ complete: true, stoppedBy: null });
 	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points and is missing here: “Bare”\. Key Points > Get or Generate/)]);
 });
 

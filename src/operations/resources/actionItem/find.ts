@@ -161,7 +161,7 @@ export const findActionItems = operation({
 		const userName = await userNameFor(session, owner);
 		const guests = peopleFilter(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
-		const isWhole = hintProgress(session, read);
+		hintProgress(session, read);
 		const records = read.items;
 		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
 		const isAll = guests.settle();
@@ -180,8 +180,8 @@ export const findActionItems = operation({
 		const toDoOf = (isWanted: (owner: string | null) => boolean) => ofAnybody.filter((item) => isWanted(item.owner) && openOf(item) !== false);
 		const toDo = toDoOf(ownerMatcher(owner, userName));
 		const all = toDo.filter(isLate);
-		const isNamed = hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
-		const found = { ...read, complete: isWhole && isAll && isNamed };
+		hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
+		const found = { ...read, complete: read.complete && isAll };
 		if (openItems && status !== undefined) {
 			const hasText = actionItemMatcher({ text: words });
 			const older = openItems.before(read.since).filter(({ item, conversationDate }) => {

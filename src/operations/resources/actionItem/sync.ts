@@ -206,8 +206,8 @@ const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: P
 		{ heading: writing.words.notIncluded, entries: notIncluded(writing, null, progress) },
 	]);
 
-function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): boolean {
-	const isWhole = hintProgress(session, progress);
+function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): void {
+	hintProgress(session, progress);
 	if (rows.length === 0 && changes.length > 0) session.hint(`${EMPTY} as “${fields.syncedBefore.label}”.`);
 	const isLacking = rows.some(({ hash, conversationId, open }) => hash !== GONE && (conversationId === null || open === undefined));
 	if (isLacking) session.hint(`“${fields.syncedBefore.label}”: keep ${KEPT} of each result. Without them, what was resolved or disappeared is not known.`);
@@ -221,7 +221,6 @@ function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, un
 		const were = counted(notChecked, 'action item synced before was', 'action items synced before were');
 		session.hint(`${were} not checked, because the meeting is outside the period${notDue > 0 ? ', was not due,' : ''} or could not be read.`);
 	}
-	return isWhole;
 }
 
 export const syncActionItems = operation({
@@ -243,7 +242,7 @@ export const syncActionItems = operation({
 	async *run(session, { syncedBefore, output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...asked }) {
 		const rows = readEarlier(fields.syncedBefore, syncedBefore, { dedupeKey: /^a[0-9a-f]{16}(-\d+)?$/ }).map(rowOf);
 		const found = await synced(session, periodOf(asked, session), rows);
-		const complete = hintChanges(session, rows, found);
+		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
 		const foundEvidence = await evidenceFor(session, wantsEvidence, present);
@@ -258,7 +257,7 @@ export const syncActionItems = operation({
 		if (output === 'together') {
 			const written = documentTexts(changesDocument(changes, reading, await writingFor(session, asLanguage)));
 			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
-			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress, complete });
+			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress });
 			return;
 		}
 		for (const change of changes) yield result(change);

@@ -93,10 +93,10 @@ export const findDecisions = operation({
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = peopleFilter(session, { participant: person, external: side });
 		const read = await find(session.task, periodOf(asked, session), guests.choose);
-		const isWhole = hintProgress(session, read);
+		hintProgress(session, read);
 		const all = matching(read, topic, guests);
 		const isAll = guests.settle();
-		const found = { ...read, complete: isWhole && isAll };
+		const found = { ...read, complete: read.complete && isAll };
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
 		if (decided === 0 && read.complete && isAll) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {

@@ -197,10 +197,10 @@ export const getDigest = operation({
 		const guests = peopleFilter(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
 		const read = await digest(session.task, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
-		const isWhole = hintProgress(session, read);
+		hintProgress(session, read);
 		const isAll = guests.settle();
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
-		const found = { ...read, meetings, complete: isWhole && isAll };
+		const found = { ...read, meetings, complete: read.complete && isAll };
 		if (found.previous?.complete === false) session.hintIncomplete('Not all meetings of the previous period were read, so its totals are too low.', FOR_NOW);
 		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on ${quoted(topic)} were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
 		const claims = claimsOf(found);
