@@ -103,7 +103,7 @@ test('stopping in the middle of the work ends it silently', async () => {
 	await start({ onError });
 	const id = await account.importMeeting({ text: numbered(5000), filename: 'long.txt' });
 	const asked = Promise.allSettled(['keypoints', 'feedback', 'email'].map((action) => post(id, action)));
-	const importing = Promise.allSettled([account.importMeeting({ text: numbered(5000), filename: 'long.txt' })]);
+	const importing = Promise.allSettled([account.importMeeting({ text: numbered(60_000), filename: 'longer.txt' })]);
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	await env.sandbox.stop();
 	expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
