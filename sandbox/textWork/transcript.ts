@@ -19,7 +19,7 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 		segmentCount: segments.length,
 		durationMs,
 		participants: [...speakers],
-		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`No date in the file: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. A start time sets another.`] : [])],
+		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`No date in the file: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. Set a start time to change that.`] : [])],
 	};
 }
 

@@ -245,8 +245,9 @@ export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
-/** The same problem with another risk. */
-export const withRisk = (problem: Problem, risk: Partial<Risk>): Problem => ('creditAtRisk' in problem ? { ...problem, ...risk } : problem);
+/** The same error with another risk; any other error as it is. */
+export const withRisk = (error: unknown, risk: Partial<Risk>): unknown =>
+	error instanceof ClientError && 'creditAtRisk' in error.problem ? new ClientError({ ...error.problem, ...risk }, { cause: error }) : error;
 
 /** The same problem in other words than the service's. */
 export const withMessage = (problem: Problem, message: string): Problem => ('message' in problem ? { ...problem, message } : problem);

@@ -37,7 +37,7 @@ export async function unlessStopped<T>(work: () => Promise<T>, otherwise: T): Pr
 
 /** How reading ended. */
 export const Ending = z.object({
-	complete: z.boolean().describe('Whether nothing is missing'),
+	complete: z.boolean().describe('Whether everything was read'),
 	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
 	resumeAt: maybeTime.describe('When to resume; null when nothing stopped, or when unknown'),
 });

@@ -12,8 +12,7 @@ const MAX_GUESTS = 5;
 /** Only reading has failed, so nothing was done, whatever the operation would do. */
 async function untilAsked<T>(read: Promise<T>): Promise<T> {
 	return await read.catch((error: unknown) => {
-		const cause = causeOf(error);
-		throw cause instanceof ClientError ? new ClientError(withRisk(cause.problem, noRisk), { cause }) : cause;
+		throw withRisk(causeOf(error), noRisk);
 	});
 }
 

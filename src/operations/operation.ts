@@ -173,7 +173,7 @@ export const wholeDescription = ({ description, notes }: Operation, terms: Terms
 export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });
 
 /** Whether an operation changes nothing and costs no credit. */
-export const onlyReads = ({ credit, endpoint }: Pick<Operation, 'credit' | 'endpoint'>): boolean =>
+export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
 
 /**
@@ -325,7 +325,8 @@ export function operation(definition: AnyDefinition): Operation {
 	const run = definition.endpoint ? (definition.run ?? callOf(definition.endpoint)) : definition.run;
 	const output = definition.endpoint ? (definition.output ?? answerOf(definition.endpoint)) : definition.output;
 	const credit = endpoint?.credit ?? rest.credit ?? 'never';
-	const isAnswer = once === undefined && (onlyReads({ credit, ...(endpoint && { endpoint }) }) || (endpoint !== undefined && credit !== 'never'));
+	// A change is made as often as inputs ask for it.
+	const isAnswer = once === undefined && !(endpoint && endpoint.method !== 'GET' && credit === 'never');
 	return {
 		...rest,
 		filters,

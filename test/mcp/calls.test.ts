@@ -171,6 +171,19 @@ describe('A call', () => {
 		expect((await client.readResource({ uri })).contents).toHaveLength(1);
 	});
 
+	test('an answer is complete until a meeting has no key points', async () => {
+		const own = await startWorld();
+		const caller = await own.overHttp({});
+		const answers = [];
+		for (const generateKeyPoints of [true, false]) {
+			await own.addMeeting('Call', { generateKeyPoints });
+			answers.push(await use(caller, 'insight_find_decisions', {}));
+		}
+		await own.stop();
+		const missing = expect.stringMatching(/^1 meeting had no saved key points and is missing here/);
+		expect(answers).toMatchObject([{ isError: false, complete: true }, { isError: false, complete: false, notes: [missing] }]);
+	});
+
 	test('spends no credit that is reserved', async () => {
 		const free = await world.addMeeting('Unread', { generateKeyPoints: false });
 		const starter = world.sandbox.account({ plan: 'starter' });

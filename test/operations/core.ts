@@ -48,6 +48,8 @@ export interface CoreRun {
 	readonly files: readonly TextFile[];
 	readonly failures: readonly Failed[];
 	readonly hints: readonly string[];
+	/** Whether something that was asked for is missing. */
+	readonly isIncomplete: boolean;
 	readonly requests: number;
 }
 
@@ -100,7 +102,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 		return { item, message: sentence(known.what), description: known.next && sentence(known.next), details: fields(known.details) };
 	};
 	const whole = done.flatMap(({ results, index }) => results.map((one) => ({ ...one, index })));
-	const { hints, requests } = run.end();
+	const { hints, incomplete, requests } = run.end();
 	return {
 		results: whole.filter(({ failure }) => !failure).map(({ json }) => fields(json)),
 		files: whole.flatMap(({ file }) => (file ? [file] : [])),
@@ -113,6 +115,7 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 			}),
 		],
 		hints,
+		isIncomplete: incomplete !== null,
 		requests,
 	};
 }

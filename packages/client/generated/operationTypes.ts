@@ -128,7 +128,7 @@ export type ActionItemFindAsTogether = {
 		participants: string[];
 	}[];
 	found: number;
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -333,7 +333,7 @@ export type ActionItemSyncAsTogether = {
 	}[];
 	/** Pass it in next time. */
 	syncedNow: string;
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1055,7 +1055,7 @@ export type InsightFindDecisionsAsTogether = {
 		dedupeKey: string;
 	}[];
 	found: number;
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1245,7 +1245,7 @@ export type InsightGetDigestResult = {
 		meetings: number;
 		conversationIds: string[];
 	}[];
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1438,7 +1438,7 @@ export type InsightPrepareForMeetingResult = {
 		displayName: string | null;
 		message: string;
 	}[];
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */
@@ -1553,7 +1553,7 @@ export type InsightSearchTranscriptsAsTogether = {
 	unnamed: number;
 	/** Where to continue; null when everything was searched, or nothing was. */
 	cursor: string | null;
-	/** Whether nothing is missing. */
+	/** Whether everything was read. */
 	complete: boolean;
 	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
 	/** When to resume; null when nothing stopped, or when unknown. ISO 8601. */

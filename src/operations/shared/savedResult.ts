@@ -109,7 +109,7 @@ export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenera
 	try {
 		yield* work;
 	} catch (error) {
-		throw error instanceof ClientError ? new ClientError(withRisk(error.problem, { creditAtRisk: true })) : error;
+		throw withRisk(error, { creditAtRisk: true });
 	}
 }
 

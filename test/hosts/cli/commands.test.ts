@@ -74,7 +74,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const file = join(at.folder, 'lisbon.vtt');
 		writeFileSync(file, vtt());
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
-		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n {2}No date in the file: dated [\d-]{10}, as if it had just ended\. A start time sets another\.\n\nImported 1 meeting\.\n$/);
+		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n {2}No date in the file: dated [\d-]{10}, as if it had just ended\. Set a start time to change that\.\n\nImported 1 meeting\.\n$/);
 		expect(await said('conversation', 'list', '--search', 'LISB')).toMatch(/SEGMENTS +SAVED +TITLE\n.*conv_\w+ .* 6 +12 +keypoints +Lisbon/);
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Faro')).toEqual([]);
 		await said('user', 'update', '--spending-cap', '0');
