@@ -37,10 +37,10 @@ test('an error names the call, its cause, and what the service calls the request
 	}
 });
 
-test('a problem that can cost a credit can be marked so, another cannot', () => {
-	expect(withRisk({ kind: 'noAnswer', reason: 'timeout', ...noRisk }, { creditAtRisk: true })).toMatchObject({ outcomeUnknown: false, creditAtRisk: true });
-	const input: Problem = { kind: 'invalidInput', field: 'id', reason: 'it is missing' };
-	expect(withRisk(input, { creditAtRisk: true })).toBe(input);
+test('an error that can cost a credit can be marked so, another stays as it is', () => {
+	const unanswered = new ClientError({ kind: 'noAnswer', reason: 'timeout', ...noRisk });
+	expect(withRisk(unanswered, { creditAtRisk: true })).toMatchObject({ problem: { outcomeUnknown: false, creditAtRisk: true }, cause: unanswered });
+	for (const other of [new ClientError({ kind: 'invalidInput', field: 'id', reason: 'it is missing' }), new TypeError('x')]) expect(withRisk(other, { creditAtRisk: true })).toBe(other);
 });
 
 /** A client of a service that gives the same answer to everything. */
