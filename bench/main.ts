@@ -44,7 +44,7 @@ async function run(name: string, collectedIn: string): Promise<void> {
 	if (code !== 0) throw new Error(`The benchmark ${name} failed.`);
 }
 
-const line = (cells: readonly (number | string)[]): string => `| ${cells.join(' | ')} |`;
+const line = (cells: readonly (number | string)[]): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
 const tableOf = (head: readonly string[], rows: Section['rows']): string => [head, head.map(() => '---'), ...rows].map(line).join('\n');
 
 function measuredOf(sections: readonly Section[], began: Date, loads: readonly string[]): string {

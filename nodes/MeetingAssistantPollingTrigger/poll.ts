@@ -6,6 +6,7 @@ import { momentIn } from '../../src/format/index.ts';
 import { counted } from '../../src/words/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
+import { logOf } from '../shared/log.ts';
 import { terms } from '../shared/terms.ts';
 import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.ts';
 import { readParameters, type FormValues } from './form.ts';
@@ -59,7 +60,7 @@ const currentSession = (): HostProcess => ({ id: session, ageMs: performance.now
  */
 async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[]> {
 	const now = Date.now();
-	const { logger } = context;
+	const log = logOf(context);
 	const parameters = readParameters(context);
 	const { events, options } = parameters;
 	const oneByOne = options.retryInterrupted;
@@ -69,16 +70,16 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 		outcomeOf: (key) => outcomeOf(context, key),
 	});
 	if (!turn.isCurrent()) {
-		logger.warn('A poll ended too late. What it found is left to the poll that took over.');
+		log.warn('A poll ended too late. What it found is left to the poll that took over.');
 		return [];
 	}
 	writeMemory(context, polled.memory.after);
 	forgetOutcomes(context, polled.outcomesOf);
 
-	for (const warning of polled.warnings) logger.warn(warning);
-	if (polled.isOnHold) logger.info(`Polling pauses while ${counted(polled.onTheirWay, 'event waits for its execution', 'events wait for their executions')} to finish`);
+	for (const warning of polled.warnings) log.warn(warning);
+	if (polled.isOnHold) log.info(`Polling pauses while ${counted(polled.onTheirWay, 'event waits for its execution', 'events wait for their executions')} to finish`);
 	if (polled.isAsking && polled.error === null && polled.waitsUntil !== null) {
-		logger.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
+		log.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
 	}
 	if (oneByOne) startEach(context, polled.due);
 	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) throw pollError(context.getNode(), polled.error, now, context.getTimezone());
@@ -91,10 +92,10 @@ const turns = createTurns();
 export async function pollInTurn(context: IPollFunctions): Promise<readonly Item[]> {
 	const turn = turns.begin(triggerKey(context), context.getWorkflowStaticData('node'), Date.now());
 	if (!turn) return [];
-	if (turn.isAfterLost) context.logger.warn('The previous poll did not end within two minutes. This one runs without waiting for it.');
+	if (turn.isAfterLost) logOf(context).warn('The previous poll did not end within two minutes. This one runs without waiting for it.');
 	const orNothing = (error: unknown): readonly Item[] => {
 		if (turn.isCurrent()) throw error;
-		context.logger.warn('A poll failed after another had taken over', { cause: String(error) });
+		logOf(context).warn('A poll failed after another had taken over', { cause: String(error) });
 		return [];
 	};
 	return await poll(context, turn).catch(orNothing).finally(turn.end);

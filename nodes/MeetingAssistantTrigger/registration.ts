@@ -4,6 +4,7 @@ import { type ExplainFailureOptions, failedStep, isRegistered, ownRegistration, 
 import { Refusal } from '../../src/words/index.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
+import { logOf } from '../shared/log.ts';
 import { terms } from '../shared/terms.ts';
 import { readParameters } from './form.ts';
 
@@ -106,10 +107,7 @@ function portOf(context: Context, now: number): RegistrationPort {
 			write: (registration) => write(context, registration, now),
 			forget: () => forget(context),
 		},
-		log: {
-			info: (message) => context.logger.info(message),
-			warn: (message, details) => context.logger.warn(message, details && { ...details }),
-		},
+		log: logOf(context),
 		now: () => now,
 		terms,
 	};

@@ -4,6 +4,7 @@ import { isListed } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
+import { logOf } from '../shared/log.ts';
 import { quietSleep } from '../shared/quietSleep.ts';
 import { NAME, Stored } from './registration.ts';
 
@@ -81,11 +82,11 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 		throw lost(unreachable);
 	} catch (error) {
 		// The service may be down, which says nothing about the webhook.
-		if (error instanceof ClientError) return context.logger.warn('The webhook could not be checked', { cause: String(error) });
+		if (error instanceof ClientError) return logOf(context).warn('The webhook could not be checked', { cause: String(error) });
 		const { of, pauseMs } = known;
 		const isFirst = pauseMs === FIRST_PAUSE_MS;
 		watches.set(key, { of, nextAt: now + pauseMs, pauseMs: Math.min(LONGEST_PAUSE_MS, 2 * pauseMs) });
-		if (isFirst) return context.logger.warn('The service no longer has the webhook, and it could not be registered again yet');
+		if (isFirst) return logOf(context).warn('The service no longer has the webhook, and it could not be registered again yet');
 		throw triggerError(context.getNode(), error);
 	}
 }

@@ -154,7 +154,7 @@ export function checkedOptions(options: ConnectOptions): ConnectOptions & { read
 	checkHeaders(options.headers);
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
-	if (!isKey(apiKey)) refuseInput('API key', 'it contains a space, a line break or a character that no key has');
+	if (!isKey(apiKey)) refuseInput('API key', 'it contains a space, a quotation mark or another character that no key has');
 	if (options.userAgent && !AGENT_TEXT.test(options.userAgent)) refuseInput('userAgent', 'a header can carry only ASCII characters, on one line');
 	return { ...options, apiKey, baseUrl };
 }

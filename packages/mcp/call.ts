@@ -44,7 +44,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
 	}
 	if (!isKey(apiKey)) {
-		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
+		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a quotation mark or another character that no key has';
 		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
 	return createClient({

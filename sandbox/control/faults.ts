@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { api, type Endpoint } from '../../src/api/index.ts';
+import { endpoints } from '../faults/faults.ts';
 import { type Kind, kinds, Rule } from '../faults/rule.ts';
 import { counted } from '../text.ts';
 import { control, listed } from './control.ts';
@@ -23,9 +23,6 @@ export const faultWords: Readonly<Record<Kind, string>> = {
 	'clock-skew': 'Date and limit reset from a wrong clock',
 	'incomplete-key-points': 'Key points with missing fields',
 };
-
-/** Every endpoint of the API, in the order of its table. */
-const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
 
 /** Describes which requests a rule applies to. */
 export function where({ method, path, share, count }: Rule): string {

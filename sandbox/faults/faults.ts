@@ -6,6 +6,9 @@ import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { type NewRule, Rule } from './rule.ts';
 
+/** Every endpoint of the API, in the order of its table. */
+export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
+
 export interface ActiveFault {
 	readonly id: number;
 	readonly rule: Rule;
@@ -32,6 +35,10 @@ export function createFaults(): Faults {
 	return {
 		add(options) {
 			const rule = check(Rule, options);
+			const { method, path } = rule;
+			if (path !== undefined && !endpoints.some((endpoint) => (method ?? endpoint.method) === endpoint.method && matches(path, endpoint.path))) {
+				throw new SandboxError('input', `path: there is no endpoint ${method === undefined ? '' : `${method} `}${path}; paths are like ${api.transcript.get.path}`);
+			}
 			lastId += 1;
 			const entry = { id: lastId, rule, random: xoroshiro128plus(rule.seed), seen: 0, injected: 0 };
 			active.set(lastId, entry);
@@ -68,11 +75,11 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	return true;
 }
 
-/** Whether a path matches that of a rule, in which `{name}` and `*` each match one segment. Percent-encoded characters match plain ones. */
+/** Whether a path, or that of an endpoint, matches that of a rule. `{name}` and `*` each match one segment. Percent-encoded characters match plain ones. */
 function matches(wanted: string, path: string): boolean {
 	const segments = tryDecodeURI(wanted).split('/');
 	const given = tryDecodeURI(path).split('/');
-	return segments.length === given.length && segments.every((segment, at) => (WILDCARD.test(segment) ? given[at] !== '' : segment === given[at]));
+	return segments.length === given.length && segments.every((segment, at) => (WILDCARD.test(segment) ? given[at] !== '' : segment === given[at] || WILDCARD.test(given[at] ?? '')));
 }
 
 const WILDCARD = /^(?:\*|\{\w+\})$/;

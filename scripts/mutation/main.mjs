@@ -62,7 +62,7 @@ await new Stryker({
 	inProcess: { testFiles: globSync(tests[folder].map((pattern) => `test/${pattern}.test.ts`)) },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
-	timeoutMS: 60_000,
+	timeoutMS: 12_000,
 	tempDirName: join(tmpdir(), 'mutation'),
 	ignorePatterns: ['.npmignore', 'dist'],
 	reporters: ['clear-text', 'json', 'html', 'progress-append-only'],

@@ -249,8 +249,8 @@ const MIN_TAIL_LENGTH = 16;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a header can carry a text as a key. A key with a space, a line break or an ellipsis was not copied correctly. */
-export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+/** Whether a header can carry a text as a key. A key with a space, a line break, an ellipsis or quotation marks around it was not copied correctly. */
+export const isKey = (text: string): boolean => /^(?!["'`])[\x21-\x7e]+$/.test(text);
 
 /**
  * Removes one key from texts: as it is, inside an address, without its prefix, and in any case. Text that only resembles a key stays: a person

@@ -102,6 +102,8 @@ describe('an invalid rule is refused with a reason', () => {
 		[{ kind: 'slow-body', share: 1.1 }, 'share'],
 		[{ kind: 'slow-body', count: 0 }, 'count'],
 		[{ kind: 'slow-body', path: 'api' }, 'path'],
+		[{ kind: 'slow-body', path: '/conversations' }, 'path: there is no endpoint /conversations; paths are like /api/v1/conversations/{id}/transcript'],
+		[{ kind: 'slow-body', path: LIST, method: 'DELETE' }, `path: there is no endpoint DELETE ${LIST};`],
 		[{ kind: 'redirect', location: 'javascript:1' }, 'location'],
 		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs cannot be used with truncated-json'],
 	])('%j', (wrong, words) => {

@@ -259,11 +259,11 @@ test('without a key, calls say what to set', async () => {
 	});
 });
 
-test.each(['svc_…', 'svc abc', 'svc_\nabc'])('with %j as the key, calls say that it is not a key, and send nothing', async (apiKey) => {
+test.each(['svc_…', 'svc abc', 'svc_\nabc', '"svc_abc"'])('with %j as the key, calls say that it is not a key, and send nothing', async (apiKey) => {
 	const { isError, text } = await use(await world.overHttp({ apiKey, baseUrl: 'https://service.invalid' }), 'user_get_profile');
 	expect({ isError, text }).toEqual({
 		isError: true,
-		text: 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has. Put your own key there, where the MCP server is configured, and restart it.',
+		text: 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a quotation mark or another character that no key has. Put your own key there, where the MCP server is configured, and restart it.',
 	});
 	expect(text).not.toContain(apiKey);
 });

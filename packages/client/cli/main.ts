@@ -139,7 +139,7 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 		connect: (options) => {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
-			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has', 'Put your own key there', { code: 'not_configured' });
+			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a quotation mark or another character that no key has', 'Put your own key there', { code: 'not_configured' });
 			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),

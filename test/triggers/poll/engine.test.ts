@@ -74,7 +74,7 @@ test('a trigger that leaves the rest of the hour to others says in the log until
 	await trigger.activate();
 	while ((await requestsLeft()) > 10);
 	expect([await trigger.poll(), await trigger.poll()]).toEqual([null, null]);
-	expect(trigger.logs.at(-1)).toMatch(/Polling pauses until 2026-11-02 .*: this hour’s requests run low/);
+	expect(trigger.logs.at(-1)).toMatch(/^workflow: Polling pauses until 2026-11-02 .*: this hour’s requests run low/);
 	clock.advance(90 * MINUTE);
 	const id = await record('Afterwards');
 	expect(keysOf(await trigger.poll())).toEqual([`conversation.created:${id}`]);
