@@ -86,7 +86,7 @@ const minutes = (ms: number): string => {
 /** Where to look for what is wrong with an input. */
 export const checkValue = ({ step }: Terms): string => `If its value comes from an earlier ${step}, check what that returned`;
 
-const anotherServer: Text = ({ account }) =>
+const anotherServer = ({ account }: Terms): string =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
 interface Said extends Says {
@@ -127,8 +127,11 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 			failure: { cause: 'configuration-invalid' },
 		};
 	}
-	const what = `The answer does not come from the meeting assistant (HTTP ${status}, ${contentType})`;
-	return { what, next: anotherServer, failure: unavailable };
+	const from = `(HTTP ${status}, ${contentType})`;
+	if (status < 300 && /\bjson\b/i.test(contentType)) {
+		return { what: `The answer is cut short, or does not come from the meeting assistant ${from}`, next: (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
+	}
+	return { what: `The answer does not come from the meeting assistant ${from}`, next: anotherServer, failure: unavailable };
 }
 
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)/g;

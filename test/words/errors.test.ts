@@ -42,10 +42,11 @@ test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const)
 	expect(typeof explainError(new ClientError(problem), { terms, now: 0 })?.details.code).toBe('string');
 });
 
-test('a redirect and a page get different explanations', () => {
-	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', outcomeUnknown: false, creditAtRisk: false }, terms);
+test('a redirect, a page and JSON that cannot be read get different explanations', () => {
+	const told = (status: number, contentType = 'text/html') => explainProblem({ kind: 'unexpectedAnswer', status, contentType, outcomeUnknown: false, creditAtRisk: false }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
-	expect(told(200).what).toContain('does not come from the meeting assistant');
+	expect(told(200).what).toBe('The answer does not come from the meeting assistant (HTTP 200, text/html)');
+	expect(told(200, 'application/json; charset=utf-8')).toMatchObject({ what: expect.stringMatching(/^The answer is cut short, or does not/), next: expect.stringMatching(/^Try again\. .*base URL/) });
 	for (const status of [413, 414, 431]) {
 		expect(told(status)).toMatchObject({ what: expect.stringContaining('it is too large'), next: expect.stringContaining('Shorten') });
 	}
