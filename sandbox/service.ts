@@ -6,7 +6,7 @@ import { type Db, openDb } from './db/open.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
 import { createFaults, type Faults } from './faults/faults.ts';
 import { createRequestLog, type RequestLog } from './http/requestLog.ts';
-import { printable } from '../src/format/index.ts';
+import { plain } from '../src/format/index.ts';
 import { reading, type StoredMeetingAi } from './textWork/storedMeeting.ts';
 import { createTextWork, type TextWork } from './textWork/textWork.ts';
 import { createTurns, type InTurn } from './turns.ts';
@@ -108,4 +108,4 @@ export function openService(options: ServiceOptions): Service {
 /** Far more than a meeting of a whole day takes, even on a busy machine. */
 const TEXT_WORK_TIMEOUT_MS = 60_000;
 
-const printError = (error: unknown): void => console.error(printable(`sandbox: ${String(error)}`));
+const printError = (error: unknown): void => console.error(plain(`sandbox: ${String(error)}`));

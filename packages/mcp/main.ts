@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
 import { permissions, Switch, toolsets } from '../../src/agents/index.ts';
-import { chosenTimeZone, isTimeZone, printable } from '../../src/format/index.ts';
+import { chosenTimeZone, isTimeZone, plain } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
 
@@ -135,6 +135,6 @@ function main(): Promise<void> | void {
 try {
 	await main();
 } catch (error) {
-	console.error(printable(`${error instanceof Error ? error.message : String(error)}\nSee meeting-assistant-mcp --help`));
+	console.error(plain(`${error instanceof Error ? error.message : String(error)}\nSee meeting-assistant-mcp --help`));
 	process.exitCode = 1;
 }

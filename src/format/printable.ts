@@ -12,12 +12,12 @@ const FOREIGN = anyOf(COMMAND, OBEYED);
 const ALL = anyOf(COLOR, COMMAND, OBEYED);
 const EACH = anyOf(OBEYED);
 
-/** Text from outside as part of a line or a table. */
+/** Text without anything that a terminal obeys, colors included: one from outside, or all output of a program without colors of its own. */
 export const plain = (text: string): string => text.replace(FOREIGN, (_found, command?: string) => (command === undefined ? ' ' : ''));
 
 /**
  * A text as it may be written to a terminal, whatever it quotes: titles, names and files from outside may have commands that
- * move the cursor, change the window or hide text. Programs pass all their output through this, last of all.
+ * move the cursor, change the window or hide text. Programs that set colors pass all their output through this, last of all.
  */
 export const printable = (text: string): string => text.replace(ALL, (found, color?: string) => color ?? plain(found));
 

@@ -96,7 +96,7 @@ export function helpOn(command: Command): string {
 	return [
 		`Usage: ${usageOf(command)} [options]`,
 		wrapped(wholeDescription(operation, terms), 0),
-		`Requests: ${requestsOf(operation)}. AI credits: ${creditsOf(operation)}.${permissionOf(operation) === null ? '' : ' Needs --yes.'}`,
+		wrapped(`Requests: ${requestsOf(operation)}. AI credits: ${creditsOf(operation)}.${permissionOf(operation) === null ? '' : ' Needs --yes.'}`, 0),
 		...(options.length > 0 ? [`Options\n${columns(options)}`] : []),
 		`Of all commands\n${columns(generalRows)}`,
 	].join('\n\n');

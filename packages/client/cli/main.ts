@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Cache, type Host, neededFor, type Permission, permissionOf, permissions, type Planned, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
-import { chosenTimeZone, instantFrom, isTimeZone, printable } from '../../../src/format/index.ts';
+import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
 import { type Field, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey } from '../../../src/transport/index.ts';
@@ -29,7 +29,7 @@ let unwritten: Error | null = null;
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
 
-const say = (text: string): void => console.error(printable(text));
+const say = (text: string): void => console.error(plain(text));
 
 /** Prints, and waits if the reader is slow. */
 const print = (text: string): Promise<void> =>

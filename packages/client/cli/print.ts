@@ -1,5 +1,5 @@
 import { compact } from '../../../src/agents/index.ts';
-import { isRecord, printable, printableJson } from '../../../src/format/index.ts';
+import { isRecord, plain, printableJson } from '../../../src/format/index.ts';
 
 const isPlain = (value: unknown): boolean => !(value instanceof Object);
 
@@ -24,10 +24,10 @@ export function readable(json: unknown, isOfMany: boolean): string {
 	const { html, text, subject } = isRecord(json) ? json : {};
 	// The passages of a list also have a text, which says little without its meeting.
 	const isDocument = typeof text === 'string' && text !== '' && (html !== undefined || !isOfMany);
-	if (!isDocument) return printable(lines(compact(withoutRaw(json))));
+	if (!isDocument) return plain(lines(compact(withoutRaw(json))));
 	// The subject of a report is its title already.
 	const heading = typeof subject === 'string' && !text.startsWith(subject) ? `${subject}\n\n` : '';
-	return printable(`${heading}${text.trimEnd()}`);
+	return plain(`${heading}${text.trimEnd()}`);
 }
 
 export const asJson = (json: unknown): string => printableJson(json);

@@ -250,7 +250,7 @@ describe('A failure', () => {
 });
 
 test('titles cannot command the terminal', async () => {
-	await service.client.conversations.rename({ id, title: 'Pilot \u001b[2J\u001b]0;owned\u0007' });
+	await service.client.conversations.rename({ id, title: 'Pilot \u001b[31m\u001b[2J\u001b]0;owned\u0007' });
 	const { out } = await run(['conversation', 'get-all', '--search', 'Pilot', '--limit', '1']);
 	expect(out).toContain('title: Pilot');
 	expect(out).not.toMatch(/[\u001b\u0007]/);
