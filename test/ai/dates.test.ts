@@ -32,6 +32,8 @@ it.each([
 	['Please sign it by April 2nd, 2027.', '2027-04-02'],
 	['Wir treffen uns am Dienstag, den 10. März, um 10 Uhr.', '2026-03-10'],
 	['Bitte schick mir das Angebot bis Freitag.', '2026-03-06'],
+	['Morgen schicke ich das Angebot.', '2026-03-05'],
+	['Wir sollten uns morgen treffen.', '2026-03-05'],
 ])('to come: %s %s', async (said, date) => {
 	expect(await datesIn(said)).toEqual([date]);
 });
@@ -40,6 +42,9 @@ it.each([
 	'It has to go through testing, otherwise I\'d say tomorrow.',
 	"Sure, and I'll build a rocket by Friday too.",
 	'The sync stopped on Monday.',
+	'Guten Morgen, wir haben drei Punkte.',
+	'guten morgen, wir haben drei Punkte.',
+	'Am frühen Morgen ist es ruhig, dann fangen wir an.',
 	'The exporter has been broken since Monday.',
 	'We will look at Friday\'s outage.',
 	'On Tuesday the printer broke again.',

@@ -33,6 +33,10 @@ it.each([
 	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
 });
 
+test.each(['Understood.', 'Done.', 'Yes, understood.', 'Approved.'])('stated after an answer: %s', async (answer) => {
+	expect(await decisionsIn(`${answer} We decided to extend the pilot by two weeks.`)).toEqual(['Tom: We decided to extend the pilot by two weeks.']);
+});
+
 it.each([
 	'Shall we keep the price at forty nine euros? / Maria: Agreed.',
 	'Should we book the brass band for Saturday? / Maria: Okay, deal.',

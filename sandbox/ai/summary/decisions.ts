@@ -30,7 +30,7 @@ function isDecided(sentence: Sentence): boolean {
 	if (match === null || sentence.isQuestion || LONG_AGO.test(text) || sentence.is('procedure', choiceIn(text, match))) return false;
 	const before = text.slice(0, match.index);
 	const [last] = sentence.before(1);
-	if (last?.turn === turn && last.is('past') && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
+	if (last?.turn === turn && last.is('past') && !last.isYes && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
 	if (NOT_YET.test(before)) return false;
 	const answer = sentence.after.find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
