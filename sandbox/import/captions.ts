@@ -6,7 +6,7 @@ import { createRemarks, type Remarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst, LONGEST_MS } from './times.ts';
 
-const ARROW = / ?(?:[-–—]+>|→) ?/;
+const ARROW = / ?(?:[-–—]{1,3}>|→) ?/;
 /** A time in which letters may have replaced digits, or the rest of one at the beginning of a truncated file. */
 const CLOCK = /^(?=.*\d)[\dOoIlxX?:.,;-]{1,19}$/;
 /** A line with two times, or with one, and no recognizable arrow between them. */
@@ -73,7 +73,7 @@ interface Block {
 export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
-	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => text.split(WITHIN).map((part) => ({ text: part, number: index + 1 }))), isVtt);
+	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => (/-->.*-->/.test(text) ? text.split(WITHIN) : [text]).map((part) => ({ text: part, number: index + 1 }))), isVtt);
 	const title = isVtt ? titleOf(top) : null;
 	const about = [...(isVtt ? top.slice(1) : top), ...comments];
 	const naming = namesIn(blocks);

@@ -48,7 +48,7 @@ const formats: readonly Format[] = [
 	{ is: starts(/^Scenarist_SCC/), read: `a Scenarist closed caption file (SCC); ${CAPTIONS}` },
 	{ is: starts(/^\{\d+\}\{\d*\}/), read: `a MicroDVD subtitle file; ${CAPTIONS}` },
 	{ is: starts(/^\[\d+\]\[\d*\]/), read: `an MPL2 subtitle file; ${CAPTIONS}` },
-	{ is: some(/^\$FontName/i), read: `a Spruce subtitle file (STL); ${CAPTIONS}` },
+	{ is: some(/^\$FontName/), read: `a Spruce subtitle file (STL); ${CAPTIONS}` },
 	{ is: starts(/^\{QTtext\}/i), read: `a QuickTime text file; ${CAPTIONS}` },
 	{ is: all(starts(/^\s*</), some(/<(?:!doctype )?html\b/i)), read: 'a web page; download the transcript itself, as WebVTT, SRT or text' },
 	{ is: all(starts(/^\s*</), some(/<(?:\w+:)?tt(?:[\s>]|$)/)), read: meetingOfTtml },

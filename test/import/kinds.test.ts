@@ -7,7 +7,7 @@ const refused: [name: string, ...texts: string[]][] = [
 	['a Scenarist closed caption file (SCC)', 'Scenarist_SCC V1.0\n\n00:00:00:00\t9420'],
 	['a MicroDVD subtitle file', '{10}{25}Hello.\n{30}{}Yes.', '{1}{}Hello.'],
 	['an MPL2 subtitle file', '[10][25]Hello.', '[10][]Hello.'],
-	['a Spruce subtitle file (STL)', '//Font select and font size\n$FontName = Arial\n00:00:01:00 , 00:00:02:00 , Hello.', '$fontname = Arial'],
+	['a Spruce subtitle file (STL)', '//Font select and font size\n$FontName = Arial\n00:00:01:00 , 00:00:02:00 , Hello.'],
 	['a QuickTime text file', '{QTtext} {font:Tahoma}\n[00:00:01.00]\nHello.', '{qttext}'],
 	['a web page', '<!DOCTYPE html>\n<body>Hello.', ' <html>', '<?xml version="1.0"?>\n<html lang="en">\n<p><tt>Hello.</tt>'],
 	['a SAMI subtitle file', '<SAMI>\n<BODY>', ' <sami>'],
@@ -77,9 +77,44 @@ const accepted: [what: string, text: string, filename?: string][] = [
 	['chats with the day and the hour', 'Nov 25 14:02:01 Mara Holt: Hello.\nNov 25 14:03:01 Jon Pike: Yes.\nNov 25 14:05:01 Mara Holt: Bye.'],
 	['dates before names', '2026-11-25 14:02:01 Mara: Hello.\n2026-11-25 14:03:01 Jon: Yes.'],
 	['names in angle brackets', '<Mara> Hello.\n<Jon> Yes.\n<Mara> Bye.'],
+	['words like those of logs within', 'Mara: at 2026-03-04 10:00:00 info\nJon: the error\nMara: see a b c [04/Mar/2026:10\nJon: Mar 14 10:00:01 host cron[12]: job'],
+	['a log’s level in a word', 'so: informal\nxinfo here\nerrors: two\nwarned: all'],
+	['one mark of a program', '{ so\nwe; go\nand a = b\nat last'],
+	['mail headers as words', 'Mara: is it\nJon: so to: me\nMara: so from: you\nJon: so subject: all'],
+	['a sender alone', 'From: Mara\nHello: all.\nTo: all\nso we go.\nMara: Bye.'],
+	['marks of formats within', 'so [Script Info]\nMara: Dialogue: 0,0:00:01.00,x\nJon: <tt> and WEBVTT\nMara: {"text"'],
+	['WEBVTT in a word', 'WEBVTTs: Hello.\nJon: Yes.\nWEBVTTs: Bye.'],
+	['numbers behind two words', 'so: a b 1.5 2.5 we\nand a b 3.5 4.5 go'],
+	['rounds in brackets', 'Mara = host\nJon = guest [so]\n[so] and on'],
 	['what follows after hundreds of lines', `${TURNS.concat('\n').repeat(60)}\\documentclass\nMara: is what I wrote.`],
 ];
 
 it.each(accepted)('%s: this may be a transcript', async (_, text, filename = 'x.txt') => {
 	expect((await parseMeeting(text, filename)).segments.length).toBeGreaterThan(0);
+});
+
+it.each<[what: string, text: string, filename?: string]>([
+	['WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello.'],
+	['WebVTT with a title', 'WEBVTT - Weekly\n\n00:01.000 --> 00:02.000\nHello.'],
+	['SubRip', '1\n00:00:01,000 --> 00:00:02,000\nHello.'],
+	['TTML', ' <tt\nxml:lang="en"><body><p begin="1s">Hello.</p></body></tt>'],
+	['TTML with a prefix', '<?xml version="1.0"?><tts:tt xml:lang="en"><tts:p begin="1s">Hello.</tts:p></tts:tt>'],
+	['TTML without attributes', '<?xml version="1.0"?>\n<tt>\n<p begin="1s">Hello.</p></tt>'],
+	['dialogue without its head', 'Format: Layer, Start, End, Text\nDialogue: Marked=0,10:00:01.00,10:00:02.00,Hello.'],
+	['JSON', ' { "text": "Hello." }'],
+	['JSON on lines', '{\n"text": "Hello." }'],
+	['a list', ' [ { "text": "Hello." } ]'],
+	['a list on lines', '[\n{ "text": "Hello." } ]'],
+	['a table', 'Speaker,Start,Text\nMara,0:01,Hello.'],
+	['records', 'Speaker: Mara\nText: Hello.\n\nSpeaker: Mara\nText: Hello.'],
+])('%s is read as such', async (_, text, filename = 'x') => {
+	const { segments, leftOut } = await parseMeeting(text, filename);
+	expect(segments[0]).toMatchObject({ speaker: segments[0]?.speaker && 'Mara', text: 'Hello.' });
+	expect(leftOut).toEqual([]);
+});
+
+it('the file name counts where the content says nothing', async () => {
+	await expect(parseMeeting('[so', 'x.JSON')).rejects.toThrow('not valid JSON');
+	await expect(parseMeeting('one,two\nthree,four', 'x.TSV')).rejects.toThrow('the columns of this table have no names');
+	for (const name of ['x.json.txt', 'x.csv.txt', 'x.tsv']) expect((await parseMeeting('[so] we go\nand on', name)).segments).toHaveLength(1);
 });
