@@ -6,9 +6,8 @@ import { createRemarks, type Remarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst, LONGEST_MS } from './times.ts';
 
-const ARROW = / ?(?:[-–—]{1,3}>|→) ?/;
-/** A time in which letters may have replaced digits, or the rest of one at the beginning of a truncated file. */
-const CLOCK = /^(?=.*\d)[\dOoIlxX?:.,;-]{1,19}$/;
+/** A number, two times in which letters may have replaced digits, with an arrow between them, and what follows. */
+const TIMING = /^(?:(\d{1,6}) )?([\dOoIlxX?:.,;-]{0,19}?) ?([-–—]{1,3}>|→) ?(?:(?=\S*\d)([\dOoIlxX?:.,;-]{1,19})(?: (.*))?)?$/;
 /** A line with two times, or with one, and no recognizable arrow between them. */
 const TIMES = /^(?=.*:\S{1,3}[:.,;]\S)(?=(?:\D*\d){5})[\dOoIlxX?*#:.,;\s<>=–—-]+$/;
 /** The start of a caption within a line, for files that have lost line breaks. */
@@ -31,22 +30,15 @@ interface Timing {
 export function timingOf(line: string): Timing | null {
 	const commas = COMMA_TIMES.exec(line);
 	if (commas !== null) return { id: '', startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
-	const compact = oneLine(line);
-	const arrow = ARROW.exec(compact.slice(0, 60));
-	if (arrow === null) return null;
-	const [, id = '', start = ''] = /^(\d{1,6} )?(.*)$/.exec(compact.slice(0, arrow.index)) ?? [];
-	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
+	const [, id = '', start = '', arrow, end = '', rest = ''] = TIMING.exec(oneLine(line)) ?? [];
 	const [startMs, endMs] = [clockMs(start), clockMs(end)];
-	const isTiming = (startMs !== null || start === '' || CLOCK.test(start)) && (endMs !== null || end === '' || CLOCK.test(end));
-	// One readable time is enough; so are two unreadable ones with an arrow between digits.
-	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
-	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
+	return startMs === null && endMs === null ? null : { id, startMs, endMs, isWrongArrow: arrow !== '-->', rest };
 }
 
 /** The times of a caption whose arrow, or digits, are damaged. */
 function damagedTimingOf(line: string): Timing | null {
 	if (!TIMES.test(line)) return null;
-	const [startMs = null, endMs = null] = line.split(/[\s<>=–—]+|-{2,}/).flatMap((time) => (time.includes(':') ? [clockMs(time)] : []));
+	const [startMs = null, endMs = null] = line.split(/[\s<>=–—]|-{2,}/).flatMap((time) => (time.includes(':') ? [clockMs(time)] : []));
 	return { id: '', startMs, endMs, isWrongArrow: startMs !== null && endMs !== null, rest: '' };
 }
 
@@ -54,7 +46,7 @@ function damagedTimingOf(line: string): Timing | null {
 const UNTIMED: Timing = { id: '', startMs: null, endMs: null, isWrongArrow: false, rest: '' };
 
 /** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
-const SETTING = /^(?:region|vertical|line|position|size|align|[DLTSAXY][12]?)[:=]\S*$/i;
+const SETTINGS = /^(?:(?:region|vertical|line|position|size|align|[DLTSAXY][12]?)[:=]\S* ?)*$/i;
 /** The lines below the WEBVTT line, and the style sheets that tools leave there. */
 const HEADER = /^(?:kind|language|region|style|x-[\w-]+)[:=]|^##|[{};]$/i;
 const BLOCK = /^(?:NOTE(?:\s|$)|STYLE$|REGION$)/;
@@ -72,8 +64,8 @@ interface Block {
 /** A WebVTT, SubRip, SBV or SubViewer file: damaged captions are repaired, and everything else is left out. */
 export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
-	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
-	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => (/-->.*-->/.test(text) ? text.split(WITHIN) : [text]).map((part) => ({ text: part, number: index + 1 }))), isVtt);
+	const isVtt = lines.find((line) => line !== '')?.startsWith('WEBVTT') === true;
+	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => (/-->.*-->/.test(text) ? text.split(WITHIN) : [text]).map((part) => ({ text: part.trim(), number: index + 1 }))), isVtt);
 	const title = isVtt ? titleOf(top) : null;
 	const about = [...(isVtt ? top.slice(1) : top), ...comments];
 	const naming = namesIn(blocks);
@@ -100,18 +92,18 @@ function blocksOf(lines: readonly { readonly text: string; readonly number: numb
 	let waiting = '';
 	lines.forEach(({ text: line, number }, index) => {
 		const before = blocks.at(-1);
-		const isFirst = (lines[index - 1]?.text ?? '').trim() === '';
+		const isFirst = !lines[index - 1]?.text;
 		const isAbove = timings[index + 1] != null;
 		const timing = timings[index] ?? (!isAbove && isFirst && isNext(line, before) ? { ...UNTIMED, id: line } : null);
 		if (timing !== null) {
 			blocks.push({ line: number, id: waiting || timing.id, timing, lines: [] });
 			[waiting, comment] = ['', null];
-		} else if (line.trim() === '') comment = null;
+		} else if (line === '') comment = null;
 		else if (comment !== null) comment.text += ` ${line}`;
 		else if (isVtt && isFirst && BLOCK.test(line)) {
 			comment = { text: line.slice('NOTE'.length), isNote: true };
 			if (line.startsWith('NOTE')) (before === undefined ? top : comments).push(comment);
-		} else if (isAbove && isId(line.trim(), isFirst, blocks)) waiting = line.trim();
+		} else if (isAbove && isId(line, isFirst, blocks)) waiting = line;
 		else if (before !== undefined) before.lines.push(line);
 		else if (!HEADER.test(line)) top.push({ text: line, isNote: false });
 	});
@@ -119,31 +111,32 @@ function blocksOf(lines: readonly { readonly text: string; readonly number: numb
 }
 
 /** Whether a line is the number of the caption that comes next. */
-const isNext = (line: string, before: Block | undefined): boolean => /^\d{1,6}$/.test(line) && before !== undefined && before.id !== '' && [1, 2].includes(Number(line) - Number(before.id));
+const isNext = (line: string, before: Block | undefined): boolean => [1, 2].includes(Number(line) - Number(before?.id || Number.NaN));
 
 /** Whether the line above times names the caption. Text may stand there too, if no empty line is between two captions. */
 function isId(line: string, isFirst: boolean, blocks: readonly Block[]): boolean {
 	const before = blocks.at(-1);
 	if (before === undefined && isFirst) return !line.startsWith('WEBVTT');
 	if (before === undefined || before.lines.length === 0) return TOKEN.test(line) || NAMING_ID.test(line);
-	return isFirst || (/^\d+$/.test(line) && [Number(before.id), blocks.length].includes(Number(line) - 1));
+	return isFirst || [Number(before.id), blocks.length].some((last) => last + 1 === Number(line));
 }
 
 /** The speaker in an identifier: as Webex writes it, or as identifiers that recur although they should be unique. */
 function namesIn(blocks: readonly Block[]): (id: string) => string | null {
-	const ids = blocks.flatMap(({ id }) => (id === '' || /^\d+$/.test(id) ? [] : [id]));
+	const isWord = (id: string): boolean => /\D/.test(id);
+	const ids = blocks.map(({ id }) => id).filter(isWord);
 	const areNames = ids.length > 2 && ids.length * 2 > blocks.length && new Set(ids).size * 2 <= ids.length;
-	return (id) => NAMING_ID.exec(id)?.[1]?.trim() || (areNames && id !== '' && !/^\d+$/.test(id) ? id : null);
+	return (id) => NAMING_ID.exec(id)?.[1]?.trim() || (areNames && isWord(id) ? id : null);
 }
 
 function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null, remarks: Remarks): Cue[] {
 	let latest = 0;
-	return blocks.map(({ line, id, timing, lines }): Cue => {
-		const { startMs, endMs, isWrongArrow } = timing;
-		const settings = timing.rest.split(' ').filter((part) => part !== '');
-		const text = settings.every((setting) => SETTING.test(setting)) ? lines.join('\n') : [timing.rest, ...lines].join('\n');
-		if (text.trim() === '') return cueOf({ line, startMs, endMs, speaker: null }, '');
-		if (!settings.every((setting) => SETTING.test(setting))) remarks.add('behindTimes', line);
+	return blocks.flatMap(({ line, id, timing, lines }): Cue[] => {
+		const { startMs, endMs, isWrongArrow, rest } = timing;
+		const isSaid = !SETTINGS.test(rest);
+		const text = [...(isSaid ? [rest] : []), ...lines].join('\n');
+		if (text === '') return [];
+		if (isSaid) remarks.add('behindTimes', line);
 		if (isWrongArrow) remarks.add('wrongArrow', line);
 		if (startMs === null || endMs === null) remarks.add('unreadableTime', line);
 		else if (endMs < startMs) remarks.add('endsEarly', line);
@@ -156,7 +149,8 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 		const open = OPEN_VOICE.exec(text)?.[0];
 		if (open !== undefined) remarks.add('unclear', line, open);
 		const told = voiceInJson(text);
-		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text.replaceAll('[br]', '\n')) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
+		const cue = { line, startMs: start, endMs: end, speaker: naming(id) };
+		return [told === null ? cueOf(cue, text.replaceAll('[br]', '\n')) : { ...cue, voices: [told] }];
 	});
 }
 
@@ -166,7 +160,7 @@ const NAMED_TITLE = /^\s*title\s?[:=]/i;
 
 /** The title of a WebVTT file, from its first line or a note above the first caption. */
 function titleOf([first, ...top]: readonly About[]): string | null {
-	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/^[\s:–-]+/, ''));
+	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/[\s:–-]+/, ''));
 	if (header !== '') return header;
 	const named = top.find(({ text }) => NAMED_TITLE.test(text));
 	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && /^\s*(?!\w+:)\S/.test(text))?.text ?? '';

@@ -42,7 +42,7 @@ it.each<[line: string, start: number, end: number, note?: string]>([
 	expect(await read(below(line), 'x.srt')).toEqual({ title: 'X', turns: [['Mara', 'Hi.'], ['Mara', 'Hello.']], times: [[1, 2], [start, end]], leftOut: [], notes: note });
 });
 
-it.each(['We go at 00:03 --> 00:04', '00:03 --> so', 'so --> 00:04', '3 --> 4', '12 → 13', 'a:b -> c:d', '10:30', '10:30, 11:30', '10:3:, 1', '1 > 0', '10:30 -> noon', '1:2:3', `${'1'.repeat(20)} --> 00:04`, `${'so '.repeat(20)}--> 00:04`, 'a0:00:03.000,0:00:04.000', '0:00:03.000,0:00:04.000b', 'at 00:00:03.000 00:00:04.000', '00:00:03.000 00:00:04.000 so'])('is what somebody says in a caption: %s', async (line) => {
+it.each(['We go at 00:03 --> 00:04', '00:03 --> so', 'so --> 00:04', '3 --> 4', '12 → 13', 'a:b -> c:d', '10:30', '10:30, 11:30', '10:3:, 1', '5m -> 6m', '10:30 -> I think', '1 > 0', '10:30 -> noon', '1:2:3', `${'1'.repeat(20)} --> 00:04`, `${'so '.repeat(20)}--> 00:04`, 'a0:00:03.000,0:00:04.000', '0:00:03.000,0:00:04.000b', 'at 00:00:03.000 00:00:04.000', '00:00:03.000 00:00:04.000 so'])('is what somebody says in a caption: %s', async (line) => {
 	expect((await read(below(line), 'x.srt')).turns[0]).toEqual(['Mara', `Hi. ${line}`]);
 });
 
@@ -60,7 +60,7 @@ it.each<[what: string, text: string, title: string, leftOut?: string[]]>([
 	['a title in a comment', 'WEBVTT\n\nNOTE Duration: 5\n\nNOTE Weekly   sync\n\n', 'Weekly sync', ['Duration: 5']],
 	['a title with its name', 'WEBVTT\n\nNOTE by hand\n\nNOTE Title: Weekly sync\n\n', 'Weekly sync', ['by hand']],
 	['a title in the header', 'WEBVTT\ntitle = Weekly sync\nAuthor: Mara\n\n', 'Weekly sync', ['Author: Mara']],
-	['words that are no title', 'WEBVTT\nSubtitle: Weekly\nKindly: so\nsee ##\n\nNOTES\n\nmy STYLE\n\n', 'X', ['Subtitle: Weekly', 'Kindly: so', 'see ##', 'NOTES', 'my STYLE']],
+	['words that are no title', 'WEBVTT\nSubtitle: Weekly\nKindly: so\nsee ##\nso language: en\na {b} c\n\nNOTES\n\nSTYLES\n\nREGIONAL\n\nNOTE\n\nmy STYLE\n\n', 'X', ['Subtitle: Weekly', 'Kindly: so', 'see ##', 'so language: en', 'a {b} c', 'NOTES', 'STYLES', 'REGIONAL', 'my STYLE']],
 	['words above SubRip', 'Weekly sync\n\nNOTE by hand\n\n', 'X', ['Weekly sync', 'NOTE by hand']],
 ])('a caption file may begin with %s', async (_, top, title, leftOut = []) => {
 	expect(await read(`${top}${CUES}`, 'x.srt')).toMatchObject({ title, turns: TURNS, leftOut, notes: '' });
@@ -74,14 +74,17 @@ const four = (...ids: string[]): string => ids.map((id, index) => cue(index + 1,
 const speakers = (...names: (string | null)[]) => names.map((name, index) => [name, `Hi ${index}`]);
 
 it.each<[what: string, text: string, turns: unknown[][], leftOut?: string[]]>([
-	['Webex’s names', `WEBVTT\n\n${four('1 "Mara Holt" (123)', '2 " Jon Pike "', 'x 3 "Mara Holt"')}`, speakers('Mara Holt', 'Jon Pike', null), ['x 3 "Mara Holt"']],
+	['Webex’s names', `WEBVTT\n\n${four('1 "Mara Holt" (123)', '20 " Jon Pike "', 'x 3 "Mara Holt"')}`, speakers('Mara Holt', 'Jon Pike', null), ['x 3 "Mara Holt"']],
 	['names that recur', `WEBVTT\n\n${four('Mara', 'Jon', 'Mara', 'Jon')}`, speakers('Mara', 'Jon', 'Mara', 'Jon')],
 	['a name among numbers', `WEBVTT\n\n${four('Mara', 'Jon', 'Mara', '4', 'Jon')}`, speakers('Mara', 'Jon', 'Mara', null, 'Jon')],
-	['mostly numbers', `WEBVTT\n\n${four('Mara', 'Mara', '3', '4')}`, speakers(null, null, null, null)],
+	['mostly numbers', `WEBVTT\n\n${four('Mara', 'Mara', 'Mara', '4', '5', '6')}`, speakers(null, null, null, null, null, null)],
 	['too few to recur', `WEBVTT\n\n${four('Mara', 'Mara')}`, speakers(null, null)],
+	['names with numbers', `WEBVTT\n\n${four('Mara 1', 'Jon 2', '1 Mara', 'Mara 1', 'Jon 2', '1 Mara')}`, speakers('Mara 1', 'Jon 2', '1 Mara', 'Mara 1', 'Jon 2', '1 Mara')],
 	['words', `WEBVTT\n\n${four('part 1', 'part 2', 'part 3', 'part 4')}`, speakers(null, null, null, null), ['part 1', 'part 2', 'part 3', 'part 4']],
 	['codes', `WEBVTT\n\n${four('c-1/a{x}.y:z', 'c-2/a{x}.y:z', 'c-3', 'c-4')}`, speakers(null, null, null, null)],
 	['a word below the header', `WEBVTT\nso\n${cue(1, 'Hi')}`, [[null, 'Hi']], ['so']],
+	['words with a code below the header', `WEBVTT\nso c-1\n${cue(1, 'Hi')}`, [[null, 'Hi']], ['so c-1']],
+	['a code with words below the header', `WEBVTT\nc-1 so\n${cue(1, 'Hi')}`, [[null, 'Hi']], ['c-1 so']],
 	['a code below the header', `WEBVTT\nc-1\n${cue(1, 'Hi')}`, [[null, 'Hi']]],
 	['numbers, and no empty lines', '1\n00:01.000 --> 00:02.000\nHi\n2\n00:03.000 --> 00:04.000\nYes\n7\n00:05.000 --> 00:06.000\nSo\n8\n00:07.000 --> 00:08.000\nBye\n5\n00:09.000 --> 00:10.000\nBye bye\n', [[null, 'Hi'], [null, 'Yes 7'], [null, 'So 8'], [null, 'Bye'], [null, 'Bye bye']]],
 	['a number that is said', `${cue(1, 'Hi')}12\n${cue(2, 'Yes')}`, [[null, 'Hi 12'], [null, 'Yes']]],
@@ -95,9 +98,9 @@ it.each<[what: string, text: string, turns: unknown[][], leftOut?: string[]]>([
 });
 
 it('times that cannot be are mended, and noted by their lines', async () => {
-	expect(await read('WEBVTT\n\n-00:01.000 --> 00:02.000\nMara: Hi.\n\n168:00:00.001 --> 168:00:02.000\nJon: Yes.\n\n00:05.000 --> 168:00:00.001\nMara: Well.\n\n168:00:00.000 --> 00:02.000\nJon: So.\n', 'x.vtt')).toMatchObject({
-		times: [[0, 2], [2, 2], [5, 5], [604_800, 604_800]],
-		notes: 'Line 3: a time before the start of the recording; it was set to the start. Line 6: a time more than a week after the start; it was ignored. Line 12: a caption that ends before it starts; its text was kept.',
+	expect(await read('WEBVTT\n\n-00:01.000 --> 00:02.000\nMara: Hi.\n\n168:00:00.001 --> 168:00:02.000\nJon: Yes.\n\n00:05.000 --> 168:00:00.001\nMara: Well.\n\n168:00:00.000 --> 168:00:00.000\nJon: So.\n\n168:00:00.000 --> 00:02.000\nJon: Ok.\n\n00:09.000 -> x\n\n', 'x.vtt')).toMatchObject({
+		times: [[0, 2], [2, 2], [5, 5], [604_800, 604_800], [604_800, 604_800]],
+		notes: 'Line 3: a time before the start of the recording; it was set to the start. Line 6: a time more than a week after the start; it was ignored. Line 15: a caption that ends before it starts; its text was kept.',
 	});
 });
 
