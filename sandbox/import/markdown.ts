@@ -40,15 +40,14 @@ export function withoutMarkdown(written: readonly string[]): Described {
 		const [, name, value = ''] = PROPERTY.exec(line) ?? [];
 		return name === undefined ? [] : [[name, valueOf(value)] as const];
 	});
-	const own = written.findIndex((line) => OWN_NOTES.test(line));
-	const below = own < 0 ? [] : written.slice(own + 1).filter((line) => line !== '');
-	const body = written.slice(0, own < 0 ? undefined : own);
+	const found = written.findIndex((line) => OWN_NOTES.test(line));
+	const own = found < 0 ? written.length : found;
 	const [start] = ['startTime', 'date'].flatMap((property) => properties.filter(([name]) => name === property)).flatMap(([, value]) => (/^\d{4}-\d\d-\d\d[T ]\d/.test(value) ? Date.parse(value.replace(' ', 'T')) : (dateOf(value) ?? [])));
 	return {
-		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', level: 0, boldTo: 0 } : plainLine(text, index + 1))),
+		lines: written.slice(0, own).map((text, index) => plainLine(index <= end && end > 0 ? '' : text, index + 1)),
 		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
 		startedAt: start === undefined || Number.isNaN(start) ? null : start,
-		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...below],
+		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...written.slice(own + 1).filter((line) => line !== '')],
 	};
 }
 
@@ -56,7 +55,7 @@ export function withoutMarkdown(written: readonly string[]): Described {
 function frontMatterEnd(lines: readonly string[]): number {
 	if (lines[0] !== '---') return 0;
 	const end = lines.indexOf('---', 1);
-	return end > 1 && lines.slice(1, end).every((line) => /^(?:[\w-]+:|[\s#-]|$)/.test(line)) ? end : 0;
+	return lines.slice(1, end).every((line) => /^(?:[\w-]+:|[\s#-]|$)/.test(line)) ? end : 0;
 }
 
 function valueOf(written: string): string {
@@ -85,7 +84,7 @@ function plainLine(written: string, number: number): PlainLine {
 	if (LINK.test(text)) return plainText('', number);
 	if (text.length > LONGEST_MARKED) return { number, text, level, boldTo: 0 };
 	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];
-	const start = whole === '' ? '' : bullet + unmarked(bold);
+	const start = bullet + unmarked(bold);
 	return { number, text: start + unmarked(text.slice(whole.length)), level, boldTo: start.length };
 }
 

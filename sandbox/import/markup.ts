@@ -11,7 +11,6 @@ export interface Spoken {
  * another tag, so that the text is read only once, however many brackets are open.
  */
 const TAG = /<\/?(?:c|i|b|u|s|ruby|rt|em|strong)(?:\.[^<>\s]*)?>|<\/?(?:v|lang|font|span|p|div)(?:[.\s][^<>]*)?>|<(br)\s?\/?>|<\d[\d:.]+>|<v\s(?=[^<>]*(?:<|$))|<\/[a-z]{1,4}(?=[\s<]|$)/gi;
-const VOICE = /^<v\S*\s([^<>]*)>$/i;
 
 /** The voices of a caption in order, without markup. A voice that is not closed ends at the next one. Words after half a tag have no known speaker. */
 export function voicesOf(written: string): Spoken[] {
@@ -28,7 +27,7 @@ export function voicesOf(written: string): Spoken[] {
 	for (const { 0: tag, 1: lineBreak, index } of text.matchAll(TAG)) {
 		say(index, lineBreak === undefined ? '' : '\n');
 		start = index + tag.length;
-		if (/^<\/?v\b/i.test(tag)) speaker = decodeHTMLStrict(VOICE.exec(tag)?.[1] ?? '').trim() || null;
+		if (/<\/?v\b/i.test(tag)) speaker = decodeHTMLStrict(/^\S+\s([^>]*)>/.exec(tag)?.[1] ?? '') || null;
 	}
 	say(text.length);
 	return spoken.filter(({ text: said }) => said.trim() !== '');

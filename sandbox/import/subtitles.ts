@@ -85,7 +85,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const cues: Cue[] = [];
-	let columns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
+	let columns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 	let title = '';
 	lines.forEach((line, index) => {
 		title ||= /^Title:(.*)/.exec(line)?.[1]?.trim() ?? '';

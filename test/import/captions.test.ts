@@ -174,13 +174,13 @@ it('TTML names speakers by their IDs, and by nothing else if others have names',
 const substation = (...lines: string[]): string => ['[Script Info]', ...lines].join('\n');
 const FORMAT = 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text';
 
-it.each<[what: string, text: string, title: string, turns: unknown[][]]>([
+it.each<[what: string, text: string, title: string, turns: unknown[][], times?: number[][]]>([
 	['a title and styles', substation('Title: Weekly  sync', 'Title: more', '[V4+ Styles]', 'Format: Name, Fontname', 'Style: Default,Arial', '[Events]', FORMAT, 'Dialogue: 0,0:00:01.00,0:00:02.00,Default, Mara ,0,0,0,,{\\b1}Hi,\\hall\\nof\\Nyou'), 'Weekly sync', [['Mara', 'Hi, all of you']]],
-	['no format', substation('Title: <untitled>', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye']]],
+	['no format', substation('Title: <untitled>', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye, all'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye, all']], [[1, 2], [2, 3]]],
 	['another format', substation('Title: Default Aegisub file', '[Events]', 'Format: Start, End, Name, Text', 'Dialogue: 0:00:01.00,0:00:02.00,Mara,Hi', 'Dialogue: 0:00:02.00'), 'X', [['Mara', 'Hi']]],
-	['no name', substation('Title: My <untitled> film', '[Events]', 'Format: Start, Text', 'Dialogue: 0:00:01.00,Hi'), 'My <untitled> film', [[null, 'Hi']]],
-])('the dialogue of ASS may have %s', async (_, text, title, turns) => {
-	expect(await read(text, 'x.ass')).toMatchObject({ title, turns, leftOut: [] });
+	['no name', substation('Title: My <untitled> film', '[Events]', 'Format: Start, Text', 'Dialogue: 0:00:01.00,Hi'), 'My <untitled> film', [[null, 'Hi']], [[1, 1.4]]],
+])('the dialogue of ASS may have %s', async (_, text, title, turns, times = [[1, 2]]) => {
+	expect(await read(text, 'x.ass')).toMatchObject({ title, turns, times, leftOut: [] });
 });
 
 it('the dialogue of ASS is in order of time, and what has none is noted', async () => {
