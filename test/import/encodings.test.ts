@@ -77,18 +77,18 @@ it.each<[name: string, bytes: Uint8Array]>([
 	['a picture', latin('\x89PNG\r\n')],
 	['a picture', latin('\xff\xd8\xff\xe0')],
 	['a compressed file (gzip)', latin('\x1f\x8b\x08')],
-	...([['xl/a.xml', 'an Excel workbook'], ['ppt/a.xml', 'a PowerPoint presentation'], ['mimetype', 'an OpenDocument file'], ['content.xml', 'an OpenDocument file'], ['word/a.xml', 'a damaged Word document'], ['a/xl/b', 'a ZIP archive'], ['a/ppt/b', 'a ZIP archive'], ['a/word/b', 'a ZIP archive'], ['mimetypes', 'a ZIP archive'], ['a/mimetype', 'a ZIP archive']] as const).map(([file, name]): [string, Uint8Array] => [name, zipSync({ [file]: strToU8('x') })]),
+	...([['xl/a.xml', 'an Excel workbook'], ['ppt/a.xml', 'a PowerPoint presentation'], ['mimetype', 'an OpenDocument file'], ['content.xml', 'an OpenDocument file'], ['word/a.xml', 'a damaged Word document'], ['a/xl/b', 'a ZIP archive'], ['a/ppt/b', 'a ZIP archive'], ['a/word/b', 'a ZIP archive'], ['mimetypes', 'a ZIP archive'], ['a/mimetype', 'a ZIP archive']] as const).map(([file, name]): [string, Uint8Array] => [name, zipSync({ 'a.txt': strToU8('x'), [file]: strToU8('x') })]),
 ])('is refused by its first bytes or files: %s', (name, bytes) => {
 	expect(() => decode(bytes)).toThrow(`line 1: this is ${name}`);
 });
 
-it.each(['A: %PDF', 'A: ID3', 'ID', 'PK', 'PK\u0003x', 'x PK\u0003\u0004'])('is text, whatever is in it: %j', (text) => {
+it.each(['A: %PDF', 'A: ID3', 'ID', 'PK', 'PK\u0003x', 'PXX\u0004', 'XK\u0003\u0004', 'PK\u0001\u0004', 'x PK\u0003\u0004'])('is text, whatever is in it: %j', (text) => {
 	expect(decode(latin(text))).toEqual({ text, notes: [] });
 });
 
 it('a Word document has a line for each paragraph, and empty lines around those of several lines', () => {
 	const body = '<w:p><w:r><w:t>Hi </w:t><w:tab/><w:t>a&amp;b</w:t></w:r></w:p> so <w:p><w:r><w:t>x</w:t><w:br/><w:t>y</w:t><w:cr/><w:t> z </w:t></w:r></w:p><w:p/><w:p><w:r><w:instrText>no</w:instrText><w:t>w</w:t> </w:r></w:p>';
-	expect(decode(zipSync({ 'word/other.xml': strToU8('<w:p><w:t>no'), 'word/document.xml': strToU8(`<w:document>${body}</w:document>`) })).text).toBe('Hi \ta&b\n\nx\ny\n z\n\n\nw');
+	expect(decode(zipSync({ 'word/other.xml': strToU8('<w:p><w:t>no'), 'word/document.xml': strToU8(`<w:document>no${body}<w:p><w:r><w:t>v</w:t><w:br/></w:r></w:p></w:document>`) })).text).toBe('Hi \ta&b\n\nx\ny\n z\n\n\nw\nv\n');
 });
 
 it.each([
