@@ -112,3 +112,16 @@ it.each(['a: b', 'A\nB\r\n', 'A:\n'])('is UTF-16 however short it is: %j', (text
 it('is no UTF-16 for a few zeros', () => {
 	for (const text of ['a: b\0\n\0', `${'so we go on. '.repeat(100)} \0 \0 \0`, ' \0 \0\0 \0 ']) expect(decode(latin(text)).text).toBe(text);
 });
+
+it('is UTF-16 by its byte order mark alone', () => {
+	const bytes = Buffer.from('\uFEFF你好你好', 'utf16le');
+	for (const each of [bytes, bigEndian(bytes)]) expect(decode(each)).toEqual({ text: '你好你好', notes: [] });
+});
+
+it.each(['\xffa: b c', 'a\xfe: b c', '\xfea: b c', 'a\xff: b c'])('has no byte order mark if it has half of one: %j', (text) => {
+	expect(decode(latin(text)).text).toBe(text);
+});
+
+it('is no text if it has zeros among other letters, or half of one', () => {
+	for (const bytes of [latin('ab\0\xff x'), Buffer.concat([UTF_16, Buffer.from([0x41])])]) expect(() => decode(bytes)).toThrow('line 1: this is not readable text');
+});
