@@ -6,13 +6,12 @@ import { createRemarks, type Remarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst, LONGEST_MS } from './times.ts';
 
-const ARROW = / ?(?:-{1,3}>|[–—]>|→) ?/;
-/** A time in which letters may have replaced digits. */
-const CLOCK = /^-?[\dOoIlxX?]{1,4}[:.;][\dOoIlxX:.,;?-]*[\dOoIlxX?]$/;
+/** A number, two times in which letters may have replaced digits, with an arrow between them, and what follows. */
+const TIMING = /^(?:(\d{1,6}) )?([\dOoIlxX?:.,;-]{0,19}?) ?([-–—]{1,3}>|→) ?(?:(?=\S*\d)([\dOoIlxX?:.,;-]{1,19})(?: (.*))?)?$/;
 /** A line with two times, or with one, and no recognizable arrow between them. */
-const TIMES = /^(?=.*[\dOoIlxX?]:[\dOoIlxX?]{1,3}[:.,;][\dOoIlxX?])(?=(?:[^\d]*\d){5})[\dOoIlxX?*#:.,;\s<>=–—→-]+$/;
+const TIMES = /^(?=.*:\S{1,3}[:.,;]\S)(?=(?:\D*\d){5})[\dOoIlxX?*#:.,;\s<>=–—-]+$/;
 /** The start of a caption within a line, for files that have lost line breaks. */
-const WITHIN = /\s(?=(?:\d{1,6}\s{1,9})?\d[\d:.,]{3,20}\s{0,9}-->\s{0,9}\d)/;
+const WITHIN = /\s(?=(?:\d+ )?\d[\d:.,]{3,20} ?-->)/;
 /** A line of SBV or SubViewer, which separate the two times by a comma. */
 const COMMA_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
 
@@ -31,26 +30,15 @@ interface Timing {
 export function timingOf(line: string): Timing | null {
 	const commas = COMMA_TIMES.exec(line);
 	if (commas !== null) return { id: '', startMs: clockMs(commas[1] ?? ''), endMs: clockMs(commas[2] ?? ''), isWrongArrow: false, rest: '' };
-	if (!/[>→]/.test(line)) return null;
-	const compact = oneLine(line);
-	const arrow = ARROW.exec(compact.slice(0, 60));
-	if (arrow === null) return null;
-	const [, id = '', start = ''] = /^(\d{1,6} )?(.*)$/.exec(compact.slice(0, arrow.index)) ?? [];
-	const [end = '', ...rest] = compact.slice(arrow.index + arrow[0].length).split(' ');
-	const times = [start, end].map((time) => clockMs(time));
-	const [startMs = null, endMs = null] = times;
-	// A truncated file may begin in the middle of a time.
-	const isRest = /^(?=\D*\d)[\d:.,]{1,12}$/.test(start) && endMs !== null;
-	const isTiming = start.length < 20 && (startMs !== null || CLOCK.test(start) || start === '' || isRest) && (endMs !== null || CLOCK.test(end) || (end === '' && startMs !== null));
-	// One readable time is enough; so are two unreadable ones with an arrow between digits.
-	if (!isTiming || (startMs === null && endMs === null && !/\d[:.;]\S*\d/.test(start + end))) return null;
-	return { id: id.trim(), startMs, endMs, isWrongArrow: arrow[0].trim() !== '-->', rest: rest.join(' ') };
+	const [, id = '', start = '', arrow, end = '', rest = ''] = TIMING.exec(oneLine(line)) ?? [];
+	const [startMs, endMs] = [clockMs(start), clockMs(end)];
+	return startMs === null && endMs === null ? null : { id, startMs, endMs, isWrongArrow: arrow !== '-->', rest };
 }
 
 /** The times of a caption whose arrow, or digits, are damaged. */
 function damagedTimingOf(line: string): Timing | null {
-	if (line.length > 60 || !TIMES.test(line)) return null;
-	const [startMs = null, endMs = null] = line.split(/[\s<>=–—→]+|-{2,}/).flatMap((time) => (time.includes(':') ? [clockMs(time)] : []));
+	if (!TIMES.test(line)) return null;
+	const [startMs = null, endMs = null] = line.split(/[\s<>=–—]|-{2,}/).flatMap((time) => (time.includes(':') ? [clockMs(time)] : []));
 	return { id: '', startMs, endMs, isWrongArrow: startMs !== null && endMs !== null, rest: '' };
 }
 
@@ -58,14 +46,12 @@ function damagedTimingOf(line: string): Timing | null {
 const UNTIMED: Timing = { id: '', startMs: null, endMs: null, isWrongArrow: false, rest: '' };
 
 /** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
-const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
+const SETTINGS = /^(?:(?:region|vertical|line|position|size|align|[DLTSAXY][12]?)[:=]\S* ?)*$/i;
 /** The lines below the WEBVTT line, and the style sheets that tools leave there. */
-const HEADER = /^(?:(?:kind|language|region|style|author|x-[\w-]+)\s*[:=]|::cue|[^{}]*[{}]\s*$|##|[\w-]+\s*:[^;]*;$)/i;
-const BLOCK = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
-/** The header of SubViewer. */
-const SUBVIEWER = /^\[(?:INFORMATION|TITLE|AUTHOR|SOURCE|PRG|FILEPATH|DELAY|CD TRACK|COMMENT|END INFORMATION|SUBTITLE|COLF|STYLE|SIZE|FONT)\]/i;
+const HEADER = /^(?:kind|language|region|style|x-[\w-]+)[:=]|^##|[{};]$/i;
+const BLOCK = /^(?:NOTE(?:\s|$)|STYLE$|REGION$)/;
 /** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
-const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
+const NAMING_ID = /^\d+ "([^"]+)"/;
 const TOKEN = /^(?=\D*\d)[\w:./{}-]+$/;
 
 interface Block {
@@ -78,94 +64,79 @@ interface Block {
 /** A WebVTT, SubRip, SBV or SubViewer file: damaged captions are repaired, and everything else is left out. */
 export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
-	const isVtt = /^WEBVTT(?:\s|$)/.test(lines.find((line) => line !== '') ?? '');
-	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => ((text.match(/-->/g)?.length ?? 0) > 1 ? text.split(WITHIN) : [text]).map((part) => ({ text: part, number: index + 1 }))), isVtt);
+	const isVtt = lines.find((line) => line !== '')?.startsWith('WEBVTT') === true;
+	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => (/-->.*-->/.test(text) ? text.split(WITHIN) : [text]).map((part) => ({ text: part.trim(), number: index + 1 }))), isVtt);
 	const title = isVtt ? titleOf(top) : null;
 	const about = [...(isVtt ? top.slice(1) : top), ...comments];
 	const naming = namesIn(blocks);
-	const leftOut = [...about.map(({ text }) => text), ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
+	const leftOut = [...about.map(({ text }) => oneLine(text)), ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
 	const cues = cuesOf(blocks, naming, remarks);
 	const segments = segmentsOf(fromFirst(unrolled(cues)), remarks);
-	const isComment = (text: string): boolean => text !== '' && !SUBVIEWER.test(text) && oneLine(text.replace(NAMED_TITLE, '')) !== title;
+	const isComment = (text: string): boolean => text !== '' && text.replace(NAMED_TITLE, '').trim() !== title;
 	return { title, segments, leftOut: leftOut.filter(isComment), notes: remarks.notes() };
 }
 
-interface TopLine {
-	readonly text: string;
+/** A line above the first caption, or a comment. */
+interface About {
+	text: string;
 	readonly isNote: boolean;
 }
 
 /** Sorts lines into captions, comments, and what stands above the first caption. */
-function blocksOf(written: readonly { readonly text: string; readonly number: number }[], isVtt: boolean): { blocks: Block[]; top: TopLine[]; comments: TopLine[] } {
-	const lines = written.map(({ text }) => text);
-	const timings = lines.map((line) => timingOf(line) ?? damagedTimingOf(line));
+function blocksOf(lines: readonly { readonly text: string; readonly number: number }[], isVtt: boolean): { blocks: Block[]; top: About[]; comments: About[] } {
+	const timings = lines.map(({ text }) => timingOf(text) ?? damagedTimingOf(text));
 	const blocks: (Block & { lines: string[] })[] = [];
-	const top: TopLine[] = [];
-	const comments: TopLine[] = [];
-	let comment: 'note' | 'style' | null = null;
-	let waiting: string | null = null;
-	const take = (): string => {
-		const id = waiting ?? '';
-		waiting = null;
-		return id;
-	};
-	const say = (text: string): void => {
-		const block = blocks.at(-1);
-		if (block === undefined) {
-			if (!HEADER.test(text)) top.push({ text, isNote: false });
-		} else block.lines.push(text);
-	};
-	written.forEach(({ text: line, number }, index) => {
-		const isFirst = index === 0 || (lines[index - 1] ?? '').trim() === '';
-		const timing = timings[index] ?? (timings[index + 1] == null && isFirst && isNext(line, blocks) ? { ...UNTIMED, id: line } : null);
+	const top: About[] = [];
+	const comments: About[] = [];
+	let comment: About | null = null;
+	let waiting = '';
+	lines.forEach(({ text: line, number }, index) => {
+		const before = blocks.at(-1);
+		const isFirst = !lines[index - 1]?.text;
+		const isAbove = timings[index + 1] != null;
+		const timing = timings[index] ?? (!isAbove && isFirst && isNext(line, before) ? { ...UNTIMED, id: line } : null);
 		if (timing !== null) {
-			blocks.push({ line: number, id: take() || timing.id, timing, lines: [] });
-			comment = null;
-		} else if (line.trim() === '') comment = null;
-		else if (comment === 'style') return;
-		else if (comment === 'note') {
-			const notes = blocks.length === 0 ? top : comments;
-			const last = notes.pop();
-			notes.push({ text: oneLine(`${last?.text ?? ''} ${line}`), isNote: true });
-		} else if (isVtt && isFirst && BLOCK.test(line) && timings[index + 1] == null) {
-			comment = line.startsWith('NOTE') ? 'note' : 'style';
-			if (comment === 'note') (blocks.length === 0 ? top : comments).push({ text: oneLine(line.slice('NOTE'.length)), isNote: true });
-		} else if (timings[index + 1] != null && isId(line, isFirst, blocks)) waiting = line.trim();
-		else say(line);
+			blocks.push({ line: number, id: waiting || timing.id, timing, lines: [] });
+			[waiting, comment] = ['', null];
+		} else if (line === '') comment = null;
+		else if (comment !== null) comment.text += ` ${line}`;
+		else if (isVtt && isFirst && BLOCK.test(line)) {
+			comment = { text: line.slice('NOTE'.length), isNote: true };
+			if (line.startsWith('NOTE')) (before === undefined ? top : comments).push(comment);
+		} else if (isAbove && isId(line, isFirst, blocks)) waiting = line;
+		else if (before !== undefined) before.lines.push(line);
+		else if (!HEADER.test(line)) top.push({ text: line, isNote: false });
 	});
 	return { blocks, top, comments };
 }
 
 /** Whether a line is the number of the caption that comes next. */
-function isNext(line: string, blocks: readonly Block[]): boolean {
-	const before = blocks.at(-1)?.id ?? '';
-	return /^\d{1,6}$/.test(line) && /^\d{1,6}$/.test(before) && Number(line) > Number(before) && Number(line) <= Number(before) + 2;
-}
+const isNext = (line: string, before: Block | undefined): boolean => [1, 2].includes(Number(line) - Number(before?.id || Number.NaN));
 
 /** Whether the line above times names the caption. Text may stand there too, if no empty line is between two captions. */
 function isId(line: string, isFirst: boolean, blocks: readonly Block[]): boolean {
 	const before = blocks.at(-1);
-	if (before === undefined) return isFirst ? !/^WEBVTT/.test(line) : TOKEN.test(line.trim());
-	if (before.lines.length === 0) return TOKEN.test(line.trim()) || NAMING_ID.test(line.trim());
-	if (isFirst) return true;
-	return Number(line) === Number(before.id) + 1 || (/^\d+$/.test(line.trim()) && Number(line) === blocks.length + 1);
+	if (before === undefined && isFirst) return !line.startsWith('WEBVTT');
+	if (before === undefined || before.lines.length === 0) return TOKEN.test(line) || NAMING_ID.test(line);
+	return isFirst || [Number(before.id), blocks.length].some((last) => last + 1 === Number(line));
 }
 
 /** The speaker in an identifier: as Webex writes it, or as identifiers that recur although they should be unique. */
 function namesIn(blocks: readonly Block[]): (id: string) => string | null {
-	const ids = blocks.flatMap(({ id }) => (id === '' || /^\d+$/.test(id) ? [] : [id]));
+	const isWord = (id: string): boolean => /\D/.test(id);
+	const ids = blocks.map(({ id }) => id).filter(isWord);
 	const areNames = ids.length > 2 && ids.length * 2 > blocks.length && new Set(ids).size * 2 <= ids.length;
-	return (id) => NAMING_ID.exec(id)?.[1]?.trim() || (areNames && id !== '' && !/^\d+$/.test(id) ? id : null);
+	return (id) => NAMING_ID.exec(id)?.[1]?.trim() || (areNames && isWord(id) ? id : null);
 }
 
 function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null, remarks: Remarks): Cue[] {
 	let latest = 0;
-	return blocks.map(({ line, id, timing, lines }): Cue => {
-		const { startMs, endMs, isWrongArrow } = timing;
-		const settings = timing.rest.split(' ').filter((part) => part !== '');
-		const text = settings.every((setting) => SETTING.test(setting)) ? lines.join('\n') : [timing.rest, ...lines].join('\n');
-		if (text.trim() === '') return cueOf({ line, startMs, endMs, speaker: null }, '');
-		if (!settings.every((setting) => SETTING.test(setting))) remarks.add('behindTimes', line);
+	return blocks.flatMap(({ line, id, timing, lines }): Cue[] => {
+		const { startMs, endMs, isWrongArrow, rest } = timing;
+		const isSaid = !SETTINGS.test(rest);
+		const text = [...(isSaid ? [rest] : []), ...lines].join('\n');
+		if (text === '') return [];
+		if (isSaid) remarks.add('behindTimes', line);
 		if (isWrongArrow) remarks.add('wrongArrow', line);
 		if (startMs === null || endMs === null) remarks.add('unreadableTime', line);
 		else if (endMs < startMs) remarks.add('endsEarly', line);
@@ -178,21 +149,20 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 		const open = OPEN_VOICE.exec(text)?.[0];
 		if (open !== undefined) remarks.add('unclear', line, open);
 		const told = voiceInJson(text);
-		return told === null ? cueOf({ line, startMs: start, endMs: end, speaker: naming(id) }, text.replaceAll('[br]', '\n')) : { line, startMs: start, endMs: end, speaker: null, voices: [told] };
+		const cue = { line, startMs: start, endMs: end, speaker: naming(id) };
+		return [told === null ? cueOf(cue, text.replaceAll('[br]', '\n')) : { ...cue, voices: [told] }];
 	});
 }
 
 /** A voice tag that is not closed, so it is unknown where the name ends. */
 const OPEN_VOICE = /<v\s[^<>]*(?=<|$)|<v[\p{Lu}\d][^<>]*>|^\s*v\s[^<>]{1,80}>/u;
-const NAMED_TITLE = /^title\s*[:=]/i;
-const KEY_VALUE = /^\w+:/;
+const NAMED_TITLE = /^\s*title\s?[:=]/i;
 
 /** The title of a WebVTT file, from its first line or a note above the first caption. */
-function titleOf([first, ...top]: readonly TopLine[]): string | null {
-	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/^[\s:–-]+/, ''));
+function titleOf([first, ...top]: readonly About[]): string | null {
+	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/[\s:–-]+/, ''));
 	if (header !== '') return header;
-	const notes = top.filter(({ isNote, text }) => isNote || NAMED_TITLE.test(text)).map(({ text }) => text);
-	const named = notes.find((note) => NAMED_TITLE.test(note));
-	const title = named?.replace(NAMED_TITLE, '') ?? notes.find((note) => note !== '' && !KEY_VALUE.test(note)) ?? '';
+	const named = top.find(({ text }) => NAMED_TITLE.test(text));
+	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && /^\s*(?!\w+:)\S/.test(text))?.text ?? '';
 	return oneLine(title) || null;
 }

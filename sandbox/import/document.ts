@@ -13,7 +13,7 @@ const ARCHIVES: readonly (readonly [part: RegExp, what: string])[] = [
 	[/^word\//, 'a damaged Word document; export it again'],
 ];
 
-export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+export const isArchive = (bytes: Uint8Array): boolean => [0x50, 0x4b, 3, 4].every((byte, at) => bytes[at] === byte);
 
 /** The text of a Word document: its paragraphs as lines, with an empty line around those of several lines. @throws ImportError */
 export function textOfDocument(bytes: Uint8Array): string {

@@ -26,7 +26,6 @@ export const NO_TEXT = 'this is not readable text; export the transcript as WebV
 const OTHERS: readonly (readonly [from: number, start: string, what: string])[] = [
 	[0, '%PDF', 'a PDF document; export the transcript as DOCX, WebVTT, SRT or text'],
 	[0, '\xd0\xcf\x11\xe0', 'a document of an older Office; save it as DOCX or as text'],
-	[0, '{\\rtf', 'a rich text document (RTF); save it as DOCX or as plain text'],
 	[4, 'ftyp', 'a recording (MP4), not a transcript; import the transcript of it'],
 	[0, 'ID3', 'a recording (MP3), not a transcript; import the transcript of it'],
 	[0, 'RIFF', 'a recording (WAV or AVI), not a transcript; import the transcript of it'],

@@ -19,11 +19,11 @@ interface Described {
 	readonly leftOut: readonly string[];
 }
 
-const MARKS = /^\s{0,3}(?:#{1,6}(?:\s|$)|(?:[-*+>]\s+)?(?:\*\*|__)\S)/;
-const HEADING = /^\s{0,3}#{1,6}(?:\s+|$)/;
+const MARKS = /^\s{0,3}(?:#{1,6}(?:\s|$)|(?:[-*>]\s+)?(?:\*\*|__)\S)/;
+const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
 /** `>>` is a change of speaker. */
 const QUOTED = /^\s{0,3}>(?!>)\s?/;
-const LINK = /^\[\[[^[\]]*\]\]$/;
+const LINK = /^\[\[[^[\]]+\]\]$/;
 /** The line below which one of our notes belongs to its reader. */
 const OWN_NOTES = /^<!-- Your own notes go below this line\./;
 const PROPERTY = /^([\w-]+):(.*)$/;
@@ -31,7 +31,7 @@ const PROPERTY = /^([\w-]+):(.*)$/;
 const KNOWN: ReadonlySet<string> = new Set(['title', 'aliases', 'date', 'startTime', 'people', 'tags', 'id']);
 
 /** Whether lines have Markdown's headings, bold names or front matter. */
-export const isMarkdown = (lines: readonly string[]): boolean => frontMatterEnd(lines) > 0 || lines.some((line) => MARKS.test(line.slice(0, 100)));
+export const isMarkdown = (lines: readonly string[]): boolean => frontMatterEnd(lines) > 0 || lines.some((line) => MARKS.test(line));
 
 /** Lines without Markdown's marks and escapes, and what the front matter says about the meeting. */
 export function withoutMarkdown(written: readonly string[]): Described {
@@ -40,15 +40,14 @@ export function withoutMarkdown(written: readonly string[]): Described {
 		const [, name, value = ''] = PROPERTY.exec(line) ?? [];
 		return name === undefined ? [] : [[name, valueOf(value)] as const];
 	});
-	const own = written.findIndex((line) => OWN_NOTES.test(line));
-	const below = own < 0 ? [] : written.slice(own + 1).filter((line) => line !== '');
-	const body = written.slice(0, own < 0 ? undefined : own);
+	const found = written.findIndex((line) => OWN_NOTES.test(line));
+	const own = found < 0 ? written.length : found;
 	const [start] = ['startTime', 'date'].flatMap((property) => properties.filter(([name]) => name === property)).flatMap(([, value]) => (/^\d{4}-\d\d-\d\d[T ]\d/.test(value) ? Date.parse(value.replace(' ', 'T')) : (dateOf(value) ?? [])));
 	return {
-		lines: body.map((text, index) => (index <= end && end > 0 ? { number: index + 1, text: '', level: 0, boldTo: 0 } : plainLine(text, index + 1))),
+		lines: written.slice(0, own).map((text, index) => plainLine(index <= end && end > 0 ? '' : text, index + 1)),
 		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
 		startedAt: start === undefined || Number.isNaN(start) ? null : start,
-		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...below],
+		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...written.slice(own + 1).filter((line) => line !== '')],
 	};
 }
 
@@ -56,7 +55,7 @@ export function withoutMarkdown(written: readonly string[]): Described {
 function frontMatterEnd(lines: readonly string[]): number {
 	if (lines[0] !== '---') return 0;
 	const end = lines.indexOf('---', 1);
-	return end > 1 && lines.slice(1, end).every((line) => PROPERTY.test(line) || /^\s*-?\s|^\s*#|^$/.test(line)) ? end : 0;
+	return lines.slice(1, end).every((line) => /^(?:[\w-]+:|[\s#-]|$)/.test(line)) ? end : 0;
 }
 
 function valueOf(written: string): string {
@@ -73,7 +72,7 @@ function valueOf(written: string): string {
 export const plainText = (text: string, number: number): PlainLine => ({ number, text, level: 0, boldTo: 0 });
 
 const LONGEST_MARKED = 20_000;
-const BOLD_START = /^((?:[-*+>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
+const BOLD_START = /^((?:[-*>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
 const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.{1,300}?)(?<=[^\s\\])\1/g;
 const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\])\1(?![\p{L}\p{N}*_])/gu;
 const CODE = /(?<![\\`])`([^`]{1,300})`(?!`)/g;
@@ -85,8 +84,8 @@ function plainLine(written: string, number: number): PlainLine {
 	if (LINK.test(text)) return plainText('', number);
 	if (text.length > LONGEST_MARKED) return { number, text, level, boldTo: 0 };
 	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];
-	const start = whole === '' ? '' : bullet + unmarked(bold);
+	const start = bullet + unmarked(bold);
 	return { number, text: start + unmarked(text.slice(whole.length)), level, boldTo: start.length };
 }
 
-const unmarked = (text: string): string => (/[\\*_`]/.test(text) ? text.replace(CODE, '$1').replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1') : text);
+const unmarked = (text: string): string => text.replace(CODE, '$1').replace(BOLD, '$2').replace(ITALIC, '$2').replace(ESCAPED, '$1');

@@ -7,7 +7,7 @@ import { createRemarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst } from './times.ts';
 
-const local = (name: string): string => name.replace(/^.*:/, '').toLowerCase();
+const local = (name: string): string => name.replace(/^\w+:/, '').toLowerCase();
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /** The captions of Timed Text (TTML, DFXP, iTT): paragraphs with times, and the agents who speak them. */
@@ -24,9 +24,9 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 	let tickRate = 1;
 	const timeOf = (time: string | undefined): number | null => {
 		if (time === undefined) return null;
-		const [, amount, unit = ''] = /^([\d.]+)(h|m|s|ms|f|t)$/.exec(time) ?? [];
+		const [, amount, unit = ''] = /^([\d.]+)([a-z]+)$/.exec(time) ?? [];
 		if (amount === undefined) {
-			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+(?:\.\d+)?)$/.exec(time) ?? [];
+			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+)$/.exec(time) ?? [];
 			const ms = clockMs(whole);
 			return ms === null || frames === undefined ? ms : ms + Math.round((Number(frames) * 1000) / frameRate);
 		}
@@ -41,8 +41,8 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 				const name = local(tag);
 				path.push({ name, attributes });
 				if (name === 'tt') {
-					frameRate = Number(attributes['framerate']) || frameRate;
-					tickRate = Number(attributes['tickrate']) || tickRate;
+					frameRate = Number(attributes['framerate'] ?? frameRate);
+					tickRate = Number(attributes['tickrate'] ?? tickRate);
 				}
 				if (name === 'p') {
 					text = '';
@@ -57,7 +57,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 				else if (path.at(-1)?.name === 'title') title += said;
 				else if (path.at(-1)?.name === 'name') {
 					const id = path.findLast(({ name }) => name === 'agent')?.attributes['id'];
-					if (id !== undefined) agents.set(id, oneLine(`${agents.get(id) ?? ''}${said}`));
+					if (id !== undefined) agents.set(id, (agents.get(id) ?? '') + said);
 				}
 			},
 			onclosetag(tag) {
@@ -85,32 +85,27 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const cues: Cue[] = [];
-	let columns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
-	let section = '';
+	let columns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 	let title = '';
 	lines.forEach((line, index) => {
-		section = /^\[(.+)\]$/.exec(line)?.[1]?.toLowerCase() ?? section;
-		title ||= /^Title\s*:(.*)$/i.exec(line)?.[1]?.trim() ?? '';
-		const [, kind = '', values = ''] = /^(Format|Dialogue)\s*:(.*)$/i.exec(line) ?? [];
-		if (section !== 'events' || kind === '') return;
-		const cells = values.split(',');
-		if (kind.toLowerCase() === 'format') {
-			columns = cells.map((name) => name.trim().toLowerCase());
-			return;
-		}
+		title ||= /^Title:(.*)/.exec(line)?.[1]?.trim() ?? '';
+		const [, kind, values = ''] = /^(Format|Dialogue):(.*)/.exec(line) ?? [];
+		const cells = values.split(',').map((cell) => cell.trim());
+		// The format of styles, above that of the dialogue, has no text.
+		if (kind === 'Format' && cells.includes('Text')) columns = cells.map((name) => name.toLowerCase());
+		if (kind !== 'Dialogue') return;
 		// The text is the last column, and may contain commas.
-		const cell = (...names: string[]): string => cells[columns.findIndex((name) => names.includes(name))]?.trim() ?? '';
-		const text = withoutOverrides(cells.slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
+		const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
+		const text = withoutOverrides(values.split(',').slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
 		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
 		if (startMs === null) remarks.add('unreadableTime', index + 1);
-		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name', 'actor') || null }, text));
+		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name') || null }, text));
 	});
-	const isDefault = /^(?:<untitled>|default aegisub file)$/i.test(title);
-	// A line without a time stays after the line above it.
+		// A line without a time stays after the line above it.
 	let above = 0;
 	const spoken = cues
 		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))
 		.toSorted((a, b) => a.at - b.at)
 		.map(({ cue }) => cue);
-	return { title: isDefault ? null : oneLine(title) || null, segments: segmentsOf(fromFirst(spoken), remarks), leftOut: [], notes: remarks.notes() };
+	return { title: /^(?:<untitled>|default aegisub file|)$/i.test(title) ? null : oneLine(title), segments: segmentsOf(fromFirst(spoken), remarks), leftOut: [], notes: remarks.notes() };
 }

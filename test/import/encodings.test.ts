@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
 import { decode, ImportError, parseMeeting } from '../../sandbox/import/index.ts';
 
 const TEXT = 'Zoë: Größe prüfen, señor – “naïve” costs €5.\nRené: Ça va, à bientôt.\n';
@@ -61,4 +62,66 @@ describe('a file', () => {
 			{ numRuns: 500, seed: 7 },
 		);
 	});
+});
+
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+it.each<[name: string, bytes: Uint8Array]>([
+	['a PDF document', latin('%PDF-1.7')],
+	['a document of an older Office', latin('\xd0\xcf\x11\xe0\xa1')],
+	['a recording (MP4)', latin('\0\0\0\x20ftypisom')],
+	['a recording (MP3)', latin('ID3\x04')],
+	['a recording (WAV or AVI)', latin('RIFF\x24\x08')],
+	['a recording (Ogg)', latin('OggS\0')],
+	['a recording (WebM)', latin('\x1a\x45\xdf\xa3')],
+	['a picture', latin('\x89PNG\r\n')],
+	['a picture', latin('\xff\xd8\xff\xe0')],
+	['a compressed file (gzip)', latin('\x1f\x8b\x08')],
+	...([['xl/a.xml', 'an Excel workbook'], ['ppt/a.xml', 'a PowerPoint presentation'], ['mimetype', 'an OpenDocument file'], ['content.xml', 'an OpenDocument file'], ['word/a.xml', 'a damaged Word document'], ['a/xl/b', 'a ZIP archive'], ['a/ppt/b', 'a ZIP archive'], ['a/word/b', 'a ZIP archive'], ['mimetypes', 'a ZIP archive'], ['a/mimetype', 'a ZIP archive']] as const).map(([file, name]): [string, Uint8Array] => [name, zipSync({ 'a.txt': strToU8('x'), [file]: strToU8('x') })]),
+])('is refused by its first bytes or files: %s', (name, bytes) => {
+	expect(() => decode(bytes)).toThrow(`line 1: this is ${name}`);
+});
+
+it.each(['A: %PDF', 'A: ID3', 'ID', 'PK', 'PK\u0003x', 'PXX\u0004', 'XK\u0003\u0004', 'PK\u0001\u0004', 'x PK\u0003\u0004'])('is text, whatever is in it: %j', (text) => {
+	expect(decode(latin(text))).toEqual({ text, notes: [] });
+});
+
+it('a Word document has a line for each paragraph, and empty lines around those of several lines', () => {
+	const body = '<w:p><w:r><w:t>Hi </w:t><w:tab/><w:t>a&amp;b</w:t></w:r></w:p> so <w:p><w:r><w:t>x</w:t><w:br/><w:t>y</w:t><w:cr/><w:t> z </w:t></w:r></w:p><w:p/><w:p><w:r><w:instrText>no</w:instrText><w:t>w</w:t> </w:r></w:p>';
+	expect(decode(zipSync({ 'word/other.xml': strToU8('<w:p><w:t>no'), 'word/document.xml': strToU8(`<w:document>no${body}<w:p><w:r><w:t>v</w:t><w:br/></w:r></w:p></w:document>`) })).text).toBe('Hi \ta&b\n\nx\ny\n z\n\n\nw\nv\n');
+});
+
+it.each([
+	['Zoë: a?b\nÄ?', 'Line 1: bytes that are not UTF-8 were left out, the first of 2 places. Compare with the original.'],
+	['Zoe: a\nä: ??b', 'Line 2: bytes that are not UTF-8 were left out. Compare with the original.'],
+	['ä? b? ö', 'Line 1: bytes that are not UTF-8 were left out, the first of 2 places. Compare with the original.'],
+])('is UTF-8 with damaged bytes if it has as many letters of it: %j', (text, note) => {
+	const bytes = Buffer.concat(text.split('?').flatMap((part, index) => [...(index > 0 ? [Buffer.from([0xff])] : []), Buffer.from(part)]));
+	expect(decode(bytes)).toEqual({ text: text.replaceAll('?', ''), notes: [note] });
+});
+
+it.each(['Zo: a\xffb', '\xe4 b \xff c', '\xc3\xab\xff x\xff'])('is no UTF-8 if it has fewer letters of it: %j', (text) => {
+	expect(decode(latin(text)).notes).toEqual(['The file is not UTF-8. It was read as windows-1252; check its accented letters.']);
+});
+
+it.each(['a: b', 'A\nB\r\n', 'A:\n'])('is UTF-16 however short it is: %j', (text) => {
+	expect(decode(Buffer.from(text, 'utf16le'))).toEqual({ text, notes: [] });
+	expect(decode(bigEndian(Buffer.from(text, 'utf16le')))).toEqual({ text, notes: [] });
+});
+
+it('is no UTF-16 for a few zeros', () => {
+	for (const text of ['a: b\0\n\0', `${'so we go on. '.repeat(100)} \0 \0 \0`, ' \0 \0\0 \0 ']) expect(decode(latin(text)).text).toBe(text);
+});
+
+it('is UTF-16 by its byte order mark alone', () => {
+	const bytes = Buffer.from('\uFEFF你好你好', 'utf16le');
+	for (const each of [bytes, bigEndian(bytes)]) expect(decode(each)).toEqual({ text: '你好你好', notes: [] });
+});
+
+it.each(['\xffa: b c', 'a\xfe: b c', '\xfea: b c', 'a\xff: b c'])('has no byte order mark if it has half of one: %j', (text) => {
+	expect(decode(latin(text)).text).toBe(text);
+});
+
+it('is no text if it has zeros among other letters, or half of one', () => {
+	for (const bytes of [latin('ab\0\xff x'), Buffer.concat([UTF_16, Buffer.from([0x41])])]) expect(() => decode(bytes)).toThrow('line 1: this is not readable text');
 });

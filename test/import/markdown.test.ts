@@ -1,0 +1,97 @@
+import { parseMeeting } from '../../sandbox/import/index.ts';
+
+const read = async (text: string, filename = 'x.md') => {
+	const { title, startedAt, segments, leftOut, notes } = await parseMeeting(text, filename);
+	return { title, startedAt, turns: segments.map(({ speaker, text: said }) => [speaker, said]), leftOut, notes };
+};
+
+const BODY = '**Mara:** Hi.\n\n**Jon:** Yes.\n\n**Mara:** Bye.\n';
+const TURNS = [['Mara', 'Hi.'], ['Jon', 'Yes.'], ['Mara', 'Bye.']];
+const noon = (...[year, month, day]: [number, number, number]): number => new Date(year, month - 1, day, 12).getTime();
+
+it.each<[top: string, title: string, startedAt?: number | null, leftOut?: string[]]>([
+	['---\ntitle: Weekly\ndate: 2026-03-04\n---', 'Weekly', noon(2026, 3, 4)],
+	['---\ntitle: "Weekly \\"sync\\""\nstartTime: 2026-03-04T10:00:00Z\ndate: 2026-01-01\npeople:\n  - Mara\n- Jon\n# so\n\nsummary: They all agreed.\nkind: call\n---', 'Weekly "sync"', Date.UTC(2026, 2, 4, 10), ['summary: They all agreed.']],
+	['---\ntitle:  \'Weekly\'\ndate: 2026-03-04 10:00Z\naliases: a b\nid: a b\ntags: a b\npeople: a b\n---', 'Weekly', Date.UTC(2026, 2, 4, 10)],
+	['---\ncreated: 2026-01-01\ndate: 4 March 2026\nstartTime: so\n---', 'X', noon(2026, 3, 4)],
+	['---\ndate: 2026-99-99T10:00\n---', 'X'],
+	['---\ntitle: "Weekly\ntitle: so\n---', '"Weekly'],
+	['---\ntitle: \'Weekly\n---', '\'Weekly'],
+	['---\n---', 'X'],
+	['---\n---\n# Weekly', 'Weekly'],
+	['# Weekly', 'Weekly'],
+	['#', 'X'],
+	['   ###### Weekly', 'Weekly'],
+	['#Weekly', '#Weekly'],
+	['    # Weekly', '# Weekly'],
+	['####### Weekly', '####### Weekly'],
+	['[[Weekly]]', 'X'],
+	['[[a]] [[b]]', '[[a]] [[b]]'],
+	['so [[a]]', 'so [[a]]'],
+	['> Weekly', 'Weekly'],
+	['Title: *Weekly*', 'Weekly'],
+])('a note may begin with %j', async (top, title, startedAt = null, leftOut = []) => {
+	expect(await read(`${top}\n${BODY}`)).toEqual({ title, startedAt, turns: TURNS, leftOut, notes: [] });
+});
+
+it.each(['so: a\n---\ntitle: Weekly\n---', '---\nso we go\n---', '---\nso: a'])('is no front matter, and may be said: %j', async (top) => {
+	expect((await read(`${top}\n${BODY}`)).turns.length).toBeGreaterThan(3);
+});
+
+it('one’s own notes below an exported meeting are left out', async () => {
+	expect(await read(`${BODY}\n<!-- Your own notes go below this line. -->\n\nMy note: all.\n  x\n`)).toMatchObject({ turns: TURNS, leftOut: ['My note: all.', '  x'] });
+	expect((await read(`${BODY}\nso <!-- Your own notes go below this line. -->\n`)).leftOut).toEqual([]);
+});
+
+it.each([
+	['a **b** __c__ **d**.', 'a b c d.'],
+	['a *b* _c_, *d e*.', 'a b c, d e.'],
+	['a `b_c_d` `*e*` f', 'a b_c_d e f'],
+	['**a *b* c**', 'a b c'],
+	['a \\*b\\* \\_c\\_ \\\\ \\# \\~', 'a *b* _c_ \\ # ~'],
+	['2 * 3 * 4, a*b*c, a_b_c, x\\nb', '2 * 3 * 4, a*b*c, a_b_c, x\\nb'],
+	['** b ** __ c __ **d', '** b ** __ c __ **d'],
+	['a ** b** a **b ** c', 'a ** b** a **b ** c'],
+	['\\**b** **b\\**', '**b** **b**'],
+	['a \\*b* *c\\*', 'a *b* *c*'],
+	['a * b* a *b * c', 'a * b* a *b * c'],
+	['`` `a` ``', '`` a ``'],
+	['a \\`b` c', 'a `b` c'],
+	['> a >> b', '> a >> b'],
+	[`**${'a'.repeat(301)}** b`, `**${'a'.repeat(301)}** b`],
+	[`*${'a'.repeat(501)}* b`, `*${'a'.repeat(501)}* b`],
+	[`\`${'a'.repeat(301)}\` b`, `\`${'a'.repeat(301)}\` b`],
+	[`*${'a'.repeat(20_000)}`, `*${'a'.repeat(20_000)}`],
+])('marks are no words, and words no marks: %s', async (written, said) => {
+	expect((await read(`${BODY}\n**Jon:** ${written}\n`)).turns.at(-1)).toEqual(['Jon', said]);
+});
+
+it.each([
+	['bold', (name: string) => `**${name}:** `],
+	['bold without its colon', (name: string) => `**${name}**: `],
+	['underlined', (name: string) => `__${name}:__ `],
+	['in a list', (name: string) => `- **${name}:** `],
+	['in another list', (name: string) => `*  **${name}:** `],
+	['quoted', (name: string) => `   > **${name}:** `],
+	['alone', (name: string) => `**${name}**\n`],
+	['in headings', (name: string) => `## ${name}\n`],
+	['italic', (name: string) => `**_${name}_:** `],
+])('names may be %s', async (_, write) => {
+	const text = [['Mara', 'Hi.'], ['Jon', 'Yes.'], ['Mara', 'Bye.']].map(([name = '', said]) => `${write(name)}${said}\n`).join('\n');
+	for (const filename of ['x.md', 'x.txt']) expect(await read(text, filename)).toMatchObject({ turns: TURNS, leftOut: [] });
+});
+
+it('a quote within what is said goes on, and two signs are a change of speaker', async () => {
+	expect((await read('**Mara:** Hi.\n> so\n>and on\n\n**Jon:** Yes.\n')).turns).toEqual([['Mara', 'Hi. so and on'], ['Jon', 'Yes.']]);
+	expect((await read('>> Hi.\n>> Yes.\n> so\n')).turns).toEqual([[null, 'Hi.'], [null, 'Yes. so']]);
+});
+
+it.each([
+	['x.txt', '*Hi*.'],
+	['x.md', 'Hi.'],
+	['x.MARKDOWN', 'Hi.'],
+	['x.md.txt', '*Hi*.'],
+	['xmd', '*Hi*.'],
+])('without headings and bold names, the file name says whether stars are marks: %s', async (filename, said) => {
+	expect((await read('Mara: *Hi*.\nJon: a **b** c\nMara: #5 **\nJon: # no', filename)).turns[0]).toEqual(['Mara', said]);
+});
