@@ -26,7 +26,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 		if (time === undefined) return null;
 		const [, amount, unit = ''] = /^([\d.]+)([a-z]+)$/.exec(time) ?? [];
 		if (amount === undefined) {
-			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+)$/.exec(time) ?? [];
+			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+(?:\.\d+)?)$/.exec(time) ?? [];
 			const ms = clockMs(whole);
 			return ms === null || frames === undefined ? ms : ms + Math.round((Number(frames) * 1000) / frameRate);
 		}
@@ -41,8 +41,8 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 				const name = local(tag);
 				path.push({ name, attributes });
 				if (name === 'tt') {
-					frameRate = Number(attributes['framerate'] ?? frameRate);
-					tickRate = Number(attributes['tickrate'] ?? tickRate);
+					frameRate = Number(attributes['framerate']) || frameRate;
+					tickRate = Number(attributes['tickrate']) || tickRate;
 				}
 				if (name === 'p') {
 					text = '';
@@ -99,9 +99,9 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 		const text = withoutOverrides(values.split(',').slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
 		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
 		if (startMs === null) remarks.add('unreadableTime', index + 1);
-		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name') || null }, text));
+		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name') || cell('actor') || null }, text));
 	});
-		// A line without a time stays after the line above it.
+	// A line without a time stays after the line above it.
 	let above = 0;
 	const spoken = cues
 		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))
