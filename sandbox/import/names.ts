@@ -25,6 +25,12 @@ const QUOTES = /["“”„«»]/g;
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
+/** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
+function undressedName(written: string): string {
+	const name = oneLine(written.replace(DRESSED, ''));
+	return /\[[^\]]*$/.test(name) ? `${name}]` : name;
+}
+
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
 const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
 /** The beginning of a sentence that contains no name: `He said: no`, `And I told them: go`. */
@@ -38,13 +44,13 @@ export function labelOf(line: string): Label | null {
 	const colon = start.search(COLON);
 	if (colon < 0) return null;
 	const [, dressed = start.slice(0, colon), mood = ''] = MOOD.exec(start.slice(0, colon)) ?? [];
-	const speaker = oneLine(dressed.replace(DRESSED, ''));
+	const speaker = undressedName(dressed);
 	if (!isNameable(speaker)) return null;
 	const behind = line.slice(colon + 1);
 	const text = `${mood} ${undressed(behind, dressed)}`.trim();
 	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== `${mood} ${behind}`.trim();
 	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
-	if (!isApart && !/^[\p{L}"'“‘«[(]/u.test(text)) return null;
+	if (!isApart && !/^[\p{L}"'“‘«[(¿¡]/u.test(text)) return null;
 	const likeness = likenessOf(speaker);
 	return { speaker, text, likeness: likeness === 'name' && !isApart ? 'possible' : likeness };
 }
@@ -57,7 +63,7 @@ type Reader = (line: string) => Label | null;
 /** Other places for names at the start of a line. */
 const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80})\)(.*)$/, /^<([^<>]{1,80})>(.*)$/, /^([^\t]{1,80})\t(.*)$/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)$/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
-	const speaker = oneLine(written.replace(DRESSED, ''));
+	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
 });
 /**
