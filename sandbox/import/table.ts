@@ -112,6 +112,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		if (!isLast) extra.push(...row.slice(names.length).filter((each) => each.trim() !== ''));
 		if (spilled.trim() === '') {
 			remarks.add('silent', at);
+			extra.push(row.join(delimiter));
 			continue;
 		}
 		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}`.trim() : cell(column), unitMs, dayFirst);

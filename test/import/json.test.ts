@@ -1,6 +1,5 @@
 import { parseMeeting } from '../../sandbox/import/index.ts';
-
-type Turn = readonly [speaker: string | null, text: string, start: number, end?: number];
+import { expectMeeting, type More, type Turn } from './sample.ts';
 
 const words = (texts: readonly string[], more: readonly object[] = []) => texts.map((word, index) => ({ word, start: index, end: index + 0.5, ...more[index] }));
 const A = { speaker: 'Mara' };
@@ -32,6 +31,51 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['people by their names', [{ speaker: { first_name: 'Mara', last_name: 'Holt' }, text: 'a', start: 1 }, { speaker: { id: 1, user: { email: 'jon@x.example', name: ' ' } }, text: 'b', start: 2 }, { speaker: { last_name: 'Pike', display_name: 'Jon' }, text: 'c', start: 3 }, { speaker: {}, text: 'd', start: 4 }, { speaker: { source: 'microphone' }, text: 'e', start: 5 }], [['Mara Holt', 'a', 1], ['jon@x.example', 'b', 2], ['Jon', 'c', 3], [null, 'd', 4], ['local', 'e', 5]]],
 	['people by their numbers', [{ speaker: 5, text: 'a', start: 1 }, { speaker: 'spaces/x/participants/7', text: 'b', start: 2 }, { speaker: 'ch_1', text: 'c', start: 3 }, { speaker: 'system', text: 'd', start: 4 }], [['Speaker 5', 'a', 1], ['Participant 7', 'b', 2], ['Channel 2', 'c', 3], ['remote', 'd', 4]]],
 ])('JSON has %s', async (_, value, turns) => {
-	const { segments } = await parseMeeting(JSON.stringify(value), 'x.json');
-	expect(segments.map(({ speaker, text, startMs, endMs }, index) => [speaker, text, startMs / 1000, ...(turns[index]?.length === 4 ? [endMs / 1000] : [])])).toEqual(turns);
+	await expectMeeting(JSON.stringify(value), 'x.json', turns);
+});
+
+const two = { segments: [{ ...A, text: 'Hi.', start: 1 }, { ...B, text: 'Ho.', start: 2 }] };
+const spoken: readonly Turn[] = [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]];
+const atOnce: readonly Turn[] = [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]];
+const at = (time: string): string => `2026-03-04T${time}Z`;
+const dated = { segments: [{ ...A, text: 'Hi.', start: at('10:00:00') }, { ...B, text: 'Ho.', start: at('10:00:10') }] };
+const damaged = 'the file is not valid JSON from here on. What could be read was imported; compare the end with the original.';
+
+it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
+	['the answer of an API', { id: 'a', data: { result: { title: 'Inner', ...two } } }, spoken, { title: 'Inner' }],
+	['a title beside it', { meeting_title: 'Outer', data: { title: '', ...two }, summary: 'They said it.', tags: ['one two', { more: 'of three words' }], id: 'a b' }, spoken, { title: 'Outer', leftOut: ['summary', 'tags'] }],
+	['a start in a field for the meeting', { meeting: { start_time: at('10:00:00') }, data: two }, spoken, { startedAt: at('10:00:00') }],
+	['a start before the first words', { date: at('09:59:00'), ...dated }, [['Mara', 'Hi.', 60], ['Jon', 'Ho.', 70]], { startedAt: at('09:59:00') }],
+	['a start after the first words', { date: at('10:00:05'), ...dated }, [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 10]], { startedAt: at('10:00:05') }],
+	['a text of lines', { data: { transcript: '\nMara: Hi.\r\nJon: Ho.\nMara: Hm.\n', date: at('10:00:00') } }, [...atOnce, ['Mara', 'Hm.', 0.8]], { startedAt: at('10:00:00') }],
+	['a list of lines', ['Mara: Hi.', 'Jon: Ho.', 'Mara: Hm.'], [...atOnce, ['Mara', 'Hm.', 0.8]]],
+	['only a text of lines', { text: 'Mara: Hi.\nJon: Ho.\nMara: Hm.' }, [...atOnce, ['Mara', 'Hm.', 0.8]]],
+	['texts that begin with names', [{ text: 'Mara: Hi.', start: 1 }, { text: 'Jon: Ho.', start: 2 }, { text: 'Mara: Hm.', start: 3 }], [...spoken, ['Mara', 'Hm.', 3]]],
+	['values on lines, one of them cut', '{"speaker":"Mara","text":"Hi."},\n\n{"speaker":"Jon","text":"Ho.","x":NaN}\n{"speaker":"Jon","te', atOnce, { notes: ['Line 4: JSON that cannot be read; it was left out.'] }],
+	['numbers that are none', '[{"speaker":"Mara","text":"Say \\"NaN\\".","x":-Infinity},{"speaker":"Jon","text":"Infinity","x":NaN}]', [['Mara', 'Say "NaN".', 0], ['Jon', 'Infinity', 0.8]], { notes: ['The file has numbers that JSON does not know, such as NaN. They were ignored.'] }],
+	['a comma too many', '[{"speaker":"Mara","text":"Hi."},\n{"speaker":"Jon","text":"Ho."},\n]', atOnce, { notes: [`Line 3: ${damaged}`] }],
+	['no end', '{"segments":[{"speaker":"Mara","text":"Hi.","start":1},\n{"speaker":"Jon","text":"Ho.","start":NaN', [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 1.4]], { notes: [`Line 2: ${damaged}`] }],
+	['a list without words beside the one that has them', { segments: [{ ...A, text: ' ' }], x: { y: two.segments } }, spoken],
+	['lists that do not go on', { title: 'Weekly', parts: [{ lines: two.segments }, { lines: [{ ...B, text: 'Hm.', start: 1 }] }] }, spoken, { title: 'Weekly', notes: ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] }],
+	['lists that go on', { parts: [{ lines: two.segments }, { lines: [{ ...B, text: 'Hm.', start: 3 }] }] }, [...spoken, ['Jon', 'Hm.', 3]]],
+	['names apart', { speakers: [{ id: 0, name: 'Mara' }, { id: 1 }, { name: 'Jon' }], segments: [{ speaker: 0, text: 'Hi.', start: 1 }] }, [['Mara', 'Hi.', 1]]],
+	['names apart, by label', { data: { participants: { spk_0: { displayName: 'Mara' }, spk_1: 'Jon', x: {} }, segments: [{ speaker: 'spk_0', text: 'Hi.', start: 1 }, { speaker: 'spk_1', text: 'Ho.', start: 2 }] } }, spoken],
+	['letters and numbers for names', { segments: [{ speaker: 'A', text: 'Hi.', start: 1 }, { speaker: '12', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker 12', 'Ho.', 2]]],
+	['letters among names', { segments: [{ speaker: 'A', text: 'Hi.', start: 1 }, { speaker: 'AB', text: 'Ho.', start: 2 }] }, [['A', 'Hi.', 1], ['AB', 'Ho.', 2]]],
+	['channels whose speakers are counted or named', { segments: [{ channel: 0, ...A, text: 'Hi.', start: 1 }, { channel: 1, speaker: 'spk_1', text: 'Ho.', start: 2 }, { channel: 1, speaker: 'Speaker 2', text: 'Hm.', start: 3 }] }, [['Mara', 'Hi.', 1], ['Channel 2, spk_1', 'Ho.', 2], ['Channel 2, Speaker 2', 'Hm.', 3]]],
+	['a channel alone', { segments: [{ channel: 0, speaker: 'A', text: 'Hi.', start: 1 }, { channel: 0, speaker: 'B', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker B', 'Ho.', 2]]],
+	['a time of weeks', [1, 2, 3, 700_000, 4].map((start) => ({ ...A, text: 'Hi.', start })), [1, 2, 3, 3.4, 4].map((start): Turn => ['Mara', 'Hi.', start])],
+])('JSON is read that has %s', async (_, value, turns, more = {}) => {
+	await expectMeeting(typeof value === 'string' ? value : JSON.stringify(value), 'call.json', turns, { title: 'Call', ...more });
+});
+
+it.each([
+	['{"data":\n{"segments":\n[]}}', 'line 2: data has no texts; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	['{"data":\n{"result":\n{"x":[]}}}', 'line 3: data.result is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	['[{"speaker":"Mara"}]', 'line 1: the file has no texts; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	['{"transcript":"one line"}', 'line 1: the file is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	[`${'{"data":'.repeat(9)}${JSON.stringify(two)}${'}'.repeat(9)}`.replace('segments', 'x').replace(/"(?:speaker|text|start)"/g, '"y"'), 'line 1: data.data.data.data.data.data is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	['{"x":1,\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
+])('JSON without a transcript is refused with its place: %j', async (text, message) => {
+	await expect(parseMeeting(text, 'x.json')).rejects.toThrow(message);
 });
