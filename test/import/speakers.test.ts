@@ -32,6 +32,14 @@ describe('nobody is given the words of somebody else', () => {
 	});
 });
 
+it.each(['Unknown', '[Unknown speaker]', '(unidentified)', 'unidentified participant', 'unknown user', 'Speaker unknown', 'null', 'None', 'N/A'])('“%s” is nobody', async (name) => {
+	expect(await turnsOf(cues('<v Ada>Hello', `<v ${name}>Mhm`))).toEqual([['Ada', 'Hello'], [null, 'Mhm']]);
+});
+
+it.each(['Unknown Soldier', 'The unknown', 'Nonesuch', 'Anna/A'])('“%s” is somebody', async (name) => {
+	expect(await turnsOf(cues('<v Ada>Hello', `<v ${name}>Mhm`))).toEqual([['Ada', 'Hello'], [name, 'Mhm']]);
+});
+
 describe('the speaker who is the user', () => {
 	const text = 'Ada Quill: Hello\nBen Brook: Yes\nCy: No\nUnknown: hm\nBen Brook: Well\nCy: Bye';
 	const stored = [['local', 'Hello'], ['remote', 'Yes'], ['remote', 'No'], [null, 'hm'], ['remote', 'Well'], ['remote', 'Bye']];
