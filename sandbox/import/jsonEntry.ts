@@ -41,8 +41,8 @@ function roleOf(name: string): Role | undefined {
 function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
 	const best = new Map<string, { readonly rank: number; readonly value: unknown }>();
 	for (const [name, value] of Object.entries(fields)) {
-		const { field, rank } = value == null || value === '' ? {} : (roleOf(name) ?? {});
-		if (field !== undefined && rank !== undefined && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { rank, value });
+		const role = value == null || value === '' ? undefined : roleOf(name);
+		if (role !== undefined && role.rank < (best.get(role.field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(role.field, { rank: role.rank, value });
 	}
 	return Object.fromEntries([...best].map(([field, { value }]) => [field, value]));
 }
@@ -50,7 +50,7 @@ function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<str
 /** Otter counts samples, of which a millisecond has sixteen; Azure counts in ten millionths of a second. */
 const [SAMPLES_MS, TICKS_MS] = [16, 10_000];
 /** Other fields that repeat the text of an entry, or have no speech in them. */
-const NO_SPEECH: ReadonlySet<string> = new Set(['alternatives', 'nBest', 'raw_text', 'timestamps']);
+const NO_SPEECH: ReadonlySet<string> = new Set(['alternatives', 'nBest', 'raw_text']);
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -101,38 +101,35 @@ function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): R
 	return entry;
 }
 
-/** One of these fields alone proves little, because other objects have names and times too. */
-const VAGUE: ReadonlySet<string> = new Set(['time', 'offset', 'from', 'name', 'source', 'role', 'created at', 'at', 'in', 'when', 'date', 'data', 'user', 'username', 'person', 'nom', 'nome', 'nombre']);
+/** Other fields with names or times prove little if they are alone. */
+const CLEAR = /speaker|start|begin|time ?(?:stamp|code)|participant|voice|\bts\b/;
 
 /** Whether an object looks like an utterance: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
 	const fields = fieldsOf(value);
 	const { text, words } = rolesIn(fields);
 	const said = textOf(text) ?? words;
-	const told = Object.keys(fields).filter((name) => name === 'timestamps' || /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
-	return (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || told.some((name) => !VAGUE.has(plainName(name))));
+	const told = Object.keys(fields).filter((name) => /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
+	return (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || CLEAR.test(told.map(plainName).join()));
 }
 
 /** What a number means in the times of entries. */
 function unitOf(values: readonly unknown[], unitMs: number): number {
-	const startOf = (value: unknown): unknown => numberIn(rolesIn(fieldsOf(value))['start']);
-	const paces = values.slice(0, 200).flatMap((value, index) => {
-		const { start: begun, end: ended, text, words: list } = rolesIn(fieldsOf(value));
-		const [start, end, said] = [numberIn(begun), numberIn(ended) ?? startOf(values[index + 1]), text ?? list];
-		const words = typeof said === 'string' ? said.trim().split(/\s+/).length : Array.isArray(said) ? said.length : 0;
-		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
+	const entries = values.map((value) => rolesIn(fieldsOf(value)));
+	const paces = entries.map(({ start, end, text: said, words = said }, index) => {
+		const count = typeof said === 'string' ? said.split(/\s+/).length : Array.isArray(words) ? words.length : 0;
+		return ((Number(end ?? entries[index + 1]?.['start']) - Number(start)) * unitMs) / count;
 	});
-	return likelyUnit(paces, unitMs);
+	return likelyUnit(paces.filter((pace) => pace > 0 && Number.isFinite(pace)), unitMs);
 }
 
 /** The last moment that is a date (ECMAScript, Time Values). */
 const LATEST_MS = 8.64e15;
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[T ]/;
 
 /** `Date.parse` takes February 30 for March 2. */
-const isDate = (text: string): boolean => z.iso.date().safeParse(ISO_DATE.exec(text)?.[1]).success;
+const isDate = (text: string): boolean => z.iso.date().safeParse(text.slice(0, 10)).success;
 
-const Nanos = z.looseObject({ seconds: z.coerce.number().default(0), nanos: z.coerce.number().default(0) }).refine((time) => 'seconds' in time || 'nanos' in time);
+const Nanos = z.looseObject({ seconds: z.coerce.number().optional(), nanos: z.coerce.number().optional() }).refine(({ seconds, nanos }) => (seconds ?? nanos) !== undefined);
 
 /** A time, or null if it cannot be read. */
 const Time = z
@@ -140,7 +137,7 @@ const Time = z
 		z.number(),
 		z.string().transform((text) => clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN)),
 		z.looseObject({ relative: z.number() }).transform(({ relative }) => relative * 1000),
-		Nanos.transform(({ seconds, nanos }) => seconds * 1000 + nanos / 1_000_000),
+		Nanos.transform(({ seconds = 0, nanos = 0 }) => seconds * 1000 + nanos / 1_000_000),
 	])
 	.catch(Number.NaN)
 	.transform((ms) => (ms <= LATEST_MS ? Math.max(0, ms) : null));
@@ -149,14 +146,14 @@ const Time = z
 const CHANNELS: Readonly<Record<string, string>> = { microphone: 'local', system: 'remote', speaker: 'remote' };
 
 const named = (name: string): string => {
-	const participant = /\/participants\/([^/]+)$/.exec(name)?.[1];
+	const participant = /\/participants\/([^/]+)/.exec(name)?.[1];
 	const channel = /^ch_(\d+)$/.exec(name)?.[1];
 	if (channel !== undefined) return `Channel ${Number(channel) + 1}`;
 	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
 };
 
 /** What the name of a person is called, where it is apart. */
-const PERSON = ['name', 'full name', 'real name', 'display name', 'nickname', 'user name', 'username', 'source', 'email'];
+const PERSON = ['name', 'full name', 'real name', 'display name', 'user name', 'username', 'source', 'email'];
 
 function nameIn(value: unknown): string | null {
 	const fields = new Map([...plainFields(value)].flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[key, each] as const] : [])));
@@ -216,7 +213,7 @@ export const entriesIn = (assumedMs: number) =>
 function between(words: readonly Entry[], index: number): string | null {
 	const before = words.slice(Math.max(0, index - NEAR), index).findLast(({ speaker }) => speaker !== null)?.speaker;
 	const after = words.slice(index + 1, index + 1 + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
-	return before !== undefined && before === after ? before : null;
+	return (before === after ? before : null) ?? null;
 }
 
 const NEAR = 10;
@@ -239,8 +236,8 @@ const SILENT = /^<(?:end|fin)>$/;
 
 /** Words joined into the sentences of each speaker. Channels overlap in time, so their words are joined separately. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
-	const channels = new Set(words.map(({ channel = null }) => channel));
-	return [...channels].flatMap((one) => joined(channels.size === 1 ? words : words.filter(({ channel = null }) => channel === one)));
+	const channels = new Set(words.map(({ channel }) => channel));
+	return [...channels].flatMap((one) => joined(words.filter(({ channel }) => channel === one)));
 }
 
 function joined(words: readonly Entry[]): Entry[] {
@@ -267,7 +264,6 @@ function joined(words: readonly Entry[]): Entry[] {
 
 /** A caption that Microsoft Teams wrote as JSON; null if it is not one. */
 export function voiceInJson(text: string): { readonly speaker: string | null; readonly text: string } | null {
-	if (!/^\s*\{\s*"/.test(text)) return null;
 	try {
 		const { text: said, speaker } = Written.parse(canonical(JSON.parse(text), 1));
 		return said === undefined ? null : { speaker, text: said };

@@ -13,9 +13,11 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['words without blanks', { words: words(['“Hello.”', '<endless>', 'fun', '!)', '', 'Bye']) }, [[null, '“Hello.”', 0, 0.5], [null, '<endless> fun!)', 1, 3.5], [null, 'Bye', 5, 5.5]]],
 	['words beside their text with its signs (OpenAI)', { text: ' Hello, there. Yes. ', words: words(['hello', 'there', 'yes']) }, [[null, 'Hello, there.', 0, 1.5], [null, 'Yes.', 2, 2.5]]],
 	['words beside another text', { text: 'Hello, there.', words: words(['hello', 'there', 'yes']) }, [[null, 'hello there yes', 0, 2.5]]],
+	['words of two channels', { words: words(['Hello', 'Yes', 'there.'], [{ channel_index: 0 }, { channel_index: 1 }, { channel_index: 0 }]) }, [['Channel 1', 'Hello there.', 0, 2.5], ['Channel 2', 'Yes', 1, 1.5]]],
+	['words with signs within them', { words: words(['well', '…so', '3.5', 'percent.', 'Bye']) }, [[null, 'well …so 3.5 percent.', 0, 3.5], [null, 'Bye', 4]]],
 	['words of people in turn, with one of nobody', { words: words(['a', 'b', 'c', 'd', 'e'], [A, {}, A, {}, B]) }, [['Mara', 'a', 0], [null, 'b', 1], ['Mara', 'c', 2], [null, 'd', 3], ['Jon', 'e', 4]]],
 	['a sentence by two people, one of whose words is nobody’s', { segments: [{ text: 'Well then. Yes.', start: 0, words: words(['Well', 'then.', 'Yes.', 'Yes.'], [A, {}, A, B]).slice(0, 3) }] }, [['Mara', 'Well then. Yes.', 0]]],
-	['words between those of one person', { segments: [{ text: 'Well then Yes', start: 0, ...A, words: words(['Well', 'then', 'so', 'Yes'], [A, {}, A, B]) }, { words: words(['Well', 'then', 'so', 'Yes'], [A, {}, A, B]), start: 4 }] }, [[null, 'Well then Yes', 0], ['Mara', 'Well then so', 0, 2.5], ['Jon', 'Yes', 3, 3.5]]],
+	['words between those of one person', { segments: [{ text: 'Well then Yes', start: 0, ...A, words: words(['Well', 'then', 'so', 'Yes'], [A, {}, A, B]) }, { words: words(['Well', 'then', 'so', 'on', 'Yes'], [A, {}, {}, A, B]), start: 4 }] }, [[null, 'Well then Yes', 0], ['Mara', 'Well then so on', 0, 3.5], ['Jon', 'Yes', 4, 4.5]]],
 	['a sentence whose words alone name the speaker (WhisperX)', { segments: [{ text: ' Hello there.', start: 0, end: 3, words: words(['Hello', 'there.'], [A, A]) }] }, [['Mara', 'Hello there.', 0, 3]]],
 	['turns that have only words', { segments: [{ ...A, words: words(['Hello', 'there.', 'Bye']) }, { ...B, words: 'Yes you.', start: 9 }] }, [['Mara', 'Hello there.', 0, 1.5], ['Mara', 'Bye', 2, 2.5], ['Jon', 'Yes you.', 9]]],
 	['a text in pieces, as around links (Telegram)', [{ ...A, text: ['See ', { type: 'link', text: 'x.example' }, '!'], start: 1 }], [['Mara', 'See x.example!', 1]]],
@@ -26,7 +28,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['times in samples (Otter)', [{ ...A, text: 'Hi.', start_offset: 16_000, end_offset: 32_000 }], [['Mara', 'Hi.', 1, 2]]],
 	['times in ticks (Azure)', [{ ...A, text: 'Hi.', offsetInTicks: 10_000_000 }, { ...B, text: 'Ho.', offsetInTicks: 20_000_000, durationInTicks: 5_000_000 }], [['Mara', 'Hi.', 1, 1], ['Jon', 'Ho.', 2, 2.5]]],
 	['units in names', [{ ...A, text: 'Hi.', startMs: 1500, end_ms: '2500' }, { ...B, text: 'Ho.', 'Start (seconds)': 3, endSecs: '3.25' }], [['Mara', 'Hi.', 1.5, 2.5], ['Jon', 'Ho.', 3, 3.25]]],
-	['times as objects', [{ ...A, text: 'Hi.', start: { relative: 1.5 } }, { ...B, text: 'Ho.', start: { seconds: '2', nanos: 500_000_000 } }, { ...B, text: 'Hm.', start: { seconds: 4 } }, { ...A, text: 'Bye.', time: { start: 5, end: 6 } }], [['Mara', 'Hi.', 1.5], ['Jon', 'Ho.', 2.5], ['Jon', 'Hm.', 4], ['Mara', 'Bye.', 5, 6]]],
+	['times as objects', [{ ...A, text: 'Hi.', start: { relative: 1.5 } }, { ...B, text: 'Ho.', start: { seconds: '2', nanos: 500_000_000 } }, { ...B, text: 'Hm.', start: { seconds: 4 } }, { ...B, text: 'So.', start: { x: 1 } }, { ...A, text: 'Bye.', time: { start: 5, end: 6 } }, { ...A, text: 'Oh.', start: { nanos: 500_000_000 } }], [['Mara', 'Oh.', 0.5], ['Mara', 'Hi.', 1.5], ['Jon', 'Ho.', 2.5], ['Jon', 'Hm.', 4], ['Jon', 'So.', 4.4], ['Mara', 'Bye.', 5, 6]]],
 	['times before the start, or without end', [{ ...A, text: 'Hi.', start: -1 }, { ...B, text: 'Ho.', start: '-2.5' }, { ...B, text: 'Hm.', start: 1e300 }, { ...B, text: 'So.', start: '3s' }], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0], ['Jon', 'Hm.', 0.4], ['Jon', 'So.', 3]]],
 	['people by their names', [{ speaker: { first_name: 'Mara', last_name: 'Holt' }, text: 'a', start: 1 }, { speaker: { id: 1, user: { email: 'jon@x.example', name: ' ' } }, text: 'b', start: 2 }, { speaker: { last_name: 'Pike', display_name: 'Jon' }, text: 'c', start: 3 }, { speaker: {}, text: 'd', start: 4 }, { speaker: { source: 'microphone' }, text: 'e', start: 5 }], [['Mara Holt', 'a', 1], ['jon@x.example', 'b', 2], ['Jon', 'c', 3], [null, 'd', 4], ['local', 'e', 5]]],
 	['people by their numbers', [{ speaker: 5, text: 'a', start: 1 }, { speaker: 'spaces/x/participants/7', text: 'b', start: 2 }, { speaker: 'ch_1', text: 'c', start: 3 }, { speaker: 'system', text: 'd', start: 4 }], [['Speaker 5', 'a', 1], ['Participant 7', 'b', 2], ['Channel 2', 'c', 3], ['remote', 'd', 4]]],
@@ -63,6 +65,8 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['letters and numbers for names', { segments: [{ speaker: 'A', text: 'Hi.', start: 1 }, { speaker: '12', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker 12', 'Ho.', 2]]],
 	['letters among names', { segments: [{ speaker: 'A', text: 'Hi.', start: 1 }, { speaker: 'AB', text: 'Ho.', start: 2 }] }, [['A', 'Hi.', 1], ['AB', 'Ho.', 2]]],
 	['channels whose speakers are counted or named', { segments: [{ channel: 0, ...A, text: 'Hi.', start: 1 }, { channel: 1, speaker: 'spk_1', text: 'Ho.', start: 2 }, { channel: 1, speaker: 'Speaker 2', text: 'Hm.', start: 3 }] }, [['Mara', 'Hi.', 1], ['Channel 2, spk_1', 'Ho.', 2], ['Channel 2, Speaker 2', 'Hm.', 3]]],
+	['other words in its entries', [{ ...A, text: 'Hi.', start: 1, remark_of_host: 'That  is  one.', raw_text: 'Hi hi hi.', id: 'a b' }, { ...B, text: 'Ho.', start: 2, alternatives: [{ said: 'Ho ho ho.' }], seen: [{ by: 'all of them' }] }], spoken, { leftOut: ['remark_of_host', 'seen'] }],
+	['blank and missing texts', [{ ...A, text: 'Hi.', start: 1 }, { ...A, text: '' }, { ...A, title: '' }, { ...B, text: 'Ho.', start: 2 }], spoken, { notes: ['Entry 3: an entry without text; it was left out.'] }],
 	['a channel alone', { segments: [{ channel: 0, speaker: 'A', text: 'Hi.', start: 1 }, { channel: 0, speaker: 'B', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker B', 'Ho.', 2]]],
 	['a time of weeks', [1, 2, 3, 700_000, 4].map((start) => ({ ...A, text: 'Hi.', start })), [1, 2, 3, 3.4, 4].map((start): Turn => ['Mara', 'Hi.', start])],
 ])('JSON is read that has %s', async (_, value, turns, more = {}) => {
@@ -78,4 +82,19 @@ it.each([
 	['{"x":1,\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
 ])('JSON without a transcript is refused with its place: %j', async (text, message) => {
 	await expect(parseMeeting(text, 'x.json')).rejects.toThrow(message);
+});
+
+it.each<[value: unknown, isSpoken: boolean]>([
+	[{ speaker: 'Mara', text: 'Hi.' }, true],
+	[{ begin: 1, text: 'Hi.' }, true],
+	[{ time_code: '0:01', text: 'Hi.' }, true],
+	[{ name: 'Mara', time: '0:01', text: 'Hi.' }, true],
+	[{ speaker: 'Mara', words: [{ text: 'Hi.' }] }, true],
+	[{ name: 'Mara', text: 'Hi.' }, false],
+	[{ date: '2026-03-04', text: 'Hi.' }, false],
+	[{ speaker: 'Mara', start: 1 }, false],
+	['Hi.', false],
+])('lists within JSON of no known form are speech if their entries have a text, and a speaker or a time: %j', async (value, isSpoken) => {
+	const read = parseMeeting(JSON.stringify({ a: { b: [value, value, null] } }), 'x.json');
+	await (isSpoken ? expect(read).resolves.toMatchObject({ segments: [{ text: 'Hi.' }, { text: 'Hi.' }] }) : expect(read).rejects.toThrow('not in the expected format'));
 });
