@@ -28,7 +28,7 @@ const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
 function undressedName(written: string): string {
 	const name = oneLine(written.replace(DRESSED, ''));
-	return /\[[^\]]*$/.test(name) ? `${name}]` : name;
+	return name.lastIndexOf('[') > name.lastIndexOf(']') ? `${name}]` : name;
 }
 
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
@@ -88,7 +88,7 @@ export function labelReader(lines: readonly string[]): Reader {
 
 /** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
-	const mark = /[*_]+(?=[^*_]*$)/.exec(dressed)?.[0];
+	const mark = /(?<![*_])[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
 	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text.replace(/^\*\*\s/, '');
 }
 
@@ -98,7 +98,7 @@ const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del del
 const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
-const CAPITAL = /\p{Lu}|^[^\p{L}\p{N}]*[\p{Lt}\p{Lo}\p{N}]/u;
+const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
 const [MOST_WORDS, MOST_UNCASED, MOST_PARTS] = [6, 16, 3];
@@ -109,10 +109,10 @@ export function likenessOf(written: string): Likeness {
 	const name = written.replace(QUOTES, '');
 	if (SENTENCE_MARKS.test(name)) return 'sentence';
 	if (TOLD.test(name)) return 'told';
-	if (/\s\|\s|^[^\s@]+@\S+\.\S+$|^[+\d\s().*-]{6,}$/.test(name)) return 'name';
+	if (/\s\|\s|^[^\s@]+@[^\s@]+\.\p{L}{2,}$|^[+\d\s().*-]{6,}$/u.test(name)) return 'name';
 	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
-	const areCapital = words.some((word) => !PARTICLES.has(word)) && words.every((word) => CAPITAL.test(word) || PARTICLES.has(word));
+	const areCapital = words.some((word) => CAPITAL.test(word)) && words.every((word) => CAPITAL.test(word) || /\p{Lu}/u.test(word) || PARTICLES.has(word));
 	if (words.every((word) => UNCASED.test(word)) && words.join('').length > MOST_UNCASED) return 'sentence';
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);

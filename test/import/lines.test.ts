@@ -108,3 +108,96 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
 });
+
+/** The seconds that a time of JSON means, if another counts from the start. */
+async function secondsOf(start: string): Promise<number | string> {
+	const { segments, notes } = await parseMeeting(JSON.stringify([{ text: 'Hi.', start: '0:00' }, { text: 'Ho.', start }]), 'x.json');
+	return notes.find((note) => /cannot be read/.test(note)) ?? (segments.find(({ text }) => text === 'Ho.')?.startMs ?? 0) / 1000;
+}
+
+it.each([
+	['1:02', 62],
+	[' 1:2:3 ', 3723],
+	['1:02:03.5', 3723.5],
+	['1:02:03,250', 3723.25],
+	['0:01:02:12', 62.48],
+	['0:01:02;05', 62.2],
+	['0:01:02:500', 62.5],
+	['-0:01', 0],
+	['1:60', 120],
+	['1234:05', 74_045],
+	['2:05 pm', 50_700],
+	['2:05:01 p.m.', 50_701],
+	['12:05 AM', 300],
+	['12:05pm', 43_500],
+	['14:05 Uhr', 50_700],
+	['1h 2m 3s', 3723],
+	['1 hour, 2 minutes', 3720],
+	['2 hours 5 min', 7500],
+	['2 mins', 120],
+	['12 minutes  5 seconds', 725],
+	['PT1H2M3.5S', 3723.5],
+	['5 sec', 5],
+	['1 second', 1],
+	['25 secs', 25],
+	['12345.25s', 12_345.25],
+])('%s is a time', async (time, seconds) => {
+	expect(await secondsOf(time)).toBe(seconds);
+});
+
+it.each(['1:61', '12345:05', '1:02 x', 'x 1:02', '1:02:03:0400', '1hm', '1h x', 'x 5s', 'noon', 'PT'])('%s is no time that can be read', async (time) => {
+	expect(await secondsOf(time)).toBe('Entry 2: a time that cannot be read; the text was kept, after the text before it.');
+});
+
+it.each([
+	['from one behind midnight on', ['23:59:00', '0:01:00', '0:02:00'], [0, 120, 180]],
+	['from the first, if that is after an hour', ['1:00:00', '1:00:05'], [0, 5]],
+	['as they are, if the first is within an hour', ['0:59:59', '1:00:05'], [3599, 3605]],
+	['from the earliest, if that is not the first', ['9:00:10', '9:00:00', '9:00:20'], [0, 10, 20]],
+])('times of day count %s', async (_, times, seconds) => {
+	const { segments } = await parseMeeting(JSON.stringify(times.map((start) => ({ text: 'Hi.', start }))), 'x.json');
+	expect(segments.map(({ startMs }) => startMs / 1000)).toEqual(seconds);
+});
+
+it('texts without times are laid out at the pace of speech, faster if the next time comes sooner, and not at all if it is too early', async () => {
+	const entries = [{ text: 'one two three four five', start: 0 }, { text: 'one two three four five' }, { text: 'so', start: 2 }, { text: 'one' }, { text: 'end', start: 2 }, { text: 'late', start: 10, end: 9 }];
+	expect((await parseMeeting(JSON.stringify(entries), 'x.json')).segments.map(({ text, startMs, endMs }) => [text.length, startMs, endMs])).toEqual([[23, 0, 1000], [23, 1000, 2000], [2, 2000, 2400], [3, 2400, 2800], [3, 2000, 2400], [4, 10_000, 10_000]].toSorted(([, a = 0], [, b = 0]) => a - b));
+});
+
+/** A text of four turns of two people. */
+const turns = (write: (name: string, time: string, text: string) => string): string => [write('Mara', '05', 'Shall we?'), write('Jon', '09', 'Yes.'), write('Mara', '12', 'Good.'), write('Jon', '15', 'Bye.')].join('\n');
+
+it.each([
+	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N'].map((header) => `${header}\nX`),
+	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X'],
+])('a text has its names and times like this: %j', async (layout) => {
+	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
+	expect([...notes, ...leftOut]).toEqual([]);
+});
+
+it.each([
+	...['N 10:T Uhr', 'N 2026-03-04 10:T', 'N, 03/04/2026 10:T', 'N March 4, 2026 10:T', 'N, Today at 10:T', 'N — Yesterday at 10:T'].map((header) => `${header}\nX`),
+	...['10:T AM N: X', '[10:T a.m.] N: X', '[2026-03-04T10:T] N: X', '2026-03-04 10:T N: X', '[Mon 10:T] N: X', '[Montag, 10:T] N: X', '[4 March, 10:T] N: X', '[4. März um 10:T] N: X', '[March 4 at 10:T] N: X', '[10:T, 4 mars] N: X', '[10:T - 4 de marzo de 2026] N: X', '[heute 10:T] N: X'],
+])('a text has its times of day, without seconds, like this: %j', async (layout) => {
+	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('10:T', `10:${time}`).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 240], ['Mara', 'Good.', 420], ['Jon', 'Bye.', 600]]);
+});
+
+/** What becomes of a line between turns: the lines left out, or the text of the turn above. */
+async function between(line: string): Promise<string> {
+	const { segments: [, jon, mara], leftOut } = await parseMeeting(`Mara: Shall we?\nJon: Yes.\n${line}\nMara: Good.`, 'x.txt');
+	return mara?.speaker === 'Mara' && jon?.text === 'Yes.' ? leftOut.join() : jon?.text ?? '';
+}
+
+it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'action item: send it - watch: https://x.example'])('what programs write is nobody’s: %s', async (line) => {
+	expect(await between(line)).toBe(line);
+});
+
+it.each(['-----', '* * *'])('a rule is an empty line: %s', async (line) => {
+	expect(await between(line)).toBe('');
+});
+
+it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', '3 seconds', '=', '--'])('what somebody says is theirs: %s', async (line) => {
+	expect(await between(line)).toBe(`Yes. ${line}`);
+});
