@@ -57,7 +57,7 @@ export function labelOf(line: string): Label | null {
 }
 
 /** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.has(fold(FIRST.exec(speaker)?.[1] ?? '')) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.has((FIRST.exec(speaker)?.[1] ?? '').replace(/^./, (letter) => letter.toLowerCase())) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
 
 type Reader = (line: string) => Label | null;
 

@@ -83,6 +83,8 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['an item in less than a fifth', [...two(9), 'Budget: b', 'Budget: d'], ['|Budget: b', '|Budget: d', '?']],
 	['an article before a name, twice', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'so'], ['|The Boss: a', 'Ada|b', '|The Boss: c', 'Ada|d', '?', '…']],
 	['an article before a name, three times', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'The Boss: e', 'so'], ['The Boss|a', 'Ada|b', 'The Boss|c', 'Ada|d', 'The Boss|e']],
+	['capital letters that are no word of a sentence', ['IT support: a', 'Ada: b', 'IT support: c', 'Ada: d', 'IT support: e', 'so'], ['IT support|a', 'Ada|b', 'IT support|c', 'Ada|d', 'IT support|e']],
+	['the first word of a sentence, three times', ['It seems: a', 'Ada: b', 'It seems: c', 'Ada: d', 'It seems: e'], ['|It seems: a', 'Ada|b', 'Ada|It seems: c', 'Ada|d', 'Ada|It seems: e', '…']],
 	['an article in capital letters, twice', ['THE BOSS: a', 'ADA: b', 'THE BOSS: c', 'ADA: d', 'so'], ['THE BOSS|a', 'ADA|b', 'THE BOSS|c', 'ADA|d']],
 	['what somebody said, twice', ['Ada: a', 'Jon said: b', 'Ada: c', 'Jon said: d'], ['Ada|a', '|Jon said: b', 'Ada|c', '|Jon said: d', '?']],
 	['words that never recur', ['one: a', 'two: b', 'three: c', 'four: d'], ['|one: a', '|two: b', '|three: c', '|four: d']],
