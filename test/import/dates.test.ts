@@ -20,13 +20,15 @@ it.each([
 	['Meeting date: 24.11.2026 • 12:04', local(2026, 10, 24, 12)],
 	['Start time: 24.11.2026 | 1h 2m 3s ', local(2026, 10, 24, 12)],
 	['Weekly stand-up, 24.11.2026 · 45 minutes', local(2026, 10, 24, 12)],
+	['Recorded 31/12/2026 9:05PM', local(2026, 11, 31, 21, 5)],
+	['Time: 24.11.2026 •45 min', local(2026, 10, 24, 12)],
 	['Standup – 24 November 2026', local(2026, 10, 24, 12)],
 	['Data: 31 de dezembro de 2026', local(2026, 11, 31, 12)],
 ])('%s is when a meeting was', (line, at) => {
 	expect(dateOf(line)).toBe(at);
 });
 
-it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '13/13/2026', '32.12.2026', '124.11.2026', '24.11.2026    9:05', '24.11.2026 9:05:7', 'Call 24.11.2026.', 'Folgetermin der Besprechung: 24.11.2026', 'Budget 24.11.2026', 'Minutes of 24.11.2026, corrected', 'November 2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
+it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '13/13/2026', '32.12.2026', '124.11.2026', '24.11.2026    9:05', '24.11.2026 9:05:7', 'Call 24.11.2026.', 'Folgetermin der Besprechung: 24.11.2026', 'Budget 24.11.2026', 'Meeting 24.11.2026 • 4th floor, all', 'Minutes of 24.11.2026, corrected', 'November 2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
 	expect(dateOf(line)).toBeNull();
 });
 
