@@ -1,19 +1,19 @@
 import * as chrono from 'chrono-node';
-import { z } from 'zod/v4';
 import { DAY_MS } from '../clock.ts';
 import { oneLine } from '../text.ts';
+import { plainFields } from './fields.ts';
 
 /** Calendars of the languages whose month names are recognized. */
 const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
 const LONGEST = 80;
 const YEAR = /\b20\d\d\b/;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
-const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
+const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
 /** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
 const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
 
 /** How long a meeting was, as programs write it behind its date. */
-const LENGTH = /[•·|]\s*(?:\d[\d:]*|\d{1,3}\s?min(?:utes|s)?|(?:\d{1,2}\s?h\s?)?\d{1,2}\s?m(?:\s?\d{1,2}\s?s)?)\s*$/i;
+const LENGTH = /[•·|]\s*\d[\d:\sa-z]*$/i;
 /** A title that ends with the date of its meeting. */
 const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
 const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
@@ -22,7 +22,7 @@ const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|
 const around = (line: string, index: number, found: string): readonly string[] =>
 	[line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
 
-const isBare = (...date: Parameters<typeof around>): boolean => BESIDE.test(around(...date).join(' ').trim());
+const isBare = (...date: Parameters<typeof around>): boolean => around(...date).every((part) => BESIDE.test(part));
 
 /** Whether the date is that of the meeting: nothing else is in the line, or a title that ends with it. */
 function isAlone(line: string, index: number, found: string): boolean {
@@ -89,9 +89,8 @@ export function datedFrom(spoken: readonly { readonly startMs: number | null }[]
 	return isMoment(earliest) ? Math.floor(earliest) : null;
 }
 
-const Fields = z.record(z.string(), z.unknown());
 /** Fields in which exporters store the start of the meeting. The creation time of a file says nothing about that. */
-const STARTS = ['startTime', 'start_time', 'startedAt', 'started_at', 'recording_start_time', 'recordingStartTime', 'start_datetime', 'startDateTime', 'meeting_date', 'meetingDate', 'date'];
+const STARTS = ['start time', 'started at', 'recording start time', 'start datetime', 'start date time', 'meeting date', 'date'];
 /** Seconds since 1970 are below this, milliseconds above. */
 const MOST_SECONDS = 100_000_000_000;
 
@@ -105,6 +104,6 @@ export function startInFields(values: readonly unknown[]): number | null {
 		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
 		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
 	};
-	const starts = values.flatMap((value) => (Array.isArray(value) ? [] : STARTS.map((name) => read(Fields.safeParse(value).data?.[name]))));
+	const starts = values.map(plainFields).flatMap((fields) => STARTS.map((name) => read(fields.get(name))));
 	return starts.find(isMoment) ?? null;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 
 /** What exporters, and people, call the columns of a table and the fields of JSON, as `plainName` writes it. The first with a value counts. */
@@ -26,6 +27,14 @@ export const NAMES = {
 
 /** `startTime`, `Start_Time` and `START TIME` are the same, as are `início` and `inicio`. */
 export const plainName = (name: string): string => oneLine(name.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_-]+/g, ' ').normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+
+const Fields = z.record(z.string(), z.unknown()).catch({});
+
+/** The fields of an object. Other values have none. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Fields.parse(value);
+
+/** The fields of an object by their plain names. */
+export const plainFields = (value: unknown): ReadonlyMap<string, unknown> => new Map(Object.entries(fieldsOf(value)).map(([name, each]) => [plainName(name), each]));
 
 const UNIT = / ?[([]?\b(?:in )?(ms|msec|mill?is(?:econds|egundos|ekunden|econdes)?|milliseconds?|s|secs?|seconds?|sek|sekunden|segundos|secondes)\b\.?[)\]]?$/;
 

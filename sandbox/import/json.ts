@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
 import { datedFrom, startInFields } from './dates.ts';
+import { fieldsOf, plainFields, plainName } from './fields.ts';
 import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { speakerOf } from './names.ts';
@@ -85,8 +86,6 @@ function jsonIn(text: string): unknown {
 
 const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
 
-const Fields = z.record(z.string(), z.unknown());
-const Title = z.looseObject({ title: z.string().nullish(), meeting_title: z.string().nullish() });
 /** Names under which APIs and exporters nest a transcript. */
 const WRAPPERS = ['data', 'transcript', 'result', 'meeting', 'recording'];
 
@@ -100,28 +99,29 @@ interface Unwrapped {
 /** The transcript inside the answer of an API. */
 function unwrapped(value: unknown, path: readonly string[] = []): Unwrapped {
 	const here = { value, path, titles: [], leftOut: [] };
-	const fields = Fields.safeParse(value);
-	if (!fields.success || Array.isArray(value) || shapes.some(({ is }) => is.safeParse(value).success)) return here;
-	const wrapper = WRAPPERS.find((key) => typeof fields.data[key] === 'object' && fields.data[key] !== null);
+	const fields = fieldsOf(value);
+	if (shapes.some(({ is }) => is.safeParse(value).success)) return here;
+	const wrapper = WRAPPERS.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
 	if (wrapper === undefined || path.length > WRAPPERS.length) return here;
-	const inner = unwrapped(fields.data[wrapper], [...path, wrapper]);
+	const inner = unwrapped(fields[wrapper], [...path, wrapper]);
 	return { ...inner, titles: [titleOf(value), ...inner.titles], leftOut: [...unreadBeside(value, [wrapper]), ...inner.leftOut] };
 }
 
+const TITLES = ['title', 'meeting title'];
+
 function titleOf(value: unknown): string | null {
-	const { title, meeting_title: other } = Title.safeParse(value).data ?? {};
-	return oneLine(title ?? other ?? '') || null;
+	const fields = plainFields(value);
+	const title = TITLES.map((name) => fields.get(name)).find((each) => typeof each === 'string');
+	return oneLine(title ?? '') || null;
 }
 
 /** The object's other fields that contain words, such as a summary. */
 function unreadBeside(value: unknown, read: readonly string[]): string[] {
-	const fields = Array.isArray(value) ? {} : (Fields.safeParse(value).data ?? {});
-	const known = new Set([...read, 'title', 'meeting_title']);
-	return Object.entries(fields).flatMap(([name, each]) => (!known.has(name) && isWordy(each) ? [name] : []));
+	return Object.entries(fieldsOf(value)).flatMap(([name, each]) => (read.includes(name) || TITLES.includes(plainName(name)) || !isWordy(each) ? [] : [name]));
 }
 
 function listIn(value: unknown, list: string | undefined): readonly unknown[] {
-	const entries = Array.isArray(value) || list === undefined ? value : Fields.safeParse(value).data?.[list];
+	const entries = list === undefined ? value : fieldsOf(value)[list];
 	return Array.isArray(entries) ? entries : [];
 }
 
@@ -147,29 +147,25 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** When the meeting took place, according to fields next to the transcript. */
-const startBeside = (root: unknown, path: readonly string[], own: unknown): number | null =>
-	startInFields([root, valueAt(root, ['meeting']), ...path.map((_, depth) => valueAt(root, path.slice(0, depth + 1))), own]);
+/** The objects that contain a value, from the outermost on, and the value itself. */
+const around = (root: unknown, path: readonly string[]): readonly unknown[] => [root, ...path.map((_, depth) => path.slice(0, depth + 1).reduce((value, key) => fieldsOf(value)[key], root))];
 
-const valueAt = (root: unknown, path: readonly string[]): unknown => path.reduce((value, key) => Fields.safeParse(value).data?.[key], root);
+/** When the meeting took place, according to fields next to the transcript. */
+const startBeside = (root: unknown, path: readonly string[], own: unknown): number | null => startInFields([root, fieldsOf(root)['meeting'], ...around(root, path), own]);
 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
-const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker_names', 'speakerNames', 'speaker_map', 'participants'], ['id', 'speaker_id', 'speakerId', 'speaker', 'label'], ['name', 'speaker_name', 'speakerName', 'display_name', 'displayName']];
+const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map', 'participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
 
 /** The names of speakers who are identified by numbers or letters in the transcript. */
 function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string> {
 	const names = new Map<string, string>();
 	const find = (value: unknown, keys: readonly string[]): string | undefined => {
-		const fields = Fields.safeParse(value).data ?? {};
-		return keys.map((key) => fields[key]).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
+		const fields = plainFields(value);
+		return keys.map((key) => fields.get(key)).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
 	};
-	let here: unknown = root;
-	for (const key of [null, ...path]) {
-		here = key === null ? root : Fields.safeParse(here).data?.[key];
-		const fields = Array.isArray(here) ? {} : (Fields.safeParse(here).data ?? {});
-		for (const directory of DIRECTORIES) {
-			const list = fields[directory];
-			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(Fields.safeParse(list).data ?? {}).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
+	for (const fields of around(root, path).map(plainFields)) {
+		for (const list of DIRECTORIES.map((name) => fields.get(name))) {
+			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(fieldsOf(list)).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
 			for (const [id, name] of entries) if (id !== undefined && name !== undefined) names.set(id, name);
 		}
 	}

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { isDayFirst, numbersIn, withoutDate } from './dates.ts';
-import { NAMES, plainName, unitIn } from './fields.ts';
+import { fieldsOf, NAMES, plainFields, plainName, unitIn } from './fields.ts';
 import { clockMs, isClock, likelyUnit } from './times.ts';
 
 /** Something that somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
@@ -29,32 +29,20 @@ interface Role {
 }
 const ROLES = new Map(Object.entries(ALIASES).flatMap(([field, names]) => names.map((name, rank): [string, Role] => [name, { field, rank }]).toReversed()));
 
-/** Files repeat few names very often. */
-const found = new Map<string, Role | undefined>();
-const MOST_FOUND = 1000;
-
 /** What a field is, by its name. */
 function roleOf(name: string): Role | undefined {
-	if (found.has(name)) return found.get(name);
-	if (found.size >= MOST_FOUND) found.clear();
-	const role = roleIn(name);
-	found.set(name, role);
-	return role;
-}
-
-function roleIn(name: string): Role | undefined {
 	const written = plainName(name);
 	const { bare, unitMs } = unitIn(written);
 	const role = ROLES.get(written) ?? (unitMs === null ? undefined : ROLES.get(bare));
-	return role !== undefined && unitMs === 1 && /^(?:start|end)$/.test(role.field) ? { ...role, field: `${role.field}Ms` } : role;
+	return role !== undefined && unitMs === 1 ? { ...role, field: `${role.field}Ms` } : role;
 }
 
 /** What the fields of an entry are, by their names. */
 function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
 	const best = new Map<string, { readonly rank: number; readonly value: unknown }>();
 	for (const [name, value] of Object.entries(fields)) {
-		const { field, rank } = value == null || value === '' ? {} : (roleOf(name) ?? {});
-		if (field !== undefined && rank !== undefined && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(field, { rank, value });
+		const role = value == null || value === '' ? undefined : roleOf(name);
+		if (role !== undefined && role.rank < (best.get(role.field)?.rank ?? Number.POSITIVE_INFINITY)) best.set(role.field, { rank: role.rank, value });
 	}
 	return Object.fromEntries([...best].map(([field, { value }]) => [field, value]));
 }
@@ -62,136 +50,113 @@ function rolesIn(fields: Readonly<Record<string, unknown>>): Readonly<Record<str
 /** Otter counts samples, of which a millisecond has sixteen; Azure counts in ten millionths of a second. */
 const [SAMPLES_MS, TICKS_MS] = [16, 10_000];
 /** Other fields that repeat the text of an entry, or have no speech in them. */
-const NO_SPEECH: ReadonlySet<string> = new Set(['alternatives', 'nBest', 'raw_text', 'timestamps']);
+const NO_SPEECH: ReadonlySet<string> = new Set(['alternatives', 'nBest', 'raw_text']);
 
-const Fields = z.record(z.string(), z.unknown()).catch({});
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number, also where it is written as text. */
-const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,16}(?:\.\d{1,9})?$/.test(value) ? Number(value) : value);
+const numberIn = (value: unknown): unknown => (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value);
 
 /** A text, even if it is inside an object, or in pieces, as around links. */
 function textOf(value: unknown): unknown {
 	if (isRecord(value)) {
-		const { text, content, contentType } = Fields.parse(value);
+		const { text, content, contentType } = fieldsOf(value);
 		return typeof content === 'string' && contentType === 'html' ? oneLine(decodeHTML(content.replace(/<[^<>]+>/g, ' '))) : (text ?? content);
 	}
-	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && Object.keys(rolesIn(Fields.parse(piece))).join() === 'text' ? Fields.parse(piece)['text'] : piece)) : [];
+	const pieces = Array.isArray(value) ? value.map((piece) => (isRecord(piece) && Object.keys(rolesIn(fieldsOf(piece))).join() === 'text' ? fieldsOf(piece)['text'] : piece)) : [];
 	return pieces.length > 0 && pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : value;
 }
 
-/** Google Meet identifies an entry by its path, which is not the name of a speaker. */
-const PATH = /^conferenceRecords\/.*\/entries\//;
-
 /** The most likely alternative of a recognizer that is not sure. */
 function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-	return Array.isArray(nBest) ? Fields.parse(nBest[0]) : {};
+	return Array.isArray(nBest) ? fieldsOf(nBest[0]) : {};
 }
 
 /** Whether `from` is a time, not a sender. */
 const isTime = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isClock(value));
 
 /** An entry with our own field names. Numeric times are converted to milliseconds. */
-function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): unknown {
-	if (!isRecord(value)) return value;
-	const own = Fields.parse(value);
+function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): Readonly<Record<string, unknown>> {
+	const own = fieldsOf(value);
 	const fields = { ...bestOf(own), ...own };
 	const entry: Record<string, unknown> = { ...rolesIn(fields), blank: Object.entries(fields).some(([name, each]) => each === '' && roleOf(name)?.field === 'text') };
 	entry['text'] = textOf(entry['text']);
-	if (typeof entry['speaker'] === 'string' && PATH.test(entry['speaker'])) entry['speaker'] = null;
+	// Google Meet identifies an entry by its path, which is not the name of a speaker.
+	if (String(entry['speaker']).includes('/entries/')) entry['speaker'] = null;
 	// Zoom lists everyone who may have said it, so a single user is the speaker.
 	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
 	// Whisper's implementations write pairs.
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : (fields['timestamps'] ?? (isTime(fields['from']) ? fields : undefined));
-	if (isRecord(pair)) Object.assign(entry, { start: Fields.parse(pair)['from'], end: Fields.parse(pair)['to'] });
-	const timing = Object.values(fields).map((each) => Fields.parse(each)).find((each) => 'start' in each);
-	if (timing !== undefined && entry['start'] === undefined && entry['startMs'] === undefined) Object.assign(entry, { start: timing['start'], end: timing['end'] });
+	if (isRecord(pair)) Object.assign(entry, { start: fieldsOf(pair)['from'], end: fieldsOf(pair)['to'] });
+	const timing = Object.values(fields).find((each) => 'start' in fieldsOf(each));
+	if (timing !== undefined && (entry['start'] ?? timing) === timing && entry['startMs'] === undefined) Object.assign(entry, { start: fieldsOf(timing)['start'], end: fieldsOf(timing)['end'] });
 	if (isTime(entry['speaker']) && entry['speaker'] === fields['from']) entry['speaker'] = undefined;
 	for (const side of ['start', 'end'] as const) {
-		for (const name of [side, `${side}Ms`]) entry[name] = numberIn(entry[name]);
-		const samples = fields[`${side}_offset`];
-		if (typeof entry[side] === 'number') entry[side] = entry[side] === samples ? samples / SAMPLES_MS : entry[side] * unitMs;
-		const written = entry[side];
-		if (typeof written === 'string') entry[side] = numbersIn(written, dayFirst)?.at ?? withoutDate(written);
-		if (entry[side] === undefined && typeof entry[`${side}Ms`] === 'number') entry[side] = entry[`${side}Ms`];
+		const written = numberIn(entry[side] ?? entry[`${side}Ms`]);
+		const numberMs = entry[side] === undefined ? 1 : written === fields[`${side}_offset`] ? 1 / SAMPLES_MS : unitMs;
+		entry[side] = typeof written === 'number' ? written * numberMs : typeof written === 'string' ? (numbersIn(written, dayFirst)?.at ?? withoutDate(written)) : written;
 	}
 	const { offsetInTicks: ticks, durationInTicks: length = 0 } = fields;
 	if (typeof ticks === 'number') Object.assign(entry, { start: ticks / TICKS_MS, end: (ticks + Number(length)) / TICKS_MS });
 	return entry;
 }
 
-/** One of these fields alone proves little, because other objects have names and times too. */
-const VAGUE: ReadonlySet<string> = new Set(['time', 'offset', 'from', 'name', 'source', 'role', 'created at', 'at', 'in', 'when', 'date', 'data', 'user', 'username', 'person', 'nom', 'nome', 'nombre']);
+/** Other fields with names or times prove little if they are alone. */
+const CLEAR = /speaker|start|begin|time ?(?:stamp|code)|participant|voice|\bts\b/;
 
 /** Whether an object looks like an utterance: it has a text, and a time, a speaker or words. */
 export function isEntry(value: unknown): boolean {
-	const fields = Fields.parse(value);
+	const fields = fieldsOf(value);
 	const { text, words } = rolesIn(fields);
 	const said = textOf(text) ?? words;
-	const told = Object.keys(fields).filter((name) => name === 'timestamps' || /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
-	return isRecord(value) && (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || told.some((name) => !VAGUE.has(plainName(name))));
+	const told = Object.keys(fields).filter((name) => /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
+	return (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || CLEAR.test(told.map(plainName).join()));
 }
 
 /** What a number means in the times of entries. */
 function unitOf(values: readonly unknown[], unitMs: number): number {
-	const startOf = (value: unknown): unknown => (isRecord(value) ? numberIn(rolesIn(Fields.parse(value))['start']) : undefined);
-	const paces = values.slice(0, 200).flatMap((value, index) => {
-		if (!isRecord(value)) return [];
-		const { start: begun, end: ended, text, words: list } = rolesIn(Fields.parse(value));
-		const [start, end, said] = [numberIn(begun), numberIn(ended) ?? startOf(values[index + 1]), text ?? list];
-		const words = typeof said === 'string' ? said.trim().split(/\s+/).length : Array.isArray(said) ? said.length : 0;
-		return typeof start === 'number' && typeof end === 'number' && end > start && words > 0 ? [((end - start) * unitMs) / words] : [];
+	const entries = values.map((value) => rolesIn(fieldsOf(value)));
+	const paces = entries.map(({ start, end, text: said, words = said }, index) => {
+		const count = typeof said === 'string' ? said.split(/\s+/).length : Array.isArray(words) ? words.length : 0;
+		return ((Number(end ?? entries[index + 1]?.['start']) - Number(start)) * unitMs) / count;
 	});
-	return likelyUnit(paces, unitMs);
+	return likelyUnit(paces.filter((pace) => pace > 0 && Number.isFinite(pace)), unitMs);
 }
 
-/** The last second that is a date (ECMAScript, Time Values). */
-const LATEST_SECONDS = 8.64e12;
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[T ]/;
-const SECONDS = /^(\d{1,9}(?:\.\d{1,9})?)s?$/;
+/** The last moment that is a date (ECMAScript, Time Values). */
+const LATEST_MS = 8.64e15;
 
 /** `Date.parse` takes February 30 for March 2. */
-const isDate = (text: string): boolean => z.iso.date().safeParse(ISO_DATE.exec(text)?.[1]).success;
+const isDate = (text: string): boolean => z.iso.date().safeParse(text.slice(0, 10)).success;
 
-function msOf(text: string): number {
-	const seconds = SECONDS.exec(text)?.[1];
-	if (seconds !== undefined) return Number(seconds) * 1000;
-	return clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN);
-}
-
-const Nanos = z.looseObject({ seconds: z.coerce.number().default(0), nanos: z.coerce.number().default(0) }).refine((time) => 'seconds' in time || 'nanos' in time);
+const Nanos = z.looseObject({ seconds: z.coerce.number().optional(), nanos: z.coerce.number().optional() }).refine(({ seconds, nanos }) => (seconds ?? nanos) !== undefined);
 
 /** A time, or null if it cannot be read. */
 const Time = z
 	.union([
-		z.number().nonnegative().max(LATEST_SECONDS * 1000),
-		z.number().transform((ms) => (ms < 0 ? 0 : null)),
-		z.string().transform((value) => {
-			const ms = msOf(value);
-			return Number.isFinite(ms) ? Math.max(0, ms) : null;
-		}),
-		z.looseObject({ relative: z.number().nonnegative().max(LATEST_SECONDS) }).transform((at) => at.relative * 1000),
-		Nanos.transform(({ seconds, nanos }) => seconds * 1000 + nanos / 1_000_000),
-		z.looseObject({}).transform(() => null),
+		z.number(),
+		z.string().transform((text) => clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN)),
+		z.looseObject({ relative: z.number() }).transform(({ relative }) => relative * 1000),
+		Nanos.transform(({ seconds = 0, nanos = 0 }) => seconds * 1000 + nanos / 1_000_000),
 	])
-	.nullish()
-	.catch(null);
+	.catch(Number.NaN)
+	.transform((ms) => (ms <= LATEST_MS ? Math.max(0, ms) : null));
 
 /** Names for the user's own microphone and for everyone else, in the API's words (Resources, Segment). */
 const CHANNELS: Readonly<Record<string, string>> = { microphone: 'local', system: 'remote', speaker: 'remote' };
 
 const named = (name: string): string => {
-	const participant = /^(?:conferenceRecords|spaces)\/.*\/([^/]+)$/.exec(name)?.[1];
+	const participant = /\/participants\/([^/]+)/.exec(name)?.[1];
 	const channel = /^ch_(\d+)$/.exec(name)?.[1];
 	if (channel !== undefined) return `Channel ${Number(channel) + 1}`;
 	return participant === undefined ? (CHANNELS[name] ?? name) : `Participant ${participant}`;
 };
 
 /** What the name of a person is called, where it is apart. */
-const PERSON = ['name', 'full name', 'real name', 'display name', 'nickname', 'user name', 'username', 'source', 'email'];
+const PERSON = ['name', 'full name', 'real name', 'display name', 'user name', 'username', 'source', 'email'];
 
 function nameIn(value: unknown): string | null {
-	const fields = new Map(Object.entries(Fields.parse(value)).flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[plainName(key), each] as const] : [])));
+	const fields = new Map([...plainFields(value)].flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[key, each] as const] : [])));
 	const found = PERSON.flatMap((key) => fields.get(key) ?? [])[0];
 	const both = ['first name', 'last name'].flatMap((key) => fields.get(key) ?? []).join(' ');
 	return found !== undefined && found === fields.get('source') ? named(found) : (found ?? (both || null));
@@ -204,56 +169,43 @@ const Who = z
 		z.number().transform((voice) => `Speaker ${voice}`),
 		z.looseObject({}).transform((person) => [person, ...Object.values(person)].map(nameIn).find((name) => name !== null) ?? null),
 	])
-	.nullish()
-	.catch(null)
+	.catch('')
 	.transform((who) => oneLine(who ?? '') || null);
 
-const Channel = z.int().nonnegative().nullish().catch(null);
+const Channel = z.int().nonnegative().nullable().catch(null);
 
-const wordIn = (unitMs: number) =>
-	z.preprocess(
-		(value) => canonical(value, unitMs),
-		z
-			.object({ text: z.string().default(''), speaker: Who, start: Time, end: Time, channel: Channel })
-			.transform(({ text, speaker, start, end, channel }): Entry => ({ text, speaker, startMs: start ?? null, endMs: end ?? null, channel: channel ?? null })),
-	);
+const Word = z
+	.object({ text: z.string().catch(''), speaker: Who, start: Time, end: Time, channel: Channel })
+	.transform(({ start, end, ...word }): Entry => ({ ...word, startMs: start, endMs: end }));
 
 /** Words with times, as recognizers list them. */
 export const wordsIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values) => {
 		const unitMs = unitOf(values, assumedMs);
-		const word = wordIn(unitMs);
-		return values.flatMap((value) => word.safeParse(value).data ?? []);
+		return values.map((value) => Word.parse(canonical(value, unitMs)));
 	});
 
-/** An entry that has no text: it is left out. */
-const entryIn = (unitMs: number, dayFirst?: boolean | null) =>
-	z.preprocess(
-		(value) => canonical(value, unitMs, dayFirst),
-		z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, channel: Channel, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() }),
-	);
+/** An entry, perhaps without text. */
+const Written = z.object({ text: z.string().optional().catch(undefined), speaker: Who, start: Time, end: Time, channel: Channel, words: z.union([z.string(), z.array(z.unknown())]).nullish().catch(null), blank: z.boolean() });
 
 /** Entries in the order of the file. `assumedMs` is what the number 1 means in their times, unless they say otherwise. */
 export const entriesIn = (assumedMs: number) =>
 	z.array(z.unknown()).transform((values): Entry[] => {
-		const within = values.flatMap((value) => rolesIn(Fields.parse(value))['words'] ?? []);
+		const within = values.flatMap((value) => rolesIn(fieldsOf(value))['words'] ?? []);
 		const unitMs = unitOf([...values, ...within], assumedMs);
-		const dayFirst = isDayFirst(values.map((value) => String(rolesIn(Fields.parse(value))['start'])));
-		const [entry, wordList] = [entryIn(unitMs, dayFirst), wordsIn(unitMs)];
+		const dayFirst = isDayFirst(values.map((value) => String(rolesIn(fieldsOf(value))['start'])));
+		const wordList = wordsIn(unitMs);
 		return values.flatMap((value) => {
-			const { text, speaker = null, start, end, words, channel = null } = entry.safeParse(value).data ?? {};
+			const { text, speaker, start, end, words, channel } = Written.parse(canonical(value, unitMs, dayFirst));
 			const said = text ?? (typeof words === 'string' ? words : undefined);
-			const isSplit = Array.isArray(words) && new Set(words.map((word) => rolesIn(Fields.parse(word))['speaker'] ?? null)).size > 1;
-			if (said !== undefined && !isSplit) return [{ text: said, speaker, startMs: start ?? null, endMs: end ?? null, channel }];
-			if (!Array.isArray(words)) return [];
-			const spoken = wordList.parse(words);
-			// Two people may speak within a sentence.
+			const spoken = Array.isArray(words) ? wordList.parse(words) : [];
 			const voices = new Set(spoken.flatMap((word) => word.speaker ?? []));
+			if (said !== undefined && (voices.size < 2 || lettersOf(said) !== lettersOf(spoken.map((word) => word.text).join('')))) {
+				return [{ text: said, speaker: voices.size < 2 ? (speaker ?? [...voices][0] ?? null) : null, startMs: start, endMs: end, channel }];
+			}
+			// Two people may speak within a sentence.
 			const voiceOf = (word: Entry, index: number): string | null => (voices.size < 2 ? (speaker ?? word.speaker) : (word.speaker ?? between(spoken, index)));
-			const isWhole = said === undefined || lettersOf(said) === lettersOf(spoken.map((word) => word.text).join(''));
-			return said !== undefined && (voices.size < 2 || !isWhole)
-				? [{ text: said, speaker: voices.size < 2 ? (speaker ?? [...voices][0] ?? null) : null, startMs: start ?? null, endMs: end ?? null, channel }]
-				: sentencesOf(spoken.map((word, index) => ({ ...word, speaker: voiceOf(word, index), channel: word.channel ?? channel })));
+			return sentencesOf(spoken.map((word, index) => ({ ...word, speaker: voiceOf(word, index), channel: word.channel ?? channel })));
 		});
 	});
 
@@ -261,18 +213,16 @@ export const entriesIn = (assumedMs: number) =>
 function between(words: readonly Entry[], index: number): string | null {
 	const before = words.slice(Math.max(0, index - NEAR), index).findLast(({ speaker }) => speaker !== null)?.speaker;
 	const after = words.slice(index + 1, index + 1 + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
-	return before !== undefined && before === after ? before : null;
+	return (before === after ? before : null) ?? null;
 }
 
 const NEAR = 10;
 const lettersOf = (text: string): string => text.replace(/\s+/g, '');
 
-const anyEntry = entryIn(1);
-
 /** Whether an entry has no text at all, not even an empty one. */
 export const isStrange = (value: unknown): boolean => {
-	const { text, words, blank } = anyEntry.safeParse(value).data ?? {};
-	return text === undefined && words == null && blank !== true;
+	const { text, words, blank } = Written.parse(canonical(value, 1));
+	return text === undefined && words == null && !blank;
 };
 
 const SENTENCE_END = /[.!?。！？]["'”’)]*$/;
@@ -286,8 +236,8 @@ const SILENT = /^<(?:end|fin)>$/;
 
 /** Words joined into the sentences of each speaker. Channels overlap in time, so their words are joined separately. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
-	const channels = new Set(words.map(({ channel = null }) => channel));
-	return [...channels].flatMap((one) => joined(channels.size === 1 ? words : words.filter(({ channel = null }) => channel === one)));
+	const channels = new Set(words.map(({ channel }) => channel));
+	return [...channels].flatMap((one) => joined(words.filter(({ channel }) => channel === one)));
 }
 
 function joined(words: readonly Entry[]): Entry[] {
@@ -314,9 +264,8 @@ function joined(words: readonly Entry[]): Entry[] {
 
 /** A caption that Microsoft Teams wrote as JSON; null if it is not one. */
 export function voiceInJson(text: string): { readonly speaker: string | null; readonly text: string } | null {
-	if (!/^\s*\{\s*"/.test(text)) return null;
 	try {
-		const { text: said, speaker = null } = anyEntry.safeParse(JSON.parse(text)).data ?? {};
+		const { text: said, speaker } = Written.parse(canonical(JSON.parse(text), 1));
 		return said === undefined ? null : { speaker, text: said };
 	} catch {
 		return null;
@@ -325,15 +274,14 @@ export function voiceInJson(text: string): { readonly speaker: string | null; re
 
 /** The time of an entry that has it as text. */
 function writtenTime(value: unknown): string | null {
-	const { start, startMs } = Fields.parse(canonical(value, 1));
-	const given = start ?? startMs;
-	return typeof given === 'string' ? given : null;
+	const { start } = canonical(value, 1);
+	return typeof start === 'string' ? start : null;
 }
 
 /** Whether an entry has a time that cannot be read. */
 export function isUntimed(value: unknown): boolean {
 	const given = writtenTime(value);
-	return given !== null && Time.parse(given) == null;
+	return given !== null && Time.parse(given) === null;
 }
 
 /** Whether an entry has a time as a clock shows it. */
@@ -341,12 +289,13 @@ export const isByClock = (value: unknown): boolean => isClock(writtenTime(value)
 
 /** The fields of an entry that contain words missing from its segments. */
 export const unreadIn = (entry: unknown): string[] =>
-	isRecord(entry) ? Object.entries(Fields.parse(entry)).flatMap(([name, value]) => (!NO_SPEECH.has(name) && roleOf(name) === undefined && isWordy(value) ? [name] : [])) : [];
+	isRecord(entry) ? Object.entries(fieldsOf(entry)).flatMap(([name, value]) => (!NO_SPEECH.has(name) && roleOf(name) === undefined && isWordy(value) ? [name] : [])) : [];
 
 /** Whether a value contains text of several words. */
 export function isWordy(value: unknown): boolean {
 	const waiting = [value];
-	for (let each = waiting.pop(); waiting.length > 0 || each !== undefined; each = waiting.pop()) {
+	while (waiting.length > 0) {
+		const each = waiting.pop();
 		if (typeof each === 'string' && /\S\s+\S+\s+\S/.test(each)) return true;
 		if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) waiting.push(inner);
 	}

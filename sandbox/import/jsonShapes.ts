@@ -56,8 +56,8 @@ const deepgram: Shape = {
 	entries: z
 		.looseObject({ results: z.looseObject({ utterances: entriesIn(SECONDS).nullish(), channels: z.array(Channel) }) })
 		.transform(({ results: { utterances, channels } }) => {
-			if (utterances != null && utterances.length > 0) return utterances;
-			return channels.flatMap((entries, channel) => entries.map((entry) => ({ ...entry, channel })));
+			const apart = channels.flatMap((entries, channel) => entries.map((entry) => ({ ...entry, channel })));
+			return utterances?.length ? utterances : apart;
 		}),
 	same: ['results', 'metadata'],
 };
@@ -74,9 +74,9 @@ const aws: Shape = {
 	entries: z
 		.looseObject({ results: z.looseObject({ items: z.array(AwsWord), speaker_labels: AwsSpeakers.nullish(), channel_labels: z.looseObject({ channels: AwsItems }).nullish() }) })
 		.transform(({ results: { items, speaker_labels: voices, channel_labels: apart } }) => {
-			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
+			const voiceAt = new Map<string | undefined, string>(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
 			const channelAt = new Map(apart?.channels.flatMap((channel, index) => channel.items.map((item) => [item.start_time, `ch_${index}`])));
-			const words = items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time ?? '') ?? item.channel_label ?? channelAt.get(item.start_time) }));
+			const words = items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time) ?? item.channel_label ?? channelAt.get(item.start_time) }));
 			// Channels overlap in time, so their words are joined separately.
 			const channels = [...new Set(words.map(({ channel_label: label }) => label))];
 			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((word) => word.channel_label === label))));

@@ -25,10 +25,17 @@ const QUOTES = /["“”„«»]/g;
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
+/** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
+function undressedName(written: string): string {
+	const name = oneLine(written.replace(DRESSED, ''));
+	return name.lastIndexOf('[') > name.lastIndexOf(']') ? `${name}]` : name;
+}
+
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
 const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
-/** The beginning of a sentence that contains no name: `He said: no`, `And I told them: go`. */
-const SENTENCE = /^(?:[Aa]nd|[Bb]ut|[Bb]ecause|[Hh]e|[Hh]ere|[Hh]ow|I|[Ii]f|[Ii]t|[Ss]o|[Ss]he|[Tt]hat|[Tt]here|[Tt]hen|[Tt]hese|[Tt]hey|[Tt]his|[Tt]hose|[Ww]e|[Ww]hat|[Ww]hen|[Ww]here|[Ww]hich|[Ww]ho|[Ww]hy)(?:\s+(?:I\b|\p{Ll})|['’])/u;
+/** The first word of a sentence that contains no name: `He said: no`, `And I told them: go`. */
+const FIRST = /^(\p{L}+)(?:\s+(?:I\b|\p{Ll})|['’])/u;
+const OPENING: ReadonlySet<string> = new Set('and but because he here how i if it so she that there then these they this those we what when where which who why'.split(' '));
 /** The beginning of a sentence about what somebody said: `Jon asked: why?` */
 const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/i;
 
@@ -38,26 +45,26 @@ export function labelOf(line: string): Label | null {
 	const colon = start.search(COLON);
 	if (colon < 0) return null;
 	const [, dressed = start.slice(0, colon), mood = ''] = MOOD.exec(start.slice(0, colon)) ?? [];
-	const speaker = oneLine(dressed.replace(DRESSED, ''));
+	const speaker = undressedName(dressed);
 	if (!isNameable(speaker)) return null;
 	const behind = line.slice(colon + 1);
 	const text = `${mood} ${undressed(behind, dressed)}`.trim();
 	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== `${mood} ${behind}`.trim();
 	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
-	if (!isApart && !/^[\p{L}"'“‘«[(]/u.test(text)) return null;
+	if (!isApart && !/^[\p{L}"'“‘«[(¿¡]/u.test(text)) return null;
 	const likeness = likenessOf(speaker);
 	return { speaker, text, likeness: likeness === 'name' && !isApart ? 'possible' : likeness };
 }
 
 /** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !SENTENCE.test(speaker) && (speaker.match(/["“”„«»]/g) ?? []).length % 2 === 0;
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.has((FIRST.exec(speaker)?.[1] ?? '').replace(/^./, (letter) => letter.toLowerCase())) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
 
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80})\)(.*)$/, /^<([^<>]{1,80})>(.*)$/, /^([^\t]{1,80})\t(.*)$/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)$/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
-	const speaker = oneLine(written.replace(DRESSED, ''));
+	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
 });
 /**
@@ -66,12 +73,8 @@ const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)$/, /^\(([^()]{1,80}
  */
 export const MOSTLY = 0.75;
 
-/** So many lines show how a file is written. */
-const ENOUGH = 1000;
-
 /** How the lines of a file write their names: before a colon, unless most lines have names that recur at another place. */
-export function labelReader(all: readonly string[]): Reader {
-	const lines = all.slice(0, ENOUGH);
+export function labelReader(lines: readonly string[]): Reader {
 	const colons = lines.filter((line) => labelOf(line) !== null).length;
 	if (colons * 2 >= lines.length) return labelOf;
 	const found = READERS.find((read) => {
@@ -85,7 +88,7 @@ export function labelReader(all: readonly string[]): Reader {
 
 /** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
-	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
+	const mark = /(?<![*_])[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
 	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text.replace(/^\*\*\s/, '');
 }
 
@@ -95,7 +98,7 @@ const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del del
 const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
-const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{N}]/u;
+const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
 const [MOST_WORDS, MOST_UNCASED, MOST_PARTS] = [6, 16, 3];
@@ -106,18 +109,15 @@ export function likenessOf(written: string): Likeness {
 	const name = written.replace(QUOTES, '');
 	if (SENTENCE_MARKS.test(name)) return 'sentence';
 	if (TOLD.test(name)) return 'told';
-	if (/\s\|\s|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$|^\+?[\d\s().*-]{6,}$/.test(name)) return 'name';
+	if (/\s\|\s|^[^\s@]+@[^\s@]+\.\p{L}{2,}$|^[+\d\s().*-]{6,}$/u.test(name)) return 'name';
 	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
-	const capitals = words.filter((word) => CAPITAL.test(word) || UNCASED.test(word)).length;
-	const small = words.filter((word) => !/\p{Lu}/u.test(word) && !CAPITAL.test(word) && !UNCASED.test(word) && !PARTICLES.has(word)).length;
-	const isUncased = words.length > 0 && words.every((word) => UNCASED.test(word));
-	if (isUncased && words.join('').length > MOST_UNCASED) return 'sentence';
+	const areCapital = words.some((word) => CAPITAL.test(word)) && words.every((word) => CAPITAL.test(word) || /\p{Lu}/u.test(word) || PARTICLES.has(word));
+	if (words.every((word) => UNCASED.test(word)) && words.join('').length > MOST_UNCASED) return 'sentence';
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
-	if (small === 0 && capitals > 0 && isShort && !(starts && words.length > 1)) return 'name';
-	if (parts.length > 1 || words.length > MOST_PARTS || starts) return words.length === 1 && !starts ? 'possible' : 'sentence';
-	return 'possible';
+	if (areCapital && isShort && !(starts && words.length > 1)) return 'name';
+	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
 
 /** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
@@ -274,7 +274,7 @@ export function wordsOf(texts: () => Iterable<string>): (word: string) => boolea
 	};
 }
 
-const UNKNOWN = /^[[(]?(?:unknown|unknown (?:speaker|participant|user)|speaker unknown|unidentified(?: speaker)?|null|none|n\/a)[\])]?$/i;
+const UNKNOWN = /^\W?(?:un(?:known|identified)(?: speaker| participant| user)?|speaker unknown|null|none|n\/a)\W?$/i;
 
 /** The speaker of a segment; null for the words with which exporters say that they don't know. */
 export const speakerOf = (name: string | null): string | null => (name === null || name === '' || UNKNOWN.test(name) ? null : name);

@@ -31,7 +31,7 @@ export function cast(segments: readonly ParsedSegment[], me: string | undefined)
 /** The speaker with this name or, if only one has it, with this word in the name. */
 function named(names: readonly string[], me: string): string {
 	const exact = names.filter((name) => fold(name) === fold(me));
-	const partly = names.filter((name) => fold(name).split(/\s+/).includes(fold(me)));
+	const partly = names.filter((name) => fold(name).split(' ').includes(fold(me)));
 	const [user, ...more] = exact.length > 0 ? exact : partly;
 	if (user !== undefined && more.length === 0) return user;
 	const known = names.length === 0 ? 'no speaker is named' : `the speakers are ${names.join(', ')}`;

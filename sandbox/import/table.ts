@@ -32,7 +32,6 @@ const DELIMITERS = [',', ';', '\t', '|'];
 export function tableIn(lines: readonly string[]): Table | null {
 	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
 		for (const delimiter of DELIMITERS) {
-			if (!line.includes(delimiter) || line.length > 1000) continue;
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
 			const shown = names.map((name) => unitIn(plainName(name)));
@@ -52,8 +51,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 				end: [...ends, ...named(TO)].find(isTime) ?? -1,
 				date,
 			};
-			const isNamed = columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0) && names.every((name) => name.length < 60);
-			if (isNamed) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
+			if (columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0)) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
 		}
 	}
 	return null;
@@ -112,6 +110,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		if (!isLast) extra.push(...row.slice(names.length).filter((each) => each.trim() !== ''));
 		if (spilled.trim() === '') {
 			remarks.add('silent', at);
+			extra.push(row.map((each) => each.trim()).join(delimiter));
 			continue;
 		}
 		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}`.trim() : cell(column), unitMs, dayFirst);
@@ -137,6 +136,9 @@ function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
 	const bare = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '');
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
+
+/** The cells of a line whose quotes say nothing. */
+const bareCells = (line: string, delimiter: string): string[] => line.replaceAll('"', '').split(delimiter);
 
 /** The cells of a row whose name contains a delimiter without quotes: the position of the time shows how many cells belong to the name. */
 function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
@@ -164,7 +166,7 @@ interface Row {
 function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];
 	const isRow = (line: string): boolean => {
-		const cells = line.replaceAll('"', '').split(delimiter);
+		const cells = bareCells(line, delimiter);
 		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start]?.trim() ?? '', unitMs) !== null);
 	};
 	for (let index = header + 1; index < lines.length; index += 1) {
@@ -182,7 +184,7 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 		const isBroken = last === index && isOpen(line) && !areDrawn;
 		const closed = cellsOf(isBroken ? `${line}"` : lines.slice(index, last + 1).join('\n'), delimiter, areDrawn);
 		const isMended = !isBroken || (closed.length === names.length && closed.every((cell) => !cell.includes('"')));
-		const cells = isMended ? closed : line.replaceAll('"', '').split(delimiter);
+		const cells = isMended ? closed : bareCells(line, delimiter);
 		rows.push({ line: index + 1, cells, isShifted: !isMended && cells.length !== names.length });
 		index = last;
 	}
@@ -193,7 +195,7 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 	const numberAt = (row: Row | undefined, column: Column): number => numberOf(row?.cells[columns[column]]);
 	const paces = rows.flatMap((row, index) => {
-		const words = row.cells[columns.text]?.trim().split(/\s+/).length ?? 1;
+		const words = (row.cells[columns.text] ?? '').split(/\s+/).length;
 		const ms = ((columns.end < 0 ? numberAt(rows[index + 1], 'start') : numberAt(row, 'end')) - numberAt(row, 'start')) * unitMs;
 		return ms > 0 ? [ms / words] : [];
 	});
@@ -204,7 +206,7 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
 /** A number, also with a comma as many languages write it. */
-const numberOf = (text = ''): number => (/^\d+(?:[.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN);
+const numberOf = (text = ''): number => (/^\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN);
 
 function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
 	if (text === '') return null;
@@ -213,7 +215,7 @@ function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): nu
 	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
 	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]([^T,].*)$/.exec(text) ?? [];
-	if (day !== '') return momentOf(day.replace(/[/.]/g, '-'), clock.trim());
+	if (day !== '') return momentOf(day.replace(/\D(\d\d?)/g, (_, part: string) => `-${part.padStart(2, '0')}`), clock.trim());
 	// Without the day, the time of day.
 	return numbersIn(text, dayFirst)?.at ?? clockMs(withoutDate(text)) ?? dateOf(text);
 }

@@ -1,7 +1,7 @@
 import type { PlainLine } from './markdown.ts';
 import { fold } from '../text.ts';
 import { type Label, labelOf, labelReader, likenessOf, MOSTLY } from './names.ts';
-import { clockMs, clockOfDayMs, TIME_LIKE } from './times.ts';
+import { clockMs, clockOfDayMs, isSpelled, TIME_LIKE } from './times.ts';
 
 /** Only this many characters at the start of a line are searched. */
 const START = 200;
@@ -43,7 +43,6 @@ const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])${STAMP}[\\])>}]|(?:[[(<{]
 const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${STAMP}[\\])]\\s*(?=[:：])`, 'iu');
 const TIME_IN_TEXT = new RegExp(`^(?:[[(]${STAMP}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'iu');
 const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?(?:[[(<]${STAMP}[\\])>]|[[(<]? ?${RANGE} ?[\\])>]?)\\s*[-–:]?$`, 'iu');
-const SPELLED = /^(?=\d)(?:\d{1,2}\s?h(?:ours?)?,?\s?)?(?:\d{1,3}\s?m(?:in(?:utes?|s)?)?,?\s?)?(?:\d{1,2}\s?s(?:ec(?:onds?|s)?)?)?$/i;
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} seconds?(?=(?:\d{1,2}:)?\d{1,3}:\d\d$)/;
 /** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
@@ -68,7 +67,7 @@ const NO_SPEECH = [
 	OMITTED,
 	/^transcribed by https?:\/\/otter\.ai/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
-	/^page \d{1,4} (?:of|\/) \d{1,4}$/i,
+	/^page \d{1,4} ?(?:of|\/) ?\d{1,4}$/i,
 	/^this editable transcript was computer generated/i,
 	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
 ];
@@ -134,16 +133,14 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	return lines.map((line, index) => {
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
-		if (isSpelled(line) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
+		if (!line.isClock && isSpelled(line.text) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
 		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
 		return index >= first ? { ...line, label: read(line.opening) } : line;
 	});
 }
 
-const isSpelled = ({ text, isClock }: TextLine): boolean => !isClock && text.length < 40 && SPELLED.test(text);
-
 /** Whether a line repeats a name with its time in words, as pages have it for screen readers: `Ann 3 minutes 5 seconds`. */
-export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && SPELLED.test(text.slice(name.length).trim());
+export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && isSpelled(text.slice(name.length));
 
 function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
 	const { number, text: written, level, boldTo } = line;

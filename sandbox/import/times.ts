@@ -2,7 +2,7 @@ import type { ParsedSegment } from './parsedMeeting.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
-const SPELLED = /^(?:PT)?(?:(\d{1,3})\s*h(?:ours?)?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?\s*)?(?:(\d{1,5}(?:\.\d{1,9})?)\s*s(?:ec(?:onds?|s)?)?)?$/i;
+const SPELLED = /^(?:PT)?(?=\d)(?:(\d{1,3})\s*h(?:ours?)?,?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?,?\s*)?(?:(\d{1,5}(?:\.\d{1,9})?)\s*s(?:ec(?:onds?|s)?)?)?$/i;
 /** A pattern for the remains of a time, or something that may be one: `0:3x`, `0:O3`, `00:00:`. */
 export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1,2}|\\d[\\dOoQIlSBZxX?*#_]{0,5}|[?*#_Ox]\\d)?(?:[:;.,][\\dOoQIlSBZxX?*#_]{0,6}){1,4}(?=$|[\\s\\])>}|])';
 /** Captions of television count frames of a second. */
@@ -31,8 +31,11 @@ export const clockOfDayMs = (time: string): number | null => clockMs(/^\d+:\d+$/
 /** Whether it is written as a clock shows it, not as a length. */
 export const isClock = (time: string): boolean => CLOCK.test(time.trim());
 
+/** Whether it is written as a length: `3 minutes 5 seconds`. */
+export const isSpelled = (time: string): boolean => SPELLED.test(time.trim());
+
 function spelledMs(text: string): number | null {
-	const match = text === '' ? null : SPELLED.exec(text);
+	const match = SPELLED.exec(text);
 	if (match === null) return null;
 	const [, hours = '0', minutes = '0', seconds = '0'] = match;
 	return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);

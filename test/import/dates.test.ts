@@ -1,4 +1,5 @@
 import { dateOf, startInFilename } from '../../sandbox/import/dates.ts';
+import { parseMeeting } from '../../sandbox/import/index.ts';
 
 const local = (...parts: [number, number, number, number?, number?, number?]): number => new Date(...parts).getTime();
 
@@ -12,16 +13,53 @@ it.each([
 	['[24/11/2026, 09:01:12]', local(2026, 10, 24, 9, 1, 12)],
 	['04.03.26, 9:05 pm', local(2026, 2, 4, 21, 5)],
 	['11/24/2026', local(2026, 10, 24, 12)],
+	['25/12/2026 at 9:05', local(2026, 11, 25, 9, 5)],
+	['12/12/2026   12:05 a.m.', local(2026, 11, 12, 0, 5)],
+	['11-11-26 12:05 P.M.', local(2026, 10, 11, 12, 5)],
+	['Am 24.11.2026 um 9:00 Uhr', local(2026, 10, 24, 9)],
+	['Meeting date: 24.11.2026 • 12:04', local(2026, 10, 24, 12)],
+	['Start time: 24.11.2026 | 1h 2m 3s ', local(2026, 10, 24, 12)],
+	['Weekly stand-up, 24.11.2026 · 45 minutes', local(2026, 10, 24, 12)],
+	['Recorded 31/12/2026 9:05PM', local(2026, 11, 31, 21, 5)],
+	['Time: 24.11.2026 •45 min', local(2026, 10, 24, 12)],
+	['Standup – 24 November 2026', local(2026, 10, 24, 12)],
+	['Data: 31 de dezembro de 2026', local(2026, 11, 31, 12)],
 ])('%s is when a meeting was', (line, at) => {
 	expect(dateOf(line)).toBe(at);
 });
 
-it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
+it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '13/13/2026', '32.12.2026', '124.11.2026', '24.11.2026    9:05', '24.11.2026 9:05:7', 'Call 24.11.2026.', 'Folgetermin der Besprechung: 24.11.2026', 'Budget 24.11.2026', 'Meeting 24.11.2026 • 4th floor, all', 'Minutes of 24.11.2026, corrected', 'November 2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
 	expect(dateOf(line)).toBeNull();
 });
 
-it('a recording by Zoom has its start in its name', () => {
-	expect(startInFilename('GMT20260304-100012_Recording.transcript.vtt')).toBe(Date.UTC(2026, 2, 4, 10, 0, 12));
-	expect(startInFilename('Weekly (2026-11-18 10:02 GMT+1) – Transcript.txt')).toBe(Date.UTC(2026, 10, 18, 9, 2));
-	expect(startInFilename('weekly.vtt')).toBeNull();
+it.each([
+	['GMT20260304-100012_Recording.transcript.vtt', '2026-03-04T10:00:12Z'],
+	['Weekly (2026-11-18 10:02 GMT+1) – Transcript.txt', '2026-11-18T09:02:00Z'],
+	['Weekly - 2026/11/18 10:02 GMT-05:30 - Transcript.docx', '2026-11-18T15:32:00Z'],
+	['Weekly 2026_11_18 at 10_02 GMT+1030.txt', '2026-11-17T23:32:00Z'],
+	['2026-11-18 10:02 GMT.txt', '2026-11-18T10:02:00Z'],
+])('the file name %s says when the meeting started', (name, at) => {
+	expect(startInFilename(name)).toBe(Date.parse(at));
+});
+
+it.each(['weekly.vtt', '2026-13-18 10:02 GMT.txt', 'NGMT20260304-100012.vtt', '12026-11-18 10:02 GMT.txt'])('the file name %s does not', (name) => {
+	expect(startInFilename(name)).toBeNull();
+});
+
+it.each([
+	...['startTime', 'start_time', 'startedAt', 'recording_start_time', 'start_datetime', 'startDateTime', 'meeting_date', 'date'].map((name): [string, unknown] => [name, '2026-03-04T10:00:00Z']),
+	['startTime', 1_772_618_400],
+	['startTime', 1_772_618_400_000],
+	['startTime', '1772618400'],
+	['startTime', '1772618400000'],
+])('a transcript in JSON starts at the time next to it: %s, %j', async (name, at) => {
+	expect((await parseMeeting(JSON.stringify({ [name]: at, segments: [{ text: 'Hi.', start: 1 }] }), 'x.json')).startedAt).toBe(Date.parse('2026-03-04T10:00:00Z'));
+});
+
+it.each(['2026-03-04', '2026-03-04T12:00'])('a date without a time, or without a zone, is one of this machine: %s', async (date) => {
+	expect((await parseMeeting(JSON.stringify({ date, segments: [{ text: 'Hi.', start: 1 }] }), 'x.json')).startedAt).toBe(local(2026, 2, 4, 12));
+});
+
+it.each([['date', 'Wednesday 2026-03-04'], ['date', 3600], ['date', '177261840'], ['date', '17726184000000'], ['createdAt', '2026-03-04T10:00:00Z'], ['date', '2026-3-4']])('another field does not say when a meeting started: %s, %j', async (name, at) => {
+	expect((await parseMeeting(JSON.stringify({ [name]: at, segments: [{ text: 'Hi.', start: 1 }] }), 'x.json')).startedAt).toBeNull();
 });

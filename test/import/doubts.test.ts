@@ -64,6 +64,39 @@ describe('a damaged start of a turn', () => {
 		if (speaker === null || /x|O|: *$|99/m.test(damaged)) expect(notes).toMatch(new RegExp(`Line (?:${line}|${line + 1})\\b`));
 	});
 
+	it.each<[line: string, turn: [string | null, string, number], note: RegExp]>([
+		['[0:03] Mar: No.', [null, 'Mar: No.', 3], /^Line 3: “Mar” may be a name/],
+		['[Mara] [0:03] No.', ['Mara', 'No.', 3], /^$/],
+		['Mara 0:03 No.', ['Mara', 'No.', 3], /^$/],
+		['Mara 0:0x No.', ['Mara', 'No.', 2.4], /^Line 3: a time that cannot be read/],
+		['Mara 33', ['Mara', '', 0], /^Line 3: a time that cannot be read.* Line 3: a turn without words/],
+		['Mara 33 No.', [null, 'Mara 33 No.', 2.4], /^Line 3: “Mara” may be a name/],
+		['Mara | No.', [null, 'Mara | No.', 2.4], /^Line 3: “Mara” may be a name/],
+		['Mara', [null, 'Mara', 2.4], /^Line 3: “Mara” may be a name/],
+		['[0:0x] Ben: No.', [null, 'Ben: No.', 2.4], /^Line 3: a time that cannot be read/],
+		['[0:0x] No.', [null, 'No.', 2.4], /^Line 3: a time that cannot be read/],
+	])('among lines with times: %s', async (line, [speaker, said, at], note) => {
+		const { turns, times, notes } = await read(`[0:01] Mara: One.\n[0:02] Jon: Two.\n${line}\n[0:04] Mara: Three.\n[0:05] Jon: Four.`);
+		expect([turns.slice(2, -2), times.slice(2, -2)]).toEqual(said === '' ? [[], []] : [[[speaker, said]], [at]]);
+		expect(notes).toMatch(note);
+	});
+
+	it.each<[lines: string, before: string, turn: [string | null, string], note: RegExp]>([
+		['\nMa  0:03\nNo.', 'Two.', [null, 'No.'], /^Line 7: “Ma 0:03” looks like the start of a turn/],
+		['\nBen  0:03 said so\nNo.', 'Two.', [null, 'said so No.'], /^Line 7: “Ben” may be a name/],
+		['\nthe long line we have  0:03 said so\nNo.', 'Two.', [null, 'the long line we have 0:03 said so No.'], /^Line 7: text without a name/],
+		['\nBen (0:03)\nNo.', 'Two.', [null, 'No.'], /^Line 7: “Ben \(0:03\)” looks like the start of a turn/],
+		['Ben (0:03)\nNo.', 'Two. Ben (0:03) No.', ['Mara', 'Three.'], /^$/],
+		['0:03\nNo.', 'Two.', [null, 'No.'], /^Line 6: “0:03” looks like the start of a turn/],
+		['10:30\nNo.', 'Two. 10:30', [null, 'No.'], /^Line 7: text without a name/],
+		['\n10:30\nNo.', 'Two.', [null, 'No.'], /^Line 7: “10:30” looks like the start of a turn/],
+		['- 10:30\nNo.', 'Two.', [null, 'No.'], /^Line 6: “- 10:30” looks like the start of a turn/],
+	])('among names and times on lines of their own: %j', async (lines, before, turn, note) => {
+		const { turns, notes } = await read(`Mara  0:01\nOne.\n\nJon  0:02\nTwo.\n${lines}\n\nMara  0:04\nThree.\n\nJon  0:05\nFour.`);
+		expect(turns.slice(1, 3)).toEqual([['Jon', before], turn]);
+		expect(notes).toMatch(note);
+	});
+
 	it('a time on the line of the words is kept', async () => {
 		expect((await read(between(otter, 'Jon Pike  0:33 No way.\n'))).times).toEqual([5, 9, 33, 40, 45]);
 	});

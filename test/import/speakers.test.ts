@@ -32,6 +32,24 @@ describe('nobody is given the words of somebody else', () => {
 	});
 });
 
+it.each(['Unknown', '[Unknown speaker]', '(unidentified)', 'unidentified participant', 'unknown user', 'Speaker unknown', 'null', 'None', 'N/A'])('“%s” is nobody', async (name) => {
+	expect(await turnsOf(cues('<v Ada>Hello', `<v ${name}>Mhm`))).toEqual([['Ada', 'Hello'], [null, 'Mhm']]);
+});
+
+it.each(['Unknown Soldier', 'The unknown', 'Nonesuch', 'Anna/A'])('“%s” is somebody', async (name) => {
+	expect(await turnsOf(cues('<v Ada>Hello', `<v ${name}>Mhm`))).toEqual([['Ada', 'Hello'], [name, 'Mhm']]);
+});
+
+it('two doubts in a caption are told as two', async () => {
+	expect((await parseMeeting(cues('Ada: Hello', 'so', 'Ada: well\nben: yes\ncy: no', 'Ada: Bye'), 'x.vtt')).notes[1]).toMatch(/^Line 9: “ben”, “cy” may be names/);
+});
+
+it.each([[5, ''], [6, ' and 1 more'], [7, ' and 2 more']])('of %i doubts, five are quoted, cut to sixty characters', async (count, more) => {
+	const lines = Array.from({ length: count }, (_, index) => `ben${index} ${'x'.repeat(60)}: yes`);
+	const { notes } = await parseMeeting(['Ada: Hello', 'and so', 'Jon: Well', ...lines, 'Jon: Bye', ...lines.map(() => 'Ada: Bye')].join('\n'), 'x.txt');
+	expect(notes.at(-1)).toBe(`Lines 4, 5, 6, 7, 8${more}: ${[0, 1, 2, 3, 4].map((index) => `“ben${index} ${'x'.repeat(54)}…”`).join(', ')} may be names or part of what is said; nobody is named as the speaker.`);
+});
+
 describe('the speaker who is the user', () => {
 	const text = 'Ada Quill: Hello\nBen Brook: Yes\nCy: No\nUnknown: hm\nBen Brook: Well\nCy: Bye';
 	const stored = [['local', 'Hello'], ['remote', 'Yes'], ['remote', 'No'], [null, 'hm'], ['remote', 'Well'], ['remote', 'Bye']];
@@ -39,6 +57,16 @@ describe('the speaker who is the user', () => {
 	it.each(['Ada Quill', 'ada quill', 'Ada'])('can be called %s', async (me) => {
 		expect(await turnsOf(text, 'x.txt', me)).toEqual(stored);
 		expect((await parseMeeting(text, 'x.txt', me)).notes).toEqual(['Stored as “remote”, as the service does: Ben Brook, Cy.']);
+	});
+
+	it('is not told that “remote” is stored as such', async () => {
+		expect((await parseMeeting('Ada: Hello\nremote: Yes\nAda: Bye', 'x.txt', 'Ada')).notes).toEqual([]);
+	});
+
+	it.each([['Me', 'Them'], ['you', 'them']])('is %s, if the other is %s and nobody else speaks', async (me, them) => {
+		expect(await turnsOf(cues(`<v ${me}>Hello`, `<v ${them}>Yes`))).toEqual([['local', 'Hello'], ['remote', 'Yes']]);
+		expect(await turnsOf(cues(`<v ${me}>Hello`, '<v Ada>Yes'))).toEqual([[me, 'Hello'], ['Ada', 'Yes']]);
+		expect(await turnsOf(cues(`<v ${me}>Hello`, `<v ${them}>Yes`, '<v Ada>So'))).toEqual([[me, 'Hello'], [them, 'Yes'], ['Ada', 'So']]);
 	});
 
 	it('keeps all names if nobody is named', async () => {

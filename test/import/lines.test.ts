@@ -1,0 +1,205 @@
+import { parseMeeting } from '../../sandbox/import/index.ts';
+
+/** Who speaks a line between turns of others, and what: `?` if that is in doubt, and `-` if it goes on with the turn above. */
+async function turnOf(line: string): Promise<string> {
+	const { segments, notes } = await parseMeeting(`Mara: One.\nand so on\nJon: Two.\n${line}\nMara: Three.\nJon: Four.`, 'x.txt');
+	const [, , third] = segments;
+	return segments.length === 4 ? '-' : third?.speaker == null ? `?${/“(.*)”/.exec(notes.join())?.[1]}` : `${third.speaker}|${third.text}`;
+}
+
+it.each([
+	['Ada Quill: yes', 'Ada Quill|yes'],
+	['Ada : yes', 'Ada|yes'],
+	['Ada:\tyes', 'Ada|yes'],
+	['Ada von der Quill: yes', 'Ada von der Quill|yes'],
+	['Ada Maria B. C. Quill Jones: yes', 'Ada Maria B. C. Quill Jones|yes'],
+	['Dr. Ada Quill (she/her): yes', 'Dr. Ada Quill (she/her)|yes'],
+	['Quill, Ada Maria: yes', 'Quill, Ada Maria|yes'],
+	['Quill, Ada, Dr.: yes', 'Quill, Ada, Dr.|yes'],
+	['ada@lind.example: yes', 'ada@lind.example|yes'],
+	['+1 555-0100: yes', '+1 555-0100|yes'],
+	['(030) 123456: yes', '(030) 123456|yes'],
+	['ada | acme: yes', 'ada | acme|yes'],
+	['张三：好', '张三|好'],
+	['محمد: نعم', 'محمد|نعم'],
+	['"Ada" Quill: yes', '"Ada" Quill|yes'],
+	['*Ada*: yes', 'Ada|yes'],
+	['**Ada:** yes', 'Ada|yes'],
+	['[Ada]: yes', 'Ada|yes'],
+	['<Ada>: yes', 'Ada|yes'],
+	['Ada [Host]: yes', 'Ada [Host]|yes'],
+	['ADA [angry]: yes', 'ADA|[angry] yes'],
+	['I: yes', 'I|yes'],
+	['Why: yes', 'Why|yes'],
+	['Mara (Host): yes', 'Mara (Host)|yes'],
+	['Mara 2: yes', 'Mara 2|yes'],
+	['Step 12345: yes', 'Step 12345|yes'],
+	['local: yes', 'local|yes'],
+	[`${'Ada '.repeat(5)}A${'d'.repeat(57)}: yes`, `${'Ada '.repeat(5)}A${'d'.repeat(57)}|yes`],
+])('a name begins a turn: %s', async (line, turn) => {
+	expect(await turnOf(line)).toBe(turn);
+});
+
+it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no'])('what may be a name is in doubt: %s', async (line) => {
+	expect(await turnOf(line)).toBe(`?${line.replace(/^(?:•|1\))\s/, '').split(':')[0]}`);
+});
+
+it.each(['Mara no way', 'mara no way', '[Mara] no way', '(Mara no way', '**Mara no way', 'Mara, no way', 'Mara', 'Mara | no', 'Mara 0:15 no', 'Mara’s here'])('a known name without a colon is in doubt: %s', async (line) => {
+	expect(await turnOf(line)).toBe('?Mara');
+});
+
+it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s', async (line) => {
+	expect(await turnOf(line)).toBe(`?${line}`);
+});
+
+it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '(laughs) Budget: yes', 'Budget 2: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
+	expect(await turnOf(line)).toBe('-');
+});
+
+const captions = (texts: readonly string[]): string => `WEBVTT\n\n${texts.map((text, index) => `00:${10 + index}.000 --> 00:${10 + index}.900\n${text}`).join('\n\n')}`;
+/** So many captions of two people whose names have no capital letters. */
+const two = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index % 2 === 0 ? 'mara' : 'jon'}: so`);
+
+/** The turns behind those of the two; in captions that have a note, with what it says: `?` for doubt, `1` for a name that occurs once, `…` for a speaker named before. */
+async function turnsBehind(texts: readonly string[]): Promise<string[]> {
+	const { segments, notes } = await parseMeeting(captions(texts), 'x.vtt');
+	const noted = notes.flatMap((note) => (/may be/.test(note) ? '?' : /only once/.test(note) ? '1' : /named before/.test(note) ? '…' : []));
+	return [...segments.filter(({ text }) => text !== 'so').map(({ speaker, text }) => `${speaker ?? ''}|${text}`), ...noted];
+}
+
+it.each<[what: string, texts: string[], turns: string[]]>([
+	['a word that is a name', ['Ada: please mark\nit', 'Mark: yes', 'Ada: ok'], ['Ada|please mark it', 'Mark|yes', 'Ada|ok']],
+	['a word that may be a name', ['Ada: please mark it', 'so', 'Mark: yes', 'Ada: ok'], ['Ada|please mark it', '|Mark: yes', 'Ada|ok', '…', '?']],
+	['a name once', ['Ada: please do it', 'so', 'Mark: yes', 'Ada: ok'], ['Ada|please do it', 'Mark|yes', 'Ada|ok', '1']],
+	['words within captions, twice', [...two(17), 'mara: a\npoint two: b', 'mara: a\npoint two: b', 'and so'], ['mara|a', '|point two: b', 'mara|a', '|point two: b', '|and so', '?']],
+	['words within a caption, once', [...two(18), 'mara: a\npoint two: b', 'and so'], ['mara|a point two: b', '|and so']],
+	['an item within captions', [...two(17), 'mara: a\nbudget: b', 'mara: a\nbudget: b', 'and so'], ['mara|a budget: b', 'mara|a budget: b', '|and so']],
+	['part of a sentence within captions', [...two(17), 'mara: a\nwe need all of these: b', 'mara: a\nwe need all of these: b', 'and so'], ['mara|a we need all of these: b', 'mara|a we need all of these: b', '|and so']],
+	['a short name where all captions have one', [...two(19), 'ben: b'], ['ben|b']],
+	['an item where all captions have a name', [...two(18), 'ben: b', 'budget: c'], ['ben|b', '|budget: c', '?']],
+	['two short names among eight captions', [...two(6), 'ben: a', 'cy: b'], ['ben|a', 'cy|b']],
+	['a short name among seven captions, one of two lines', [...two(6), 'ben: a\nb'], ['|ben: a b', '?']],
+	['an item in a fifth of the captions', ['Ada: a', 'Budget: b', 'Ada: c', 'Ada: d', 'Budget: e', 'Ada: f', 'Ada: g', 'Ada: h', 'Ada: i', 'Ada: j'], ['Ada|a', 'Budget|b', 'Ada|c', 'Ada|d', 'Budget|e', ...'fghij'].map((turn) => (turn.length === 1 ? `Ada|${turn}` : turn))],
+	['an item in less than a fifth', [...two(9), 'Budget: b', 'Budget: d'], ['|Budget: b', '|Budget: d', '?']],
+	['an article before a name, twice', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'so'], ['|The Boss: a', 'Ada|b', '|The Boss: c', 'Ada|d', '?', '…']],
+	['an article before a name, three times', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'The Boss: e', 'so'], ['The Boss|a', 'Ada|b', 'The Boss|c', 'Ada|d', 'The Boss|e']],
+	['capital letters that are no word of a sentence', ['IT support: a', 'Ada: b', 'IT support: c', 'Ada: d', 'IT support: e', 'so'], ['IT support|a', 'Ada|b', 'IT support|c', 'Ada|d', 'IT support|e']],
+	['the first word of a sentence, three times', ['It seems: a', 'Ada: b', 'It seems: c', 'Ada: d', 'It seems: e'], ['|It seems: a', 'Ada|b', 'Ada|It seems: c', 'Ada|d', 'Ada|It seems: e', '…']],
+	['an article in capital letters, twice', ['THE BOSS: a', 'ADA: b', 'THE BOSS: c', 'ADA: d', 'so'], ['THE BOSS|a', 'ADA|b', 'THE BOSS|c', 'ADA|d']],
+	['what somebody said, twice', ['Ada: a', 'Jon said: b', 'Ada: c', 'Jon said: d'], ['Ada|a', '|Jon said: b', 'Ada|c', '|Jon said: d', '?']],
+	['words that never recur', ['one: a', 'two: b', 'three: c', 'four: d'], ['|one: a', '|two: b', '|three: c', '|four: d']],
+	['names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'so'], ['One|a', 'Two|b', 'Three|c', 'Four|d', '1']],
+	['five names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'Five: e', 'so'], ['|One: a', '|Two: b', '|Three: c', '|Four: d', '|Five: e']],
+	['a name in a quarter of the captions', ['One: a', 'so', 'and on', 'that is it'], ['|One: a', '|and on', '|that is it']],
+	['names in half of the captions', ['One: a', 'Two: b', 'so', 'and on'], ['One|a', 'Two|b', 'Two|and on', '1', '…']],
+	['capital letters, as all names have them', ['MARA: a', 'JON: b', 'MARA: c', 'JON: d', 'so', 'THE COURT: e'], ['MARA|a', 'JON|b', 'MARA|c', 'JON|d', '|THE COURT: e', '…', '?']],
+	['capital letters, as not all names have them', ['MARA: a', 'Jon: b', 'MARA: c', 'Jon: d', 'so', 'THE COURT: e'], ['MARA|a', 'Jon|b', 'MARA|c', 'Jon|d', 'Jon|THE COURT: e', '…']],
+	['a note among captions', ['Ada: a', 'so', 'Note: b', 'Ada: d'], ['Ada|a', '|Note: b', 'Ada|d', '…', '?']],
+	['part of a sentence, twice', ['Ada: a', 'so', 'the long one here: b', 'Ada: d', 'the long one here: c'], ['Ada|a', '|the long one here: b', 'Ada|d', '|the long one here: c', '…', '?']],
+])('captions have a colon behind %s', async (_, texts, turns) => {
+	expect(await turnsBehind(texts)).toEqual(turns);
+});
+
+it.each<[text: string, turns: (readonly [string | null, string])[]]>([
+	['[Mara] Hi.\n[Jon] Ho.', [['Mara', 'Hi.'], ['Jon', 'Ho.']]],
+	['[Mara Holt] a\n[Jon] b\n[Mara Holt] c\nd', [['Mara Holt', 'a'], ['Jon', 'b'], ['Mara Holt', 'c d']]],
+	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
+	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
+	['**Mara:** Hi.\n**Jon: **Ho.\n*Mara:* *Hm*.\n*Jon:*Hm.', [['Mara', 'Hi.'], ['Jon', 'Ho.'], ['Mara', 'Hm.'], ['Jon', 'Hm.']]],
+	...['Mara - Hi.\nJon - Ho.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
+])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
+	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
+});
+
+/** The seconds that a time of JSON means, if another counts from the start. */
+async function secondsOf(start: string): Promise<number | string> {
+	const { segments, notes } = await parseMeeting(JSON.stringify([{ text: 'Hi.', start: '0:00' }, { text: 'Ho.', start }]), 'x.json');
+	return notes.find((note) => /cannot be read/.test(note)) ?? (segments.find(({ text }) => text === 'Ho.')?.startMs ?? 0) / 1000;
+}
+
+it.each([
+	['1:02', 62],
+	[' 1:2:3 ', 3723],
+	['1:02:03.5', 3723.5],
+	['1:02:03,250', 3723.25],
+	['0:01:02:12', 62.48],
+	['0:01:02;05', 62.2],
+	['0:01:02:500', 62.5],
+	['-0:01', 0],
+	['1:60', 120],
+	['1234:05', 74_045],
+	['2:05 pm', 50_700],
+	['2:05:01 p.m.', 50_701],
+	['12:05 AM', 300],
+	['12:05pm', 43_500],
+	['14:05 Uhr', 50_700],
+	['1h 2m 3s', 3723],
+	['1 hour, 2 minutes', 3720],
+	['2 hours 5 min', 7500],
+	['2 mins', 120],
+	['12 minutes  5 seconds', 725],
+	['PT1H2M3.5S', 3723.5],
+	['5 sec', 5],
+	['1 second', 1],
+	['25 secs', 25],
+	['12345.25s', 12_345.25],
+])('%s is a time', async (time, seconds) => {
+	expect(await secondsOf(time)).toBe(seconds);
+});
+
+it.each(['1:61', '12345:05', '1:02 x', 'x 1:02', '1:02:03:0400', '1hm', '1h x', 'x 5s', 'noon', 'PT'])('%s is no time that can be read', async (time) => {
+	expect(await secondsOf(time)).toBe('Entry 2: a time that cannot be read; the text was kept, after the text before it.');
+});
+
+it.each([
+	['from one behind midnight on', ['23:59:00', '0:01:00', '0:02:00'], [0, 120, 180]],
+	['from the first, if that is after an hour', ['1:00:00', '1:00:05'], [0, 5]],
+	['as they are, if the first is within an hour', ['0:59:59', '1:00:05'], [3599, 3605]],
+	['from the earliest, if that is not the first', ['9:00:10', '9:00:00', '9:00:20'], [0, 10, 20]],
+])('times of day count %s', async (_, times, seconds) => {
+	const { segments } = await parseMeeting(JSON.stringify(times.map((start) => ({ text: 'Hi.', start }))), 'x.json');
+	expect(segments.map(({ startMs }) => startMs / 1000)).toEqual(seconds);
+});
+
+it('texts without times are laid out at the pace of speech, faster if the next time comes sooner, and not at all if it is too early', async () => {
+	const entries = [{ text: 'one two three four five', start: 0 }, { text: 'one two three four five' }, { text: 'so', start: 2 }, { text: 'one' }, { text: 'end', start: 2 }, { text: 'late', start: 10, end: 9 }];
+	expect((await parseMeeting(JSON.stringify(entries), 'x.json')).segments.map(({ text, startMs, endMs }) => [text.length, startMs, endMs])).toEqual([[23, 0, 1000], [23, 1000, 2000], [2, 2000, 2400], [3, 2400, 2800], [3, 2000, 2400], [4, 10_000, 10_000]].toSorted(([, a = 0], [, b = 0]) => a - b));
+});
+
+/** A text of four turns of two people. */
+const turns = (write: (name: string, time: string, text: string) => string): string => [write('Mara', '05', 'Shall we?'), write('Jon', '09', 'Yes.'), write('Mara', '12', 'Good.'), write('Jon', '15', 'Bye.')].join('\n');
+
+it.each([
+	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N'].map((header) => `${header}\nX`),
+	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X'],
+])('a text has its names and times like this: %j', async (layout) => {
+	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
+	expect([...notes, ...leftOut]).toEqual([]);
+});
+
+it.each([
+	...['N 10:T Uhr', 'N 2026-03-04 10:T', 'N, 03/04/2026 10:T', 'N March 4, 2026 10:T', 'N, Today at 10:T', 'N — Yesterday at 10:T'].map((header) => `${header}\nX`),
+	...['10:T AM N: X', '[10:T a.m.] N: X', '[2026-03-04T10:T] N: X', '2026-03-04 10:T N: X', '[Mon 10:T] N: X', '[Montag, 10:T] N: X', '[4 March, 10:T] N: X', '[4. März um 10:T] N: X', '[March 4 at 10:T] N: X', '[10:T, 4 mars] N: X', '[10:T - 4 de marzo de 2026] N: X', '[heute 10:T] N: X'],
+])('a text has its times of day, without seconds, like this: %j', async (layout) => {
+	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('10:T', `10:${time}`).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 240], ['Mara', 'Good.', 420], ['Jon', 'Bye.', 600]]);
+});
+
+/** What becomes of a line between turns: the lines left out, or the text of the turn above. */
+async function between(line: string): Promise<string> {
+	const { segments: [, jon, mara], leftOut } = await parseMeeting(`Mara: Shall we?\nJon: Yes.\n${line}\nMara: Good.`, 'x.txt');
+	return mara?.speaker === 'Mara' && jon?.text === 'Yes.' ? leftOut.join() : jon?.text ?? '';
+}
+
+it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'action item: send it - watch: https://x.example'])('what programs write is nobody’s: %s', async (line) => {
+	expect(await between(line)).toBe(line);
+});
+
+it.each(['-----', '* * *'])('a rule is an empty line: %s', async (line) => {
+	expect(await between(line)).toBe('');
+});
+
+it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', '3 seconds', '=', '--'])('what somebody says is theirs: %s', async (line) => {
+	expect(await between(line)).toBe(`Yes. ${line}`);
+});

@@ -1,0 +1,59 @@
+import { expectMeeting, type More, type Turn } from './sample.ts';
+
+const both: readonly Turn[] = [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]];
+const untimed = 'This table has no column with times. They are estimated from the length of the texts.';
+const noTime = (line: number): string => `Line ${line}: a time that cannot be read; the text was kept, after the text before it.`;
+const noName = (line: number): string => `Line ${line}: text without a name at a place where others have one; nobody is named as its speaker.`;
+const open = (line: number): string => `Line ${line}: a quote that is not closed; it was ignored.`;
+const silent = (line: number): string => `Line ${line}: a turn without words; it was left out.`;
+
+it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: More]>([
+	['numbers as times', ['Speaker,Start,Text', 'Mara,1,Hi.', 'Jon,2,Ho.'], both],
+	['lines above, semicolons and decimal commas', ['Weekly', '', 'Speaker;Start;Text', 'Mara;1,5;Hi.', 'Jon;2,5;Ho.'], [['Mara', 'Hi.', 1.5], ['Jon', 'Ho.', 2.5]], { leftOut: ['Weekly'] }],
+	['a unit in its names', ['Speaker\tStart ms\tEnd (ms)\tText', 'Mara\t1000\t2000\tHi.', 'Jon\t2000\t3000\tHo.'], [['Mara', 'Hi.', 1, 2], ['Jon', 'Ho.', 2, 3]]],
+	['milliseconds that nothing names', ['Speaker,Start,End,Text', 'Mara,1000,1900,Hi there  you.', 'Jon,2000,3000,Ho.'], [['Mara', 'Hi there you.', 1, 1.9], ['Jon', 'Ho.', 2, 3]]],
+	['milliseconds without ends', ['Speaker,Start,Text', 'Mara,1000,Hi.', 'Jon,200000,Ho.', 'Mara,300000,Hm.'], [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 200], ['Mara', 'Hm.', 300]]],
+	['seconds without ends, some far apart', ['Speaker,Start,Text', 'Mara,1,Hi.', 'Jon,2,Ho.', 'Mara,300,Hm.', 'Jon,301,So.'], [...both, ['Mara', 'Hm.', 300], ['Jon', 'So.', 301]]],
+	['a column of days', ['Date,Time,Name,Message', '2026-03-04,10:00:01,Mara,Hi.', '2026-03-04,10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]], { startedAt: '2026-03-04T10:00:01Z' }],
+	['a column of days, and times without seconds', ['Date,Time,Name,Message', '04.03.2026,10:00,Mara,Hi.', '05.03.2026,0:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 50_700]], { startedAt: '2026-03-04T10:00:00Z' }],
+	['days with the names of months', ['Date,Time,Name,Message', '"March 4, 2026",10:00 AM,Mara,Hi.', '"March 4, 2026",10:05 PM,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 43_500]], { startedAt: '2026-03-04T10:00:00Z' }],
+	['a day, and numbers as times', ['Date,Start,Name,Message', '2026-03-04,1,Mara,Hi.', '2026-03-04,2,Jon,Ho.'], both, { startedAt: '2026-03-04T12:00:00Z' }],
+	['days and times in a cell', ['Time,Name,Message', '2026/03/04 10:00:01,Mara,Hi.', '2026.03.04 10:01,Jon,Ho.', '"2026-03-04, 10:02:01 PM",Mara,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 59], ['Mara', 'Hm.', 43_320]], { startedAt: '2026-03-04T10:00:01Z' }],
+	['times of ISO 8601', ['Time,Name,Message', '2026-03-04T10:00:01Z,Mara,Hi.', '2026-03-04T12:00:05.5+02:00,Jon,Ho.', '2026-02-30T1x,Jon,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4.5], ['Jon', 'Hm.', 4.5]], { startedAt: '2026-03-04T10:00:01Z', notes: [noTime(4)] }],
+	['days without zeros', ['Time,Name,Message', '2026/3/4 10:00:01,Mara,Hi.', '2026/3/14 10:00:01,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 864_000]], { startedAt: '2026-03-04T10:00:01Z' }],
+	['from and to in a cell', ['Time,Name,Message', '0:01 - 0:03,Mara,Hi.', '0:02 --> 0:07,Jon,Ho.'], both],
+	['times of day', ['Time,Name,Message', '10:00:01,Mara,Hi.', '10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]]],
+	['a time that is none, and one before the start', ['Time,Name,Message', '-0:01,Mara,Hi.', '0:05,Mara,So.', 'x,Jon,Ho.', '0:09,Mara,Hm.'], [['Mara', 'Hi.', 0], ['Mara', 'So.', 5], ['Jon', 'Ho.', 5], ['Mara', 'Hm.', 9]], { notes: [noTime(4)] }],
+	['times in From and To', ['From,To,Speaker,Text', '0:01,0:01.5,Mara,Hi.', '0:02,0:04,Jon,Ho.'], [['Mara', 'Hi.', 1, 1.5], ['Jon', 'Ho.', 2, 4]]],
+	['senders in From and To', ['From,To,Text', 'Mara,Jon,Hi.', 'Jon,Mara,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { leftOut: [], notes: [untimed] }],
+	['other columns, some with words', ['Text,Speaker,Extra,ID,Start', 'Hi.,Mara,some more words,a b,1', 'Ho.,Jon,,c,2'], both, { leftOut: ['Extra'] }],
+	['commas in its last text, without quotes', ['Time,Speaker,Text', '0:01,Mara,Hi, all of you', '0:02,Jon,Ho.'], [['Mara', 'Hi, all of you', 1], ['Jon', 'Ho.', 2]]],
+	['a cell too many', ['Text,Speaker,Time', 'Hi.,Mara,0:01,more', 'Ho.,Jon,0:02, '], both, { leftOut: ['more'] }],
+	['a text with quotes, on two lines', ['Time,Speaker,Text', '0:01,Mara,"Hi ""all"" of', 'you, and', 'me"', '0:02,Jon,Ho.'], [['Mara', 'Hi "all" of you, and me', 1], ['Jon', 'Ho.', 2]]],
+	['a quote that is not closed, above a line that is no row', ['Time,Speaker,Text', '0:01,Mara,"Hi.', 'you', '0:02,Jon,Ho.'], both, { leftOut: ['you'], notes: [open(2), silent(3)] }],
+	['quotes that are not closed, with rows between', ['Time,Speaker,Text', '0:01,Mara,"Hi, you.', '0:02,Jon,Ho.', '0:03,Mara,Hm, well."', '0:04,Jon,So.'], [['Mara', 'Hi, you.', 1], ['Jon', 'Ho.', 2], [null, 'Hm, well.', 3], ['Jon', 'So.', 4]], { notes: [`Lines 2, 4: quotes that are not closed; they were ignored.`, noName(4)] }],
+	['quotes that are not closed, and no times', ['Text,Speaker', '"Hi.,Mara', 'Ho.,Jon', 'Hm.",Mara'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4], ['Mara', 'Hm.', 0.8]], { notes: ['Lines 2, 4: quotes that are not closed; they were ignored.', untimed] }],
+	['a quote that is not closed at the end', ['Time,Speaker,Text', '0:01,Mara,Hi.', '0:02,Jon,"Ho.', 'you'], both, { leftOut: ['you'], notes: [open(3), silent(4)] }],
+	['bars, drawn', ['| Speaker | Start | Text |', '| :--- | :-: | ---: |', '| Mara | 1 | Hi. |', '| Jon | 2 | Ho. |'], both],
+	['bars, drawn, with quotes and bars as text', ['| Speaker | Text | Start |', '|---|---|---|', '| Mara | "Hi | 1 |', '| Jon | Ho \\|', '| Mara | Hm" | 3 |'], [['Mara', '"Hi', 1], ['Jon', 'Ho |', 1.4], ['Mara', 'Hm"', 3]]],
+	['bars between', ['Speaker | Start | Text', '--- | --- | ---', 'Mara | 1 | Hi.', 'Jon | 2 | Ho.'], both],
+	['commas in names, without quotes', ['Speaker,Start,Text', 'Holt, Mara,0:01,Hi.', 'Jon,0:02,Ho.', 'Pike, Jon,x,Hm.'], [['Holt, Mara', 'Hi.', 1], ['Jon', 'Ho.', 2], [null, 'x,Hm.', 2]], { notes: [noTime(4), noName(4)] }],
+	['a row of no words, and one of no name', ['Speaker,Text,Start', 'Mara,Hi.,1', 'Jon, ,1', ' ,Ho.,2'], [['Mara', 'Hi.', 1], [null, 'Ho.', 2]], { leftOut: ['Jon,,1'], notes: [silent(3), noName(4)] }],
+	['a row without a name', ['Start,Speaker,Text', '1,,Hi.', '2,Jon,Ho.'], [[null, 'Hi.', 1], ['Jon', 'Ho.', 2]], { notes: [noName(2)] }],
+	['names in its texts', ['Start,Text', '1,Mara: Hi.', '2,Jon: Ho.', '3,Mara: Hm.'], [...both, ['Mara', 'Hm.', 3]]],
+	['records', ['Speaker: Mara', 'Time: 0:01', 'Text: Hi.', '', 'Speaker: Jon', 'Time: 0:02', 'Text: Ho.', 'and more'], [['Mara', 'Hi.', 1], ['Jon', 'Ho. and more', 2]]],
+])('a table is read that has %s', async (_, lines, turns, more = {}) => {
+	await expectMeeting(lines.join('\n'), 'x.txt', turns, more);
+});
+
+it.each([['From', 'To'], ['Von', 'Bis'], ['Desde', 'Hasta'], ['De', 'A'], ['De', 'Até']])('a table has its times in %s and %s', async (from, to) => {
+	await expectMeeting(`${from},${to},Speaker,Text\n0:01,0:01.5,Mara,Hi.\n0:02,0:04,Jon,Ho.`, 'x.csv', [['Mara', 'Hi.', 1, 1.5], ['Jon', 'Ho.', 2, 4]]);
+});
+
+it.each(['Date', 'Day', 'Datum', 'Tag', 'Fecha', 'Día', 'Jour', 'Data'])('a table has its days in %s', async (day) => {
+	await expectMeeting(`${day},Start,Speaker,Text\n04.03.2026,9:00,Mara,Hi.\n05.03.2026,9:01,Jon,Ho.`, 'x.csv', [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 86_460]], { startedAt: '2026-03-04T09:00:00Z' });
+});
+
+it.each(['Speaker,Start\nMara,1\nJon,2', 'Text,Note\nHi.,a\nHo.,b'])('a table needs a column with words, and one with names or times: %j', async (text) => {
+	await expectMeeting(text, 'x.txt', [[null, text.replaceAll('\n', ' '), 0]]);
+});
