@@ -30,11 +30,17 @@ function isAlone(line: string, index: number, found: string): boolean {
 	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
 }
 
-/** Whether days come before months in dates of numbers: with points between, or if one has no such month. Null where nobody knows. */
+/**
+ * Whether days come before months in dates of numbers: with points between, if one has no such month, or if the first number
+ * changes more often. Null where nobody knows.
+ */
 export function isDayFirst(dates: readonly string[]): boolean | null {
 	const found = dates.flatMap((date) => NUMBERS.exec(date)?.slice(1, 4).join(' ') ?? []).map((date) => date.split(' '));
 	if (found.some(([one, sign]) => sign === '.' || Number(one) > 12)) return true;
-	return found.some(([one, , two]) => Number(two) > 12 || one === two) ? false : null;
+	if (found.some(([, , two]) => Number(two) > 12)) return false;
+	const [firsts, seconds] = [new Set(found.map(([one]) => one)), new Set(found.map(([, , two]) => two))];
+	if (firsts.size !== seconds.size) return firsts.size > seconds.size;
+	return found.length > 0 && found.every(([one, , two]) => one === two) ? false : null;
 }
 
 /** The first date of numbers in a line; null where nobody knows which number is the month. */
@@ -46,6 +52,16 @@ export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readon
 	if (Number(month) > 12 || Number(day) > 31) return null;
 	const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
+}
+
+const ISO = /\b20\d\d[-./]\d\d[-./]\d\d/;
+const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** When the day began that is written beside a time, in milliseconds since 1970; null if that is not a whole date. */
+export function dayOf(stamp: string, dayFirst: boolean | null): number | null {
+	const iso = ISO.exec(stamp)?.[0].replace(/[./]/g, '-');
+	const at = iso === undefined ? (numbersIn(stamp, dayFirst)?.at ?? dateOf(stamp)) : Date.parse(`${iso}T12:00`);
+	return at === null || Number.isNaN(at) ? null : midnight(at);
 }
 
 /** A time of day without the date of numbers before it, and with its seconds. */

@@ -14,7 +14,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
 	// Messages of a chat begin with their date. Their other lines do not, whatever is on them.
-	const areMessages = kind === 'labels' && starts.size > 1 && [...starts.keys()].filter(({ isDated }) => isDated).length >= starts.size * MOSTLY;
+	const areMessages = kind === 'labels' && starts.size > 1 && [...starts.keys()].filter(({ stamp }) => stamp !== null).length >= starts.size * MOSTLY;
 	const goesOn = ({ time, mended }: TextLine): boolean => areMessages && time === null && mended === null;
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);

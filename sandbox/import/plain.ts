@@ -60,7 +60,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	return {
 		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '').replace(MEET, '').trim() || null,
 		startedAt: described.startedAt ?? startIn(top, below[from]),
-		segments: laidOut(turns, remarks),
+		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: remarks.notes(),
 	};
@@ -92,15 +92,11 @@ function aboutEnd(lines: readonly TextLine[]): number {
 
 const MOST_ABOUT = 20;
 
-/** When the meeting took place, according to the top, or to the first time if that includes a date. */
+/** When the meeting took place, according to the top, or to the first time if that has a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
 	top.slice(0, MOST_ABOUT).map(({ text }) => startInFilename(text)).find((at) => at !== null) ??
-	[...top.slice(0, MOST_ABOUT).map(({ text }) => text), FIRST_TIME.exec(first?.text ?? '')?.[1] ?? '', (TIME_FIRST.exec(first?.text ?? '') ?? []).slice(1).toReversed().join(' ')].map(dateOf).find((at) => at !== null) ?? null;
-
-/** A date and a time at the start of a line. */
-const FIRST_TIME = /^\W*(\d{1,4}[-./]\d{1,2}[-./]\d{1,4},?\s{1,3}\d[\d:]*(?:\s?[ap]\.?m\b\.?)?)/i;
-
-const TIME_FIRST = /^\W*(\d{1,2}:[\d:]*(?:\s?[ap]\.?m\b\.?)?),?\s{1,3}(\d{1,4}[-./]\d{1,2}[-./]\d{1,4})/i;
+	top.slice(0, MOST_ABOUT).map(({ text }) => dateOf(text)).find((at) => at !== null) ??
+	(first === undefined || first.day === null ? null : first.day + (first.time ?? first.header?.time ?? 0));
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
@@ -196,10 +192,10 @@ function looseTop(top: readonly TextLine[]): Top {
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };
 }
 
-/** Segments in the order of the file. */
-function laidOut(turns: readonly Turn[], remarks: Remarks) {
+/** Segments in the order of the file, which with dates may be a chat of years. */
+function laidOut(turns: readonly Turn[], remarks: Remarks, areDated: boolean) {
 	const known = turns.map(({ speaker, texts, time, line }) => {
-		const isFar = time !== null && time > LONGEST_MS;
+		const isFar = time !== null && time > LONGEST_MS && !areDated;
 		if (isFar) remarks.add('tooLate', line.number);
 		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
 	});

@@ -1,5 +1,7 @@
 import type { PlainLine } from './markdown.ts';
+import { DAY_MS } from '../clock.ts';
 import { fold } from '../text.ts';
+import { dayOf, isDayFirst } from './dates.ts';
 import { type Label, labelOf, labelReader, likenessOf, MOSTLY } from './names.ts';
 import { clockMs, clockOfDayMs, isSpelled, TIME_LIKE } from './times.ts';
 
@@ -48,7 +50,7 @@ const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} secon
 /** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
 const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:(?:Everyone|Me)\b[^:]{0,40}|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
-const BOXED = /^\|[^|]*\|$/;
+const BOXED = /^\|([^|]*)\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
 const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s?)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
 const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
@@ -77,6 +79,8 @@ export interface Header {
 	readonly name: string;
 	/** In milliseconds. */
 	readonly time: number;
+	/** What is written beside the name. */
+	readonly written: string;
 	/** The style of the two. All headers of a file have the same style. */
 	readonly style: string;
 	/** Whether the style is no coincidence: more than a blank is between the two. */
@@ -110,8 +114,10 @@ export interface TextLine {
 	readonly header: Header | null;
 	/** In milliseconds; null if there is none at the start or next to the label. Speech may also end with a time. */
 	readonly time: number | null;
-	/** Whether a date stands beside the time. */
-	readonly isDated: boolean;
+	/** The time as it is written, if a date stands beside it. */
+	readonly stamp: string | null;
+	/** When the day of that date began, in milliseconds since 1970; null if there is none, or if it is not a whole date. */
+	readonly day: number | null;
 	/** Whether the line is only a time. */
 	readonly isClock: boolean;
 	/** What follows the time at the start of the line; null if there is no such time. */
@@ -130,7 +136,7 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	const read = labelReader(lines.flatMap(({ opening, isClock, isNoSpeech }) => (isClock || isNoSpeech ? [] : [opening])));
 	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
 	const areClocks = lines.some(({ isClock }) => isClock);
-	return lines.map((line, index) => {
+	return onTheirDays(lines).map((line, index) => {
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
 		if (!line.isClock && isSpelled(line.text) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
@@ -139,14 +145,33 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	});
 }
 
+const CLOCKS = /\d{1,3}:[\d:.,]*(?:\s?[ap]\.?m\b\.?)?/gi;
+
+/** Times of day count from the first day, so that a chat of several days does not become one. */
+function onTheirDays(lines: readonly TextLine[]): readonly TextLine[] {
+	const dayFirst = isDayFirst(lines.flatMap(({ stamp }) => stamp ?? []));
+	const days = new Map<string, number | null>();
+	let first: number | null = null;
+	let day: number | null = null;
+	return lines.map((line) => {
+		if (line.stamp === null) return line;
+		const date = line.stamp.replace(CLOCKS, ' ');
+		if (!days.has(date)) days.set(date, dayOf(date, dayFirst));
+		day = days.get(date) ?? day;
+		first ??= day;
+		const sinceFirst = Math.round(((day ?? 0) - (first ?? 0)) / DAY_MS) * DAY_MS;
+		return { ...line, day, time: line.time === null ? null : line.time + sinceFirst, header: line.header && { ...line.header, time: line.header.time + sinceFirst } };
+	});
+}
+
 /** Whether a line repeats a name with its time in words, as pages have it for screen readers: `Ann 3 minutes 5 seconds`. */
 export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && isSpelled(text.slice(name.length));
 
 function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
-	const { number, text: written, level, boldTo } = line;
+	const { number, level, boldTo } = line;
 	const isHeading = level > 0;
 	// Bold text that does not end is not part of a name or time.
-	const inner = BOXED.test(written.trim()) ? written.trim().slice(1, -1) : written;
+	const inner = line.text.trim().replace(BOXED, '$1');
 	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
 	const start = text.slice(0, START);
 	const isShort = text.length < START;
@@ -162,6 +187,8 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 	const label = bare === null || inText === null ? bare : { ...bare, text: bare.text.slice(inText[0].length) };
 	const header = clock === undefined && isShort ? headerIn(plain) : null;
 	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
+	const written = (alone ?? found)?.[0].slice(behind?.[1]?.length) ?? '';
+	const stamp = [time === undefined ? '' : written, header?.written ?? ''].find((text) => OF_DAY.test(text)) ?? null;
 	const likely = isMended || !/\d/.test(start) ? start : start.replace(LIKE_TIME, (token) => (clockMs(token) === null ? '0:00' : token));
 	return {
 		number,
@@ -178,8 +205,8 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		label,
 		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
 		header,
-		time: time === undefined ? null : timeIn(time, (alone ?? found)?.[0].slice(behind?.[1]?.length) ?? ''),
-		isDated: time !== undefined && OF_DAY.test((alone ?? found)?.[0].slice(behind?.[1]?.length) ?? ''),
+		time: time === undefined ? null : timeIn(time, written),
+		...{ stamp, day: null },
 		isClock: clock !== undefined,
 		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
 		opening: first === null ? opening : opening.trimStart(),
@@ -200,12 +227,12 @@ function headerIn(plain: string): Header | null {
 		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
 		const written = name.replace(/[:：]$/, '');
 		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written.replace(/^[[<](?=[^\]>]*$)|(?<![*_])[*_]+$/g, '');
-		return { name: shown.trim(), time: timeIn(inside ?? outside, plain.slice(name.length)) ?? 0, style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
+		return { name: shown.trim(), time: timeIn(inside ?? outside, plain.slice(name.length)) ?? 0, written: plain.slice(name.length), style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
 	}
 	const first = TIME_FIRST.exec(plain);
 	const name = first === null ? '' : plain.slice(first[0].length).trim();
 	if (first === null || name === '' || name.length > 100) return null;
 	const [, bracket = '', inside, outside, blank = '', sign = ''] = first;
 	const colon = /[:：]$/.exec(name)?.[0] ?? '';
-	return { name: name.replace(/[:：]$/, ''), time: timeIn(inside ?? outside ?? '', first[0]) ?? 0, style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
+	return { name: name.replace(/[:：]$/, ''), time: timeIn(inside ?? outside ?? '', first[0]) ?? 0, written: first[0], style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
 }

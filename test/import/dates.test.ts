@@ -63,3 +63,21 @@ it.each(['2026-03-04', '2026-03-04T12:00'])('a date without a time, or without a
 it.each([['date', 'Wednesday 2026-03-04'], ['date', 3600], ['date', '177261840'], ['date', '17726184000000'], ['createdAt', '2026-03-04T10:00:00Z'], ['date', '2026-3-4']])('another field does not say when a meeting started: %s, %j', async (name, at) => {
 	expect((await parseMeeting(JSON.stringify({ [name]: at, segments: [{ text: 'Hi.', start: 1 }] }), 'x.json')).startedAt).toBeNull();
 });
+
+it.each([
+	['with the day first', '[25/11/26, 14:00:00] Mara: Hi there.\n[26/11/26, 09:00:00] Jon: Good morning.\n[25/12/26, 14:00:00] Mara: Happy holidays.', '2026-11-25T14:00', [0, 19, 720]],
+	['whose days change, not its months', '[05/06/26, 08:00] Mara: Hi there.\n[06/06/26, 08:00] Jon: Yes.\n[08/06/26, 09:00] Mara: Bye.', '2026-06-05T08:00', [0, 24, 73]],
+	['of America', '5/6/26, 8:00 PM - Mara: Hi there.\n5/7/26, 8:00 AM - Jon: Yes.\n5/9/26, 9:00 AM - Mara: Bye.', '2026-05-06T20:00', [0, 12, 61]],
+	['with the year first', '2026-11-20 09:00 Mara: Hi there.\n2026-11-21 10:00 Jon: Yes.\n2026-11-25 18:00 Mara: Bye.', '2026-11-20T09:00', [0, 25, 129]],
+	['with the time first', '[23:00, 20.11.2026] Mara: Hi there.\n[01:00, 21.11.2026] Jon: Yes.\n[01:00, 22.11.2026] Mara: Bye.', '2026-11-20T23:00', [0, 2, 26]],
+	['with names of months', 'Mara Holt  25 Nov 2026 2:00 PM\nHi there.\n\nJon Pike  26 Nov 2026 2:00 PM\nYes.\n\nMara Holt  1 Dec 2026 2:00 PM\nBye.', '2026-11-25T14:00', [0, 24, 144]],
+])('a chat of several days %s', async (_, text, startedAt, hours) => {
+	const { segments, notes, ...meeting } = await parseMeeting(text, 'chat.txt');
+	expect(segments.map(({ startMs }) => startMs / 3_600_000)).toEqual(hours);
+	expect([meeting.startedAt, notes.filter((note) => !note.includes('only once'))]).toEqual([Date.parse(startedAt), []]);
+});
+
+test('a chat whose days and months nobody can tell apart is one day, without a date', async () => {
+	const { segments, startedAt } = await parseMeeting('[05/06/26, 08:00] Mara: Hi there.\n[05/06/26, 08:01] Jon: Yes.\n[05/06/26, 08:02] Mara: Bye.', 'chat.txt');
+	expect([startedAt, segments.map(({ startMs }) => startMs)]).toEqual([null, [0, 60_000, 120_000]]);
+});

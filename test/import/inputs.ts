@@ -535,9 +535,10 @@ export const inputs: readonly Input[] = [
 		turns: [['Mara', 'Wollen wir?', 1.25], ['Jon', 'Ja, gern.', 4]],
 	},
 	{
-		file: 'ambiguous-dates.csv',
-		title: 'Ambiguous dates',
+		file: 'day-changes.csv',
+		title: 'Day changes',
 		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 120], ['Mara', 'Good.', 150]],
+		startedAt: '2026-03-04T23:59:30Z',
 	},
 	{
 		file: 'name-then-time-in-brackets.txt',
@@ -578,6 +579,7 @@ export const inputs: readonly Input[] = [
 		file: 'months-above.txt',
 		title: 'Months above',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 180]],
+		startedAt: '2026-11-25T14:02:00Z',
 	},
 	{
 		file: 'dates-above-names.txt',
@@ -598,7 +600,7 @@ export const inputs: readonly Input[] = [
 	{
 		file: 'whatsapp-days.txt',
 		title: 'Whatsapp days',
-		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please. second line: of Jon', 60], ['Mara', 'Good.', 60]],
+		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please. second line: of Jon', 60], ['Mara', 'Good.', 68_580]],
 		startedAt: '2026-11-25T14:02:01Z',
 	},
 	{
