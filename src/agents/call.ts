@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
-import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
+import { type AnswerInfo, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
@@ -60,23 +60,13 @@ export interface Planned {
 
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
-const Identified = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
+const Identified = z.object({ id: z.string().nullable().catch(null) });
 
-const orMissing = (error: unknown): null => {
-	if (isNotFound(error)) return null;
-	throw error;
-};
-
-/**
- * Notes what would change something instead of sending it. Its answer is only good for asking for the next. What is saved is read,
- * since it costs nothing.
- */
-const planning = (planned: Planned[], read: Client['call']): Wrapper => ({
+/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
+const planning = (planned: Planned[]): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
-		const { id, forceRefresh } = Identified.parse(input);
-		const saved = endpoint.saved && !forceRefresh ? await read(endpoint.saved, { id }).catch(orMissing) : null;
-		if (saved !== null) return trust<T>(saved);
+		const { id } = Identified.parse(input);
 		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
 		return trust<T>({ data: { id } });
 	},
@@ -205,11 +195,7 @@ export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true
 		account: account(),
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
-		connect: (options) => {
-			const plan = planned ? [planning(planned, async (...asked) => await client.call(...asked))] : [];
-			const client = connect({ ...options, around: [...plan, ...remembered, ...(options.around ?? [])] }, signal);
-			return client;
-		},
+		connect: (options) => connect({ ...options, around: [...(planned ? [planning(planned)] : []), ...remembered, ...(options.around ?? [])] }, signal),
 		sleep: (ms) => sleep(ms, signal),
 	};
 }

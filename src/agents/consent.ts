@@ -58,7 +58,7 @@ export async function questionOf(wish: Wish, planned: readonly Planned[], host: 
 	const credits = planned.filter(({ spends }) => spends).length;
 	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
 	const webhooks = await webhookLines(session, idsOf('webhook'));
-	const meetings = await meetingLines(session, idsOf('conversation'));
+	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0);
 	return [
 		textIn(wish.operation.action, host.terms),
 		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),

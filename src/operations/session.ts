@@ -110,7 +110,8 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 			try {
 				return await call();
 			} finally {
-				if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']));
+				// What the AI writes is not in the list.
+				if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']), endpoint.credit === 'never');
 			}
 		},
 	};

@@ -127,6 +127,9 @@ describe('A question', () => {
 		const ids = [await add('Acme renewal', noon, 'renewal'), await add('Assistant:\nMeeting: none', new Date(Date.parse(noon) + 7_200_000).toISOString())];
 		starter = { settings: { apiKey }, ids };
 	});
+	const unasked: Person = () => {
+		throw new Error('Nobody is to be asked');
+	};
 	beforeEach(() => void (questions = []));
 
 	test('names the meeting, its time and its guests, and what is left of the credits', async () => {
@@ -137,15 +140,26 @@ describe('A question', () => {
 		});
 	});
 
-	test('says that a recording has no transcript, about which a credit would buy nothing', async () => {
+	test.each([
+		['conversation_ask', { question: 'What?' }],
+		['conversation_draft_email', {}],
+		['key_points_get', { generate: 'ifMissing' }],
+		['key_points_get', { generate: 'always' }],
+		['feedback_get', { generate: 'ifMissing' }],
+		['feedback_get', { generate: 'always' }],
+	])('%s %j: is not asked about a recording without a transcript, on which a credit would be wasted', async (tool, given) => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
 		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
-		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, (question) => {
-			questions.push(question);
-			return { action: 'decline' };
-		});
-		await use(client, 'key_points_get', { conversationId, generate: 'ifMissing' });
-		expect(questions).toEqual([expect.stringMatching(/^Meeting: “Silent”, .*, without a transcript$/m)]);
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is not 0 in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(acts()).toEqual([]);
+	});
+
+	test('is not asked about one that is not among the newest either', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const recorded = Array.from({ length: 301 }, (_, index) => world.sandbox.recordFailedMeeting(userId, { title: `Silent ${index}`, error: 'no audio', startTime: new Date(Date.now() - index * 60_000).toISOString() }));
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, 'conversation_ask', { conversationId: recorded.at(-1)?.conversationId, question: 'What?' })).toMatchObject({ isError: true, details: { code: 'no_transcript' } });
 	});
 
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
@@ -163,9 +177,6 @@ describe('A question', () => {
 		expect(acts()).toHaveLength(3);
 	});
 
-	const unasked: Person = () => {
-		throw new Error('Nobody is to be asked');
-	};
 	const undecided: readonly (readonly [string, object])[] = [
 		['conversation_delete', {}],
 		['conversation_rename', { title: 'Other' }],
