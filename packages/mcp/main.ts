@@ -85,7 +85,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	if (options.http === undefined) {
 		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
 		if (unused) throw new TypeError(`${unused} is only used with --http`);
-		const server = serveStdio(() => createServer(settings, { canAsk: true }));
+		const server = serveStdio(() => createServer(settings, { over: 'stdio', canAsk: true }));
 		// Ends what is in progress for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
