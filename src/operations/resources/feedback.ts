@@ -51,7 +51,7 @@ export const generateFeedback = operation({
 	action: 'Get or generate feedback',
 	description:
 		'Get feedback on how you communicated. Generating it, if none is saved, uses one AI credit.',
-	requests: '1, or 3 to generate',
+	requests: '1, or up to 3 to generate',
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Feedback'), simplify },
 	output: Row,
 	variants,

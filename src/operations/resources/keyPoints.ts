@@ -270,7 +270,7 @@ export const generateKeyPoints = operation({
 	action: 'Get or generate key points',
 	description:
 		'Get key points: decisions, action items and dates. Generating them, if none are saved, uses one AI credit.',
-	requests: requestsOf('1, or 3 to generate'),
+	requests: requestsOf('1, or up to 3 to generate'),
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Key Points'), ...fields },
 	filters,
 	options,

@@ -92,7 +92,7 @@ interface Saved<T> {
 	readonly force: boolean;
 }
 
-/** A saved result, with one request; or a new one, with two more. */
+/** A saved result, with one request; or a new one, with up to two more. */
 export async function savedOrMade<T>(session: Session, id: string, { read, make, force }: Saved<T>): Promise<T> {
 	const saved = force ? null : await read();
 	if (saved !== null) return saved;
