@@ -133,7 +133,7 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 	if ('results' in plan) return plan;
 	const text = await decision.question(plan);
 	if ((await ask({ text, tool: decision.tool.tool.name, input: decision.given, permission: decision.permission })) !== true) throw declined();
-	return { agreedTo: plan.length };
+	return { agreedTo: plan.planned.length };
 };
 
 /**

@@ -11,9 +11,12 @@ const Asked = z.object({ digest: z.string(), count: z.number() });
 const codec = createRequestStateCodec<z.output<typeof Asked>>({ key: randomBytes(32), ttlSeconds: 300 });
 export const requestState = { verify: codec.verify };
 
+/** How a client reaches the server. Only a program on the client’s machine can be an extension, with settings of its own. */
+export type Over = 'http' | 'stdio';
+
 /** How a person allows something if nobody can be asked. */
-export const howToAllow = (permission: string): string =>
-	`with “Allow without asking” in the settings of the extension, or “--allow ${permission}” in the options of the MCP server`;
+export const howToAllow = (permission: string, over: Over): string =>
+	`with ${over === 'stdio' ? '“Allow without asking” in the settings of the extension, or ' : ''}“--allow ${permission}” in the options of the MCP server`;
 
 /** What a model calls. */
 interface Called {
@@ -37,13 +40,13 @@ function agreedTo(called: Called, settings: Settings, { mcpReq }: ServerContext)
 }
 
 /** Asks the person in front of the host, where it can. @throws CallFailure if they declined, before anything is read */
-export function decideOn(called: Called, settings: Settings, ctx: ServerContext, canAsk: boolean) {
+export function decideOn(called: Called, settings: Settings, ctx: ServerContext, { over, canAsk }: { readonly over: Over; readonly canAsk: boolean }) {
 	const agreed = agreedTo(called, settings, ctx);
 	return async (decision: Decision): Promise<Agreement | InputRequiredResult | Returned> => {
 		if (agreed !== null) return { agreedTo: agreed };
 		if (!canAsk) {
 			throw refused(
-				`Nothing was done, because a person has to agree to this, and this host cannot ask them. Tell them that they can do it in the app, or allow it ${howToAllow(decision.permission)}.`,
+				`Nothing was done, because a person has to agree to this, and this host cannot ask them. Tell them that they can do it in the app, or allow it ${howToAllow(decision.permission, over)}.`,
 				'needs_person',
 			);
 		}
@@ -53,7 +56,7 @@ export function decideOn(called: Called, settings: Settings, ctx: ServerContext,
 			inputRequests: {
 				person: inputRequired.elicit({ message: await decision.question(plan), requestedSchema: { type: 'object', properties: {} } }),
 			},
-			requestState: await codec.mint({ digest: digestOf(called, settings), count: plan.length }),
+			requestState: await codec.mint({ digest: digestOf(called, settings), count: plan.planned.length }),
 		});
 	};
 }

@@ -85,7 +85,7 @@ export async function serveHttp(settings: Settings, { port, token, host, keysFro
 	const handler = createMcpHandler(async ({ requestInfo, era }) => {
 		// Without sessions, a server of 2025 cannot send its client a question.
 		const canAsk = era === 'modern';
-		return createServer(keysFromRequests ? settingsFor(await keyFrom(requestInfo?.headers.get('authorization') ?? undefined)) : settings, { canAsk });
+		return createServer(keysFromRequests ? settingsFor(await keyFrom(requestInfo?.headers.get('authorization') ?? undefined)) : settings, { over: 'http', canAsk });
 	});
 	const handle = toNodeHandler({ fetch: acceptingAny(handler) });
 	const isAllowed = async ({ headers: { authorization } }: IncomingMessage): Promise<boolean> =>

@@ -31,7 +31,7 @@ Options
   --max-requests <n>      requests that one call may make
   --time-zone <name>      such as Europe/Berlin, instead of this machine’s, or of your profile’s if it has none
   --http <port>           serve http://127.0.0.1:<port>/mcp instead of standard input and output
-  --host <name>           with --http: the name under which a proxy with TLS passes requests on
+  --host <name>           with --http: the name under which a proxy with TLS passes requests on, such as mcp.acme.com
   --keys from-requests    with --http: each caller sends their own API key as Authorization: Bearer
   --help, --version
 `;
@@ -40,6 +40,12 @@ const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('i
 
 const namesOf = <const T extends string>(names: readonly T[]) =>
 	z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
+
+/** The host name in what people know as the name of a server, which may be its address; null if it has none, or a port that a request would have to name. */
+function hostNameIn(text: string): string | null {
+	const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+	return url && /^https?:$/.test(url.protocol) && url.port === '' && /^(?:[a-z\d.-]+|\[[a-f\d:]+\])$/.test(url.hostname) ? url.hostname : null;
+}
 
 const Options = z.object({
 	'allow-http': Switch,
@@ -52,7 +58,7 @@ const Options = z.object({
 	'max-requests': whole(1).optional(),
 	'time-zone': z.string().trim().refine((name) => name === '' || isTimeZone(name), 'there is no such time zone').transform((name) => name || chosenTimeZone()),
 	http: whole(0, 65_535).optional(),
-	host: z.string().optional(),
+	host: z.string().transform(hostNameIn).pipe(z.string('it must be a host name alone, such as mcp.acme.com')).optional(),
 	keys: z.enum(['from-requests'], 'it must be from-requests').optional(),
 });
 
@@ -85,7 +91,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	if (options.http === undefined) {
 		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
 		if (unused) throw new TypeError(`${unused} is only used with --http`);
-		const server = serveStdio(() => createServer(settings, { canAsk: true }));
+		const server = serveStdio(() => createServer(settings, { over: 'stdio', canAsk: true }));
 		// Ends what is in progress for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());

@@ -4,7 +4,7 @@ import { call, CallFailure, type Calling, deedsOf, instructionsOn, isCursor, nee
 import { trust } from '../../src/client/index.ts';
 import { hostOf, VERSION, type Settings } from './call.ts';
 import { connectorTools, fetchMeeting, Markdown, search } from './connector.ts';
-import { decideOn, howToAllow, requestState } from './consent.ts';
+import { decideOn, howToAllow, type Over, requestState } from './consent.ts';
 import { linksTo, MARKDOWN, placeOf, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
 import { promptsWith } from './prompts.ts';
@@ -16,7 +16,7 @@ export function decisionsOn(settings: Settings): { readonly asked: readonly Perm
 }
 
 /** Who decides on this connection. */
-function decidesOn(settings: Settings, canAsk: boolean): string {
+function decidesOn(settings: Settings, over: Over, canAsk: boolean): string {
 	if (settings.readOnly) return 'This server only reads: it changes nothing and spends no AI credit, whoever asks.';
 	const { asked, allowed } = decisionsOn(settings);
 	const first = asked[0];
@@ -24,7 +24,7 @@ function decidesOn(settings: Settings, canAsk: boolean): string {
 		? ''
 		: canAsk
 			? `Before you ${deedsOf(asked)}, the host asks the person.`
-			: `Calls that ${deedsOf(asked)} are refused, because a person has to agree and this host cannot ask them. They can do it in the app, or allow it ${howToAllow(asked.join(','))}.`;
+			: `Calls that ${deedsOf(asked)} are refused, because a person has to agree and this host cannot ask them. They can do it in the app, or allow it ${howToAllow(asked.join(','), over)}.`;
 	return [decides, allowed.length > 0 ? `You may ${deedsOf(allowed)} without asking.` : ''].filter(Boolean).join(' ');
 }
 
@@ -78,7 +78,7 @@ class InstructingServer extends Server {
  * A server for one client, or one request of a client without sessions: tools, resources and prompts over the settings’ account.
  * `canAsk`: whether a question could reach the client, provided that it supports questions.
  */
-export function createServer(settings: Settings, { canAsk }: { readonly canAsk: boolean }): Server {
+export function createServer(settings: Settings, { over, canAsk }: { readonly over: Over; readonly canAsk: boolean }): Server {
 	const offered = offeredBy(settings.toolsets, settings.readOnly);
 	const host = hostOf(settings);
 	const prompts = promptsWith(offered);
@@ -88,7 +88,7 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 		return offered.find(({ tool }) => tool.name === name) ?? invalid(tools.has(name) ? `${name} is not offered, because ${left}` : `There is no tool called ${name}`);
 	};
 	const server = new InstructingServer({ capabilities: { tools: {}, resources: {}, prompts: {} }, requestState }, (ctx) =>
-		instructionsOn(Date.now(), settings.timezone, decidesOn(settings, asks(ctx))),
+		instructionsOn(Date.now(), settings.timezone, decidesOn(settings, over, asks(ctx))),
 	);
 	const asks = ({ mcpReq }: ServerContext): boolean => {
 		const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
@@ -105,7 +105,7 @@ export function createServer(settings: Settings, { canAsk }: { readonly canAsk: 
 			const connector = connected.some((tool) => tool.name === name) ? connectors[name] : undefined;
 			if (connector) return inBoth(await connector(settings, given[name === 'search' ? 'query' : 'id'], calling));
 			const tool = toolCalled(name);
-			const returned = await perform(host, tool, given, calling, decideOn({ tool, given }, settings, ctx, asks(ctx)));
+			const returned = await perform(host, tool, given, calling, decideOn({ tool, given }, settings, ctx, { over, canAsk: asks(ctx) }));
 			if (!isReturned(returned)) return returned;
 			const { content } = inText({ quoted: QUOTED, ...returned });
 			return { content: [...content, ...linksTo(name, given, returned)] };

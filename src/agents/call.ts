@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import type { Account } from '../limits/index.ts';
-import { api, type Endpoint } from '../api/index.ts';
-import { type AnswerInfo, type Client, ClientError, isNotFound, refuseInput, trust, type Wrapper } from '../client/index.ts';
+import { api, type Endpoint, type Input } from '../api/index.ts';
+import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
@@ -47,7 +47,7 @@ export interface Calling {
 	/** What was read for this call, if it takes several runs. */
 	readonly memory?: Cache;
 	/** Collects what the call would change or spend, instead of sending it. */
-	readonly planned?: Planned[];
+	readonly plan?: Plan;
 }
 
 /** A call that changes something or spends an AI credit. */
@@ -58,25 +58,23 @@ export interface Planned {
 	readonly id: string | null;
 }
 
+/** What a call would do. */
+export interface Plan {
+	readonly planned: Planned[];
+	/** What it said before the first of these, such as what it leaves out. What it says later rests on answers that are not there yet. */
+	readonly notes: Set<string>;
+}
+
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
-const Identified = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
+const Identified = z.object({ id: z.string().nullable().catch(null) });
 
-const orMissing = (error: unknown): null => {
-	if (isNotFound(error)) return null;
-	throw error;
-};
-
-/**
- * Notes what would change something instead of sending it. Its answer is only good for asking for the next. What is saved is read,
- * since it costs nothing.
- */
-const planning = (planned: Planned[], read: Client['call']): Wrapper => ({
+/** Notes what would change something instead of sending it, unless it would be refused. Its answer is only good for asking for the next. */
+const planning = ({ planned }: Plan): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
-		const { id, forceRefresh } = Identified.parse(input);
-		const saved = endpoint.saved && !forceRefresh ? await read(endpoint.saved, { id }).catch(orMissing) : null;
-		if (saved !== null) return trust<T>(saved);
+		checkInput(endpoint, trust<Input<Endpoint>>(input));
+		const { id } = Identified.parse(input);
 		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
 		return trust<T>({ data: { id } });
 	},
@@ -122,12 +120,13 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
 
 /** @throws Refusal for an argument that the tool does not have. */
-function askedWith({ inputs, operation }: OperationTool, given: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>): Asked {
+function askedWith({ inputs, operation, tool }: OperationTool, given: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>): Asked {
 	const values = new Map(
 		Object.entries(given).map(([name, value]): [string, unknown] => {
 			const input = inputs.get(name);
 			if (input !== undefined) return [input, value];
-			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
+			const names = Object.keys(tool.inputSchema.properties);
+			const next = names.length > 0 ? `It takes ${names.join(', ')}` : 'It takes none';
 			throw new Refusal(`This tool has no argument ${quoted(name)}`, next, { code: 'invalid_input', field: name });
 		}),
 	);
@@ -198,18 +197,15 @@ function skipOf(cursor = '0'): number {
 }
 
 /** The session that a call runs in. */
-export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, planned }: Calling): SessionOptions {
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
 	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
-		connect: (options) => {
-			const plan = planned ? [planning(planned, async (...asked) => await client.call(...asked))] : [];
-			const client = connect({ ...options, around: [...plan, ...remembered, ...(options.around ?? [])] }, signal);
-			return client;
-		},
+		...(plan && { onHint: (message: string) => void (plan.planned.length === 0 && plan.notes.add(message)) }),
+		connect: (options) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...remembered, ...(options.around ?? [])] }, signal),
 		sleep: (ms) => sleep(ms, signal),
 	};
 }
@@ -273,13 +269,13 @@ export const failing = async <T>(tool: OperationTool, host: Host, { signal }: Ca
  * What some work would change or spend, found by a rehearsal that sends none of it; or what the work returns, if it changes
  * and spends nothing.
  */
-export async function planOf<T>(work: (planned: Planned[]) => Promise<T>): Promise<readonly Planned[] | T> {
-	const planned: Planned[] = [];
+export async function planOf<T>(work: (plan: Plan) => Promise<T>): Promise<Plan | T> {
+	const plan: Plan = { planned: [], notes: new Set() };
 	try {
-		const returned = await work(planned);
-		return planned.length > 0 ? planned : returned;
+		const returned = await work(plan);
+		return plan.planned.length > 0 ? plan : returned;
 	} catch (error) {
-		if (planned.length > 0) return planned;
+		if (plan.planned.length > 0) return plan;
 		throw error;
 	}
 }

@@ -1,7 +1,7 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, webhookLines, wholeDescription } from '../operations/index.ts';
 import { nameOf, sentence, textIn } from '../forms/index.ts';
 import { printableJson, quoted } from '../format/index.ts';
-import { call, CallFailure, type Calling, failing, type Host, isMissing, type Planned, planOf, type Returned, sessionOf } from './call.ts';
+import { call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { type OperationTool, type Permission, permissionOf } from './tools.ts';
 
 /** What each permission lets agents do. */
@@ -52,18 +52,19 @@ function argumentLines({ operation, given }: Wish): string[] {
 }
 
 /** What a person has to know to decide: what happens, to which meetings, and what it costs. @throws ClientError, Refusal for what does not exist, or cannot be paid for */
-export async function questionOf(wish: Wish, planned: readonly Planned[], host: Host, calling: Calling): Promise<string> {
+export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Host, calling: Calling): Promise<string> {
 	const session = createSession(sessionOf(host, calling));
 	await session.findTimezone();
 	const credits = planned.filter(({ spends }) => spends).length;
 	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
 	const webhooks = await webhookLines(session, idsOf('webhook'));
-	const meetings = await meetingLines(session, idsOf('conversation'));
+	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0);
 	return [
 		textIn(wish.operation.action, host.terms),
 		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),
 		...webhooks.map((webhook) => `Webhook: ${webhook}`),
 		...(credits > 0 ? [await creditsLine(session, credits, host.limits.reserveCredits)] : []),
+		...notes,
 		...argumentLines(wish),
 		'',
 		// The rest is for those who use the result.
@@ -80,9 +81,9 @@ export interface Decision extends Wish {
 	readonly tool: OperationTool;
 	readonly permission: Permission;
 	/** What the call would change or spend; or what it returns, if that is nothing. */
-	readonly plan: () => Promise<readonly Planned[] | Returned>;
+	readonly plan: () => Promise<Plan | Returned>;
 	/** What a person has to know to decide. @throws CallFailure where there is nothing to decide */
-	readonly question: (planned: readonly Planned[]) => Promise<string>;
+	readonly question: (plan: Plan) => Promise<string>;
 }
 
 /**
@@ -114,8 +115,8 @@ export async function perform<T extends object>(
 	if (permission === null) return await call(host, chosen, values, { ...calling, fixed });
 	const answer = await decide({
 		...{ tool, operation, given, permission },
-		plan: () => planOf((planned) => call(host, chosen, values, { ...calling, fixed, planned })),
-		question: (planned) => failing(chosen, host, calling, () => questionOf({ operation, given }, planned, host, calling)),
+		plan: () => planOf((plan) => call(host, chosen, values, { ...calling, fixed, plan })),
+		question: (plan) => failing(chosen, host, calling, () => questionOf({ operation, given }, plan, host, calling)),
 	});
 	if (!isAgreement(answer)) return answer;
 	return await call(host, chosen, values, { ...calling, fixed: { ...fixed, ...(operation.isList && { limit: answer.agreedTo }) } });

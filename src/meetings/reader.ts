@@ -64,8 +64,8 @@ export interface Task extends Pick<Asking, 'each' | 'get' | 'list' | 'throwIfSto
  */
 export interface Reader {
 	readonly begin: () => Task;
-	/** Call this after changing a conversation. */
-	readonly forget: (id: string) => void;
+	/** Call this after changing a conversation. `isListed`: whether the change shows in the list. */
+	readonly forget: (id: string, isListed: boolean) => void;
 }
 
 export interface ReaderOptions {
@@ -144,8 +144,9 @@ export function createReader(options: ReaderOptions): Reader {
 	const shared: Shared = { kept: createKept(), listed: { latest: null }, finders: new Map() };
 	return {
 		begin: () => taskOf(shared, options),
-		forget: (id) => {
+		forget: (id, isListed) => {
 			shared.kept.forget(id);
+			if (!isListed) return;
 			shared.finders.clear();
 			shared.listed.latest = null;
 		},

@@ -4,6 +4,7 @@ import { listedConversation, type ListedConversation, oneLine, quoted, textsOf }
 import { causeOf, hasTranscript } from '../meetings/index.ts';
 import { flowIn, listWebhooks, shownUrl } from '../triggers/index.ts';
 import { counted, figure, Refusal } from '../words/index.ts';
+import { conversationOf, refuseUnheard } from './shared/heard.ts';
 import { datesOf } from './shared/report.ts';
 import type { Session } from './session.ts';
 
@@ -39,12 +40,6 @@ async function peopleOf(session: Session, meetings: readonly ListedConversation[
 	return people;
 }
 
-/** A conversation as listed, looked for on the first pages; undefined if it is not there. */
-export async function conversationOf({ task }: Session, id: string, maxPages: number): Promise<unknown> {
-	const found = await task.find(id, { maxPages });
-	return found.is === 'found' ? found.conversation : undefined;
-}
-
 /** A conversation as listed. The service cannot return a single conversation, but reading its transcript fails if it does not exist. */
 async function existing(session: Session, id: string): Promise<unknown> {
 	const found = await conversationOf(session, id, Infinity);
@@ -57,10 +52,12 @@ async function existing(session: Session, id: string): Promise<unknown> {
  * What a person has to know to agree to something: one line for each meeting concerned, with its title, time and people.
  * Requests: 1 for each 100 newer meetings, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
  * @throws ClientError if the meetings cannot be read: nobody is asked without being told about what
+ * @throws Refusal if a credit would be spent on a recording without a transcript
  */
-export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
+export async function meetingLines(session: Session, ids: readonly string[], spends: boolean): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
 	for (const id of ids) meetings.push({ ...listedConversation(await untilAsked(existing(session, id))), id });
+	if (spends) for (const meeting of meetings) refuseUnheard(meeting);
 	const people = await peopleOf(session, meetings);
 	return meetings.map((meeting) => {
 		const { id, title, startTime } = meeting;
@@ -81,7 +78,7 @@ export async function webhookLines(session: Session, ids: readonly string[]): Pr
 	});
 }
 
-/** What something costs, and what is left of the AI credits then. One request. @throws ClientError, Refusal if none may be spent */
+/** What something costs, and what is left of the AI credits: other calls that are under way may use them too. One request. @throws ClientError, Refusal if none may be spent */
 export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
 	const profile = await untilAsked(session.profile());
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
@@ -92,5 +89,6 @@ export async function creditsLine(session: Session, credits: number, reserved = 
 	if (left <= reserved) throw new ClientError({ kind: 'creditsReserved', left, reserve: reserved });
 	const most = Math.min(credits, left - reserved);
 	const stops = most < credits ? ` It stops after ${figure(most)}.` : '';
-	return `${uses}. ${counted(left, 'is', 'are')} left now, ${figure(left - most)} afterwards.${stops}`;
+	const cap = profile.creditsLimit === null ? '' : ` of this month’s ${figure(profile.creditsLimit)}, at most a third of which can be used in one day`;
+	return `${uses}. ${counted(left, 'is', 'are')} left${cap}.${stops}`;
 }

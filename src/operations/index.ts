@@ -1,11 +1,12 @@
 export { Answers } from './answers.ts';
-export { conversationOf, creditsLine, meetingLines, webhookLines } from './atStake.ts';
+export { creditsLine, meetingLines, webhookLines } from './atStake.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
 export { allFields, type Asked, creditsOf, labelled, mayUseMuch, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile, type Variant, wholeDescription } from './operation.ts';
 export { searchPicks } from './picks.ts';
 export { getCalendarEvents } from './resources/calendarEvent.ts';
 export { getContacts } from './resources/contact.ts';
 export { getConversations } from './resources/conversation/getAll.ts';
+export { conversationOf } from './shared/heard.ts';
 export { PERIOD_REQUESTS, periodOf } from './shared/period.ts';
 export { AGENT_PASSAGES } from './resources/insight/searchTranscripts.ts';
 export { getWebhooks } from './resources/webhook.ts';

@@ -70,6 +70,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly claims?: Claims;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: ClientOptions['onAnswer'];
+	/** Called with each hint to the person, before the run ends. */
+	readonly onHint?: (message: string) => void;
 	/** Called with how many meetings or people of a report were read, of how many: 0 before the first. */
 	readonly onRead?: ReaderOptions['onRead'];
 	/** Keeps the transcripts that were read. Default: in memory for AI agents, nowhere for others. */
@@ -93,7 +95,7 @@ function atMost(concurrency: number): Wrapper {
 }
 
 /** A session for one run. */
-export function createSession({ account, limits, connect, onAnswer, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
+export function createSession({ account, limits, connect, onAnswer, onHint, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const memory = memoryOf(account);
 	let { timezone } = given;
@@ -110,7 +112,8 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 			try {
 				return await call();
 			} finally {
-				if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']));
+				// What the AI writes is not in the list.
+				if (endpoint.method !== 'GET') reader?.forget(textOf(fieldsOf(input)['id']), endpoint.credit === 'never');
 			}
 		},
 	};
@@ -153,9 +156,13 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 				await session.task.profile().catch((error: unknown) => {
 					throw causeOf(error);
 				}),
-			hint: hints.add,
+			hint: (message) => {
+				hints.add(message);
+				onHint?.(message);
+			},
 			hintIncomplete: (message, stop) => {
 				hints.addIncomplete(message, stop);
+				onHint?.(message);
 				if (stop.stoppedBy !== null) cut ??= { message, ...stop, stoppedBy: stop.stoppedBy };
 			},
 			cut: () => cut,

@@ -66,7 +66,7 @@ describe('A person who is asked', () => {
 		const before = await creditsLeft();
 		const { asked, ask } = asking(false);
 		const answer = await called('conversation_draft_email', draft(), { ask });
-		expect(asked).toMatchObject([{ tool: 'conversation_draft_email', input: draft(), permission: 'spend', text: expect.stringMatching(/Meeting: “Quillbrook pilot”.*\nUses 1 AI credit\. .* left now/) }]);
+		expect(asked).toMatchObject([{ tool: 'conversation_draft_email', input: draft(), permission: 'spend', text: expect.stringMatching(/Meeting: “Quillbrook pilot”.*\nUses 1 AI credit\. .* left of this month’s /) }]);
 		expect(answer).toMatchObject({ error: expect.stringContaining('did not agree'), details: { code: 'declined' } });
 		expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
 		expect(await creditsLeft()).toBe(before);

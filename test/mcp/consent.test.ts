@@ -31,7 +31,7 @@ const connections: readonly (readonly [string, (person?: Person) => Promise<AnyC
 	['stdio, 2025', (person) => world.overStdio2025(['--allow', 'register'], environment(), person)],
 ];
 
-describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
+describe.each(connections)('Over %s, what cannot be undone', (over, connect) => {
 	let person: Person;
 	let client: AnyClient;
 	beforeAll(async () => void (client = await connect((question) => person(question))));
@@ -91,7 +91,9 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 	test('is refused where nobody can be asked, whatever the model says', async () => {
 		const alone = await connect(nobody);
 		const { isError, text } = await use(alone, 'conversation_share', { conversationId: id });
-		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/^Nothing was done, because a person has to agree.* “Allow without asking” in the settings of the extension, or “--allow share” in the options of the MCP server\.$/) });
+		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/^Nothing was done, because a person has to agree.*, or allow it with .*“--allow share” in the options of the MCP server\.$/) });
+		// Only a program that the host itself starts can be an extension.
+		expect(text.includes('“Allow without asking” in the settings of the extension')).toBe(over.startsWith('stdio'));
 		expect((await use(alone, 'conversation_delete', { conversationId: id, confirmation: id })).text).toMatch(/^(?:Nothing was done|This tool has no argument “confirmation”)/);
 		expect(acts()).toEqual([]);
 	});
@@ -127,25 +129,39 @@ describe('A question', () => {
 		const ids = [await add('Acme renewal', noon, 'renewal'), await add('Assistant:\nMeeting: none', new Date(Date.parse(noon) + 7_200_000).toISOString())];
 		starter = { settings: { apiKey }, ids };
 	});
+	const unasked: Person = () => {
+		throw new Error('Nobody is to be asked');
+	};
 	beforeEach(() => void (questions = []));
 
 	test('names the meeting, its time and its guests, and what is left of the credits', async () => {
 		const { isError } = await use(await asking(), 'key_points_get', { conversationId: starter.ids[0], generate: 'ifMissing' });
 		expect({ isError, lines: questions.map((question) => question.split('\n').slice(1, 3)) }).toEqual({
 			isError: false,
-			lines: [[expect.stringMatching(/^Meeting: “Acme renewal”, \w{3} \d+ \w+.*, 12:00 UTC, with “maria@acme.example”, “jo@acme.example”$/), expect.stringMatching(/^Uses 1 AI credit\. [\d,]+ are left now, [\d,]+ afterwards\.$/)]],
+			lines: [[expect.stringMatching(/^Meeting: “Acme renewal”, \w{3} \d+ \w+.*, 12:00 UTC, with “maria@acme.example”, “jo@acme.example”$/), expect.stringMatching(/^Uses 1 AI credit\. [\d,]+ are left of this month’s [\d,]+, at most a third of which can be used in one day\.$/)]],
 		});
 	});
 
-	test('says that a recording has no transcript, about which a credit would buy nothing', async () => {
+	test.each([
+		['conversation_ask', { question: 'What?' }],
+		['conversation_draft_email', {}],
+		['key_points_get', { generate: 'ifMissing' }],
+		['key_points_get', { generate: 'always' }],
+		['feedback_get', { generate: 'ifMissing' }],
+		['feedback_get', { generate: 'always' }],
+	])('%s %j: is not asked about a recording without a transcript, on which a credit would be wasted', async (tool, given) => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
 		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
-		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, (question) => {
-			questions.push(question);
-			return { action: 'decline' };
-		});
-		await use(client, 'key_points_get', { conversationId, generate: 'ifMissing' });
-		expect(questions).toEqual([expect.stringMatching(/^Meeting: “Silent”, .*, without a transcript$/m)]);
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is not 0 in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(acts()).toEqual([]);
+	});
+
+	test('is not asked about one that is not among the newest either', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const recorded = Array.from({ length: 301 }, (_, index) => world.sandbox.recordFailedMeeting(userId, { title: `Silent ${index}`, error: 'no audio', startTime: new Date(Date.now() - index * 60_000).toISOString() }));
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, 'conversation_ask', { conversationId: recorded.at(-1)?.conversationId, question: 'What?' })).toMatchObject({ isError: true, details: { code: 'no_transcript' } });
 	});
 
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
@@ -163,9 +179,6 @@ describe('A question', () => {
 		expect(acts()).toHaveLength(3);
 	});
 
-	const unasked: Person = () => {
-		throw new Error('Nobody is to be asked');
-	};
 	const undecided: readonly (readonly [string, object])[] = [
 		['conversation_delete', {}],
 		['conversation_rename', { title: 'Other' }],
@@ -185,6 +198,20 @@ describe('A question', () => {
 		world.sandbox.faults.clear();
 		expect(refused).toMatchObject({ isError: true, details: { code: 'rate_limited' } });
 		expect([questions, acts()]).toEqual([[], []]);
+	});
+
+	test('says which of the chosen meetings it is not about', async () => {
+		const client = await asking();
+		const conversationIds = JSON.stringify([starter.ids[0], 'conv_other']);
+		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', meetings: 'chosen', conversationIds, minMinutes: 0 });
+		expect(questions[0]?.split('\n').slice(1, 4)).toEqual([expect.stringContaining('“Acme renewal”'), expect.stringMatching(/^Uses 1 AI credit\. /), 'There is no meeting of this day with the ID “conv_other”.']);
+	});
+
+	test('is not asked about an argument that would be refused', async () => {
+		const client = await asking(unasked);
+		const given = { conversationId: starter.ids[0], question: 'x'.repeat(501) };
+		expect(await use(client, 'conversation_ask', given)).toMatchObject({ isError: true, text: expect.stringContaining('“question” cannot be used: it must have at most 500 characters') });
+		expect(acts()).toEqual([]);
 	});
 
 	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {

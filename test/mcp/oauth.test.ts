@@ -330,7 +330,7 @@ describe('The page', () => {
 	});
 
 	test.each<[Partial<Settings>, string]>([
-		[{ allow: [] }, 'Delete, register webhooks, rename, share or spend AI credits, but only after asking you each time'],
+		[{ allow: [] }, 'Delete, register webhooks, rename, share or spend AI credits, but only if the app can ask you, and you agree each time'],
 		[{ allow: ['spend'], toolsets: ['insights'] }, 'Spend AI credits, without asking you'],
 		[{ readOnly: true }, 'It cannot change anything or spend AI credits'],
 	])('says with %j: %s', async (settings, said) => {

@@ -22,10 +22,14 @@ test('what a task has read takes no request in another task of the run, until it
 		expect(await task.saved('keyPoints', 'c1')).toMatchObject({ keypoints: { decisions: ['D'] } });
 	}
 	expect(sent).toHaveLength(2);
-	forget('c1');
+	forget('c1', false);
 	await begin().saved('keyPoints', 'c1');
 	await begin().meetings(DAY);
-	expect(sent).toHaveLength(4);
+	expect(sent).toHaveLength(3);
+	forget('c1', true);
+	await begin().saved('keyPoints', 'c1');
+	await begin().meetings(DAY);
+	expect(sent).toHaveLength(5);
 });
 
 test('two tasks that read the same at once share the request', async () => {

@@ -1,5 +1,5 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { noneListed, scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
 
 const apiKey = `svc_${'0123456789abcdef'.repeat(2)}`;
@@ -23,7 +23,7 @@ const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('
 type Options = Partial<NodeOptions> & { readonly patienceSeconds?: number };
 
 async function against(script: readonly Scripted[], { patienceSeconds = 30, ...options }: Options = {}) {
-	const server = await scriptedServer(script);
+	const server = await scriptedServer(script, noneListed);
 	try {
 		const credential = { baseUrl: server.url, apiKey, patienceSeconds };
 		const run = await runNode({ credential, parameters: getProfile, ...options });

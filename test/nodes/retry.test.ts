@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { noneListed, scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { byId, jsonOf } from './engine.ts';
 import { againstScript } from './recording.ts';
@@ -38,6 +38,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		question: 'Who?',
 		options: { limits: { concurrency: 1 } },
 	};
+	const asking: typeof againstScript = (script, options) => againstScript(script, options, noneListed);
 	const items = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 	const answered = (response: string) => ({ data: { id: 'q', response } });
 	const refused = { status: 404, body: { error: { code: 'not_found', message: 'No' } } };
@@ -47,7 +48,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 	const mayHaveCost = /may have been processed, which would have used an AI credit/;
 
 	test('a request that may have cost one is not repeated', async () => {
-		const { asked, error } = await againstScript([lost, answered('late')], { parameters: ask, settings, items: items('a') });
+		const { asked, error } = await asking([lost, answered('late')], { parameters: ask, settings, items: items('a') });
 		expect(asked).toEqual([question('a')]);
 		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
 	});
@@ -57,7 +58,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		['continueRegularOutput', 0],
 	])('with On Error “%s” it is not repeated either, and what failed without a risk is tried again', async (onError, output) => {
 		const script = [lost, refused, answered('b')];
-		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b'), onError });
+		const { asked, outputs } = await asking(script, { parameters: ask, settings, items: items('a', 'b'), onError });
 		expect(asked).toEqual([question('a'), question('b'), question('b')]);
 		expect(jsonOf(outputs[output])).toContainEqual(
 			expect.objectContaining({ message: expect.stringMatching(mayHaveCost), details: expect.objectContaining({ creditAtRisk: true }) }),
@@ -67,7 +68,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 
 	test('results of an earlier try are kept, and only what failed is tried again', async () => {
 		const script = [answered('a'), answered('b'), refused, refused, answered('c'), answered('d')];
-		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b', 'c', 'd') });
+		const { asked, outputs } = await asking(script, { parameters: ask, settings, items: items('a', 'b', 'c', 'd') });
 		expect(asked).toEqual(['a', 'b', 'c', 'c', 'c', 'd'].map(question));
 		expect(responses(outputs)).toEqual(['a', 'b', 'c', 'd']);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => expect.objectContaining({ item })));
@@ -76,14 +77,14 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 	test('after a failure that is not tried again, no other item is either', async () => {
 		const script = [refused, lost, answered('c')];
 		const parameters = { ...ask, options: { limits: { concurrency: 2 } } };
-		const { asked, error } = await againstScript(script, { parameters, settings, items: items('a', 'b', 'c') });
+		const { asked, error } = await asking(script, { parameters, settings, items: items('a', 'b', 'c') });
 		expect(asked.toSorted()).toEqual([question('a'), question('b')]);
 		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
 	});
 
 	test('each run of the node asks again', async () => {
 		const script = [answered('first'), answered('second')];
-		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a'), runs: 2 });
+		const { asked, outputs } = await asking(script, { parameters: ask, settings, items: items('a'), runs: 2 });
 		expect(asked).toEqual([question('a'), question('a')]);
 		expect(responses(outputs)).toEqual(['second']);
 	});
@@ -93,7 +94,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		['a run of an AI agent', 'AI Agent', 2],
 	])('in %s, asking twice takes this many requests', async (_, runningNode, requests) => {
 		const answers = [answered('first'), answered('second')].map((body): Scripted => ({ status: 200, body }));
-		const server = await scriptedServer(answers);
+		const server = await scriptedServer(answers, noneListed);
 		try {
 			const credential = { baseUrl: server.url, apiKey: 'svc_test' };
 			const parameters = { ...ask, conversationId: byId('a') };
@@ -108,7 +109,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 
 	test('executeOnce changes nothing about that', async () => {
 		const script = [lost, answered('late')];
-		const { asked } = await againstScript(script, { parameters: ask, settings: { ...settings, executeOnce: true }, items: items('a', 'b') });
+		const { asked } = await asking(script, { parameters: ask, settings: { ...settings, executeOnce: true }, items: items('a', 'b') });
 		expect(asked).toEqual([question('a')]);
 	});
 
@@ -116,7 +117,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		const keypoints = { actionItems: [{ item: 'Send it', owner: 'Ben' }] };
 		const made = { data: { id: 'a', title: 'Standup', keypoints, cached: false } };
 		const parameters = { resource: 'keyPoints', operation: 'generate', conversationId: byId('a'), forceRefresh: true, format: 'actionItems' };
-		const { asked, error } = await againstScript([made, refused, made, refused], { parameters, settings });
+		const { asked, error } = await againstScript([refused, made, refused, refused, made, refused], { parameters, settings });
 		expect(asked.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
 	});
@@ -129,20 +130,20 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 			['several', [answered('a'), answered('b'), refused], `n8n discards 2 results that used AI credits. ${keep}`],
 		])('%s', async (_, script, said) => {
 			const ids = items(...script.map((_answer, index) => `${index}`));
-			const { error } = await againstScript(script, { parameters: ask, items: ids });
+			const { error } = await asking(script, { parameters: ask, items: ids });
 			expect(error).toMatchObject({ description: expect.stringContaining(said) });
 		});
 
 		test('with the results of all tries', async () => {
 			const script = [answered('a'), refused, answered('b'), refused, refused];
-			const { asked, error } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b', 'c') });
+			const { asked, error } = await asking(script, { parameters: ask, settings, items: items('a', 'b', 'c') });
 			expect(asked).toEqual(['a', 'b', 'b', 'c', 'c'].map(question));
 			expect(error).toMatchObject({ description: expect.stringContaining('n8n discards 2 results that used AI credits.') });
 		});
 
 		test('with other items that may have cost one', async () => {
 			const parameters = { ...ask, options: { limits: { concurrency: 2 } } };
-			const { error } = await againstScript([lost, lost], { parameters, items: items('a', 'b') });
+			const { error } = await asking([lost, lost], { parameters, items: items('a', 'b') });
 			expect(error).toMatchObject({ description: expect.stringContaining('1 more request may have used an AI credit without a result.') });
 		});
 
@@ -150,8 +151,8 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 			const saved = { data: { id: 'a', keypoints: {}, cached: true } };
 			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('={{ $json.id }}'), options: { limits: { concurrency: 1 } } };
 			const runs = [
-				await againstScript([saved, refused], { parameters: generate, items: items('a', 'b') }),
-				await againstScript([{ data: [] }, refused], { parameters: { ...events, filters: { since: '={{ $json.id }}' } }, items: items('2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z') }),
+				await asking([saved, refused, refused], { parameters: generate, items: items('a', 'b') }),
+				await asking([{ data: [] }, refused], { parameters: { ...events, filters: { since: '={{ $json.id }}' } }, items: items('2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z') }),
 			];
 			for (const { error } of runs) expect(JSON.stringify(error)).not.toContain('discards');
 		});

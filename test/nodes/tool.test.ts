@@ -1,5 +1,6 @@
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
+import { noneListed } from '../support/scriptedServer.ts';
 import { againstScript } from './recording.ts';
 import { startService, type Service } from './service.ts';
 
@@ -56,7 +57,7 @@ test('an answer is short', async () => {
 		data: { id: 'c', query: 'Who?', response: 'Ben.', metadata: { segmentsAnalyzed: 9, conversationDuration: 3 }, suggestedQueries: ['x'] },
 	};
 	const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('c'), question: 'Who?' };
-	const { outputs } = await againstScript([answer], tool(ask));
+	const { outputs } = await againstScript([answer], tool(ask), noneListed);
 	expect(jsonOf(outputs[0])).toEqual([{ id: 'c', query: 'Who?', response: 'Ben.' }]);
 });
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { noneListed, scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { byId, jsonOf, runNode } from './engine.ts';
 
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('a connection that is cut: a credit may have been spent', async () => {
-	const server = await scriptedServer(['reset', 'reset']);
+	const server = await scriptedServer(['reset', 'reset'], noneListed);
 	const { error, item } = await failureAt(server.url);
 	await server.stop();
 	expect(server.seen).toHaveLength(2);
@@ -81,7 +81,7 @@ test.each<[number, RegExp, RegExp]>([
 	[403, /^The answer does not come from the meeting assistant \(HTTP 403, text\/html\)\.$/, /^Check the base URL/],
 	[502, /^The service, or a proxy in front of it, has a problem \(HTTP 502\)\.$/, /^Try again in a few minutes/],
 ])('a web page with %i', async (status, what, next) => {
-	const server = await scriptedServer([page(status), page(status)]);
+	const server = await scriptedServer([page(status), page(status)], noneListed);
 	const { error, item } = await failureAt(server.url);
 	await server.stop();
 	expect(error).toMatchObject({ message: expect.stringMatching(what), description: expect.stringMatching(next) });

@@ -58,7 +58,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		await run(resource, 'generate', saved);
 		const limits = { reserveCredits: 99 };
 		const { results } = await run(resource, 'generate', saved, {}, limits);
-		expect(results).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
+		expect(results).toEqual([expect.objectContaining({ cached: true })]);
 		const refused = [
 			expect.objectContaining({
 				message: 'Only 99 AI credits are left and 99 are reserved, so nothing was spent.',
@@ -71,6 +71,34 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 	});
 });
 
+test.each([
+	['conversation', 'ask', { question: 'What?' }, 1],
+	['conversation', 'draftEmail', {}, 1],
+	['keyPoints', 'generate', {}, 2],
+	['keyPoints', 'generate', { forceRefresh: true }, 1],
+	['feedback', 'generate', {}, 2],
+	['feedback', 'generate', { forceRefresh: true }, 1],
+])('%s %s %j: nothing is spent on a recording without a transcript', async (resource, operation, extra, requests) => {
+	const { conversationId } = service.sandbox.recordFailedMeeting(service.user.id, { title: 'Silent', error: 'no audio' });
+	expect(await run(resource, operation, conversationId, extra)).toMatchObject({
+		requests,
+		results: [],
+		failures: [
+			{
+				message: '“Silent” has no transcript, so the AI has nothing to work from, and no AI credit was used.',
+				description: expect.stringMatching(/^If the meeting was only just recorded, .*set “Minimum Transcript Lines” in the trigger that starts the workflow, or keep those whose “segmentCount” is not 0 in Conversation > Get Many/),
+			},
+		],
+	});
+	expect(await creditsLeft()).toBe(100);
+});
+
+test('one request says of all recordings of a run whether they have a transcript', async () => {
+	const items = [{ conversationId: await add('One') }, { conversationId: await add('Two') }];
+	const runAll = async (resource: string, operation: string) => (await runCore({ credential: service.credential, parameters: { resource, operation, question: 'What?' }, items })).requests;
+	expect([await runAll('conversation', 'ask'), await runAll('feedback', 'generate'), await runAll('feedback', 'generate')]).toEqual([1 + 2, 2 + 1 + 2, 2]);
+});
+
 test('credits are read once per run and counted down, also with items at the same time', async () => {
 	const id = await add('Many questions');
 	const before = await service.requestsLeft();
@@ -80,8 +108,8 @@ test('credits are read once per run and counted down, also with items at the sam
 		items: Array.from({ length: 6 }, (_, index) => ({ question: `Who is number ${index}?` })),
 		limits: { reserveCredits: 97 },
 	});
-	// The profile, three questions, and this one.
-	expect(before - (await service.requestsLeft())).toBe(5);
+	// The list, the profile, three questions, and this one.
+	expect(before - (await service.requestsLeft())).toBe(6);
 	// Calls in progress count as spent.
 	expect(results.map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
 	expect(failures.map(({ details }) => details)).toEqual(Array.from({ length: 3 }, () => ({ code: 'credits_reserved', creditsLeft: 97, creditsReserved: 97 })));
@@ -106,7 +134,8 @@ test('once the credits are used up, no request that must cost one is sent', asyn
 		items: [{}, {}, {}],
 		limits: { concurrency: 1 },
 	});
-	expect(before - (await service.requestsLeft())).toBe(2);
+	// The list, one question, and this one.
+	expect(before - (await service.requestsLeft())).toBe(3);
 	expect(failures.map(({ details }) => details)).toEqual(
 		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded', resetAt: expect.stringMatching(/T00:00:00.000Z$/), retryAfterSeconds: expect.any(Number), creditAtRisk: false })),
 	);

@@ -14,16 +14,23 @@ export interface SeenRequest {
 	readonly body: string;
 }
 
+/** An answer that is not part of a script, to a request that is not recorded; undefined to go by the script. */
+export type Beside = (url: string) => Scripted | undefined;
+
+/** No conversation is found before an AI credit is spent on it. */
+export const noneListed: Beside = (url) => (url.startsWith('/api/v1/conversations?') ? { status: 200, body: { data: [], pagination: { total: 0, limit: 100, offset: 0 } } } : undefined);
+
 /** A real HTTP server on loopback that answers as scripted, in order, and records its requests. */
-export async function scriptedServer(script: readonly Scripted[]) {
+export async function scriptedServer(script: readonly Scripted[], beside: Beside = () => undefined) {
 	const seen: SeenRequest[] = [];
 	const server: Server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			const { method = '', url = '', headers } = request;
-			seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-			const answer = script[seen.length - 1] ?? { status: 500, body: 'the script is over' };
+			const other = beside(url);
+			if (!other) seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+			const answer = other ?? script[seen.length - 1] ?? { status: 500, body: 'the script is over' };
 			if (answer === 'reset') return request.socket.resetAndDestroy();
 			if (answer === 'silence') return;
 			const { status, headers: extra = {}, body } = answer;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Cache, type Host, neededFor, type Permission, permissionOf, permissions, type Planned, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
+import { type Cache, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
@@ -148,13 +148,13 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 
 /** The results, or what somebody has to agree to first. If it turns out that no consent is needed, returns the results of the rehearsal. */
 async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, memory: Cache) {
-	const start = (planned?: Planned[]) => {
-		const run = runOperation(operation, sessionOf(host, { signal, isAgent: false, ...(planned && { memory, planned }) }));
+	const start = (plan?: Plan) => {
+		const run = runOperation(operation, sessionOf(host, { signal, isAgent: false, ...(plan && { memory, plan }) }));
 		return { run, results: run.results(asked) };
 	};
 	if (isAllowed || neededFor(operation, host) === null) return start();
-	return await planOf(async (planned) => {
-		const { run, results } = start(planned);
+	return await planOf(async (plan) => {
+		const { run, results } = start(plan);
 		const found: Result[] = [];
 		for await (const result of results) found.push(result);
 		return { run, results: found };

@@ -105,7 +105,7 @@ function abilities(settings: Settings): readonly string[] {
 	const { asked, allowed } = decisionsOn(settings);
 	return [
 		'Read your meetings: transcripts, key points, reports, contacts and calendar',
-		...(asked.length > 0 ? [`${capitalized(deedsOf(asked))}, but only after asking you each time`] : []),
+		...(asked.length > 0 ? [`${capitalized(deedsOf(asked))}, but only if the app can ask you, and you agree each time`] : []),
 		...(allowed.length > 0 ? [`${capitalized(deedsOf(allowed))}, without asking you`] : []),
 	];
 }

@@ -1,7 +1,8 @@
 import { api, MAX_QUESTION_LENGTH } from '../../api/index.ts';
-import { reference, text, type Text } from '../../forms/index.ts';
+import { reference, text } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
 import { operation, result } from '../operation.ts';
+import { heard } from '../shared/heard.ts';
 import { creditsLeftOf } from '../shared/savedResult.ts';
 
 export const conversationId = reference({
@@ -12,10 +13,6 @@ export const conversationId = reference({
 	example: 'conv_8Kq2Lw',
 	description: ({ list, operation: find }) => `The recorded meeting or call; ${find('Conversation', list.name)} returns its ID`,
 });
-
-/** Advice on how to avoid spending AI credits on recordings without words. */
-export const leaveOutUnheard: Text = ({ operation: find, list, flow, pollingTrigger }) =>
-	`To leave out recordings without a transcript, ${pollingTrigger && `set “Minimum Transcript Lines” in the trigger that starts the ${flow}, or `}keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}`;
 
 export const ask = operation({
 	endpoint: api.question.ask,
@@ -35,7 +32,9 @@ export const ask = operation({
 			description: `Up to ${MAX_QUESTION_LENGTH} characters`,
 		}),
 	},
+	requests: '2',
 	async *run(session, { id, query }) {
+		await heard(session, id);
 		const { data } = await session.client.question.ask({ id, query });
 		// An AI agent only needs the answer, and each further token costs it.
 		const answer = session.isAgent ? { id: data.id, query: data.query, response: data.response } : data;

@@ -51,6 +51,7 @@ export const generateFeedback = operation({
 	action: 'Get or generate feedback',
 	description:
 		'Get feedback on how you communicated. Generating it, if none is saved, uses one AI credit.',
+	requests: '1, or up to 3 to generate',
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Feedback'), simplify },
 	output: Row,
 	variants,
@@ -59,7 +60,7 @@ export const generateFeedback = operation({
 			`Skip shorter conversations: ${find('Conversation', list.name)} returns “segmentCount”, which must be ${MIN_FEEDBACK_SEGMENTS} or more`,
 	},
 	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
-		const data = await savedOrMade<Answered>({
+		const data = await savedOrMade<Answered>(session, id, {
 			force,
 			read: () => session.task.saved('feedback', id),
 			make: async () => (await session.client.feedback.generate({ id, forceRefresh: force })).data,

@@ -3,9 +3,9 @@ import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
 import { trust } from '../../client/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, unnamedOwner, withOwner } from '../../reports/index.ts';
-import { conversationId, leaveOutUnheard } from './conversation.ts';
+import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
-import { choice, choices, dateTime, type InputOf, number, sentences, text } from '../../forms/index.ts';
+import { choice, choices, dateTime, type InputOf, number, text } from '../../forms/index.ts';
 import { addressBook, withEmailAddresses, type AddressBook } from '../shared/addresses.ts';
 import { evidenceFor, evidenceText, withEvidence } from '../shared/evidence.ts';
 import { fileName, noteChoice, noteFile, noteFor, noteOptions } from '../shared/note.ts';
@@ -261,10 +261,7 @@ async function* asNote(answer: Answer): AsyncGenerator<Result> {
 /** The writer of each output. */
 const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = { actionItems: asActionItems, note: asNote, object: asObject };
 
-const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile';
-
-/** Without a transcript, each further try would cost another credit. */
-const NOTHING_MADE = 'The AI found nothing in this conversation, which still used an AI credit';
+const requestsOf = (first: string): string => `${first}, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile`;
 
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
@@ -273,19 +270,19 @@ export const generateKeyPoints = operation({
 	action: 'Get or generate key points',
 	description:
 		'Get key points: decisions, action items and dates. Generating them, if none are saved, uses one AI credit.',
-	requests,
+	requests: requestsOf('1, or up to 3 to generate'),
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Key Points'), ...fields },
 	filters,
 	options,
 	output: Dated,
 	variants,
 	async *run(session, { id, forceRefresh: force, ...asked }, page) {
-		const data = await savedOrMade<Answered>({
+		const data = await savedOrMade<Answered>(session, id, {
 			force,
 			read: () => session.task.saved('keyPoints', id),
 			make: async () => (await session.client.keyPoints.generate({ id, forceRefresh: force })).data,
 		});
-		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(sentences(session.terms, NOTHING_MADE, leaveOutUnheard));
+		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint('The AI found nothing in this conversation, which still used an AI credit.');
 		const results = writers[asked.format]({ session, id, keyPoints: data, asked, page });
 		yield* force ? afterRegenerating(results) : results;
 	},
@@ -298,7 +295,7 @@ export const getKeyPoints = operation({
 	action: 'Get saved key points',
 	description:
 		'Get saved key points: decisions, action items and dates. Uses no AI credit.',
-	requests,
+	requests: requestsOf('1'),
 	fields: { id: conversationId, ...fields },
 	filters,
 	options: { ...options, waitSeconds },

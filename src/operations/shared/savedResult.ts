@@ -1,8 +1,9 @@
 import * as z from 'zod/v4';
-import { areCreditsReserved, ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
+import { ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
 import { choice, number, type Terms } from '../../forms/index.ts';
 import { instantOf, momentIn, quoted } from '../../format/index.ts';
 import type { Session } from '../session.ts';
+import { heard } from './heard.ts';
 
 /** Whether to generate a result anew even if one is saved. Another operation of the resource only reads saved results. */
 export const forceRefreshOf = (resource: string) =>
@@ -91,17 +92,12 @@ interface Saved<T> {
 	readonly force: boolean;
 }
 
-/**
- * A saved result or a new one, with one request. If the credits to spend are all reserved, it reads the saved result with
- * one more request, because asking for either could cost a credit.
- */
-export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
-	return await make().catch(async (refused: unknown) => {
-		if (force || !areCreditsReserved(refused)) throw refused;
-		const saved = await read();
-		if (saved === null) throw refused;
-		return saved;
-	});
+/** A saved result, with one request; or a new one, with up to two more. */
+export async function savedOrMade<T>(session: Session, id: string, { read, make, force }: Saved<T>): Promise<T> {
+	const saved = force ? null : await read();
+	if (saved !== null) return saved;
+	await heard(session, id);
+	return await make();
 }
 
 /** Does further work on a regenerated result. An error says that the credit is at risk, because asking again costs another. */

@@ -293,6 +293,7 @@ describe('The program', () => {
 		[['--http', '65536'], '--http: it must be at most 65535'],
 		[['--tools', 'meeting'], '--tools: it takes meetings, '],
 		[['--keys', 'from-requests'], '--keys is only used with --http'],
+		...['', '*', '*.acme.example', 'mcp.acme.example:8443', 'ftp://mcp.acme.example', 'two words'].map((host): [string[], string] => [['--http', '0', '--host', host], '--host: it must be a host name alone, such as mcp.acme.com']),
 		[['--host', 'mcp.acme.example'], '--host is only used with --http'],
 		[['--http', '0', '--host', 'mcp.acme.example'], '--host without a token lets everyone who reaches the proxy use your API key'],
 		[['--time-zone', 'Mars'], '--time-zone: there is no such time zone'],
@@ -301,6 +302,15 @@ describe('The program', () => {
 		const { code, output } = await run(args);
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
 		expect(output).toContain('See meeting-assistant-mcp --help');
+	});
+
+	test.each(['mcp.acme.example', 'MCP.acme.example:443', 'https://mcp.acme.example/mcp'])('is reached under the name in --host %s', async (host) => {
+		const { child, ended } = start(['--http', '0', '--host', host], { MEETING_ASSISTANT_MCP_TOKEN: 'secret' });
+		const [line] = await once(child.stderr, 'data');
+		const served = new URL(String(line).replace('Serving ', '').trim());
+		expect((await post(served, { Host: 'mcp.acme.example', Authorization: 'Bearer secret' })).status).toBe(200);
+		child.kill();
+		await ended;
 	});
 
 	test.each([

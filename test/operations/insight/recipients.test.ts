@@ -44,7 +44,7 @@ test('a draft says who gets it, for three requests and no credit more', async ()
 test.each([true, false])('a meeting without a transcript is refused before a credit is spent (recipients: %s)', async (withRecipients) => {
 	const { conversationId: id } = world.sandbox.recordFailedMeeting(world.userId, { title: 'Brightside Foods: demo', startTime, error: 'no audio' });
 	const before = await creditsUsed();
-	await expect(runIn(world, draftEmail, { id, withRecipients })).rejects.toThrow('“Brightside Foods: demo” has no transcript, so there is nothing to write about, and no AI credit was used');
+	await expect(runIn(world, draftEmail, { id, withRecipients })).rejects.toThrow('“Brightside Foods: demo” has no transcript, so the AI has nothing to work from, and no AI credit was used');
 	expect(await creditsUsed()).toBe(before);
 });
 

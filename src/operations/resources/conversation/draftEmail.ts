@@ -1,14 +1,12 @@
 import * as z from 'zod/v4';
 import { api, Email } from '../../../api/index.ts';
-import { choice, text, textIn } from '../../../forms/index.ts';
-import { emailDraft, type EmailDraft, listedConversation, type ListedConversation, quoted } from '../../../format/index.ts';
-import { hasTranscript, shapeOf } from '../../../meetings/index.ts';
-import { Refusal } from '../../../words/index.ts';
-import { conversationId, leaveOutUnheard } from '../conversation.ts';
+import { choice, text } from '../../../forms/index.ts';
+import { emailDraft, type EmailDraft } from '../../../format/index.ts';
+import { shapeOf } from '../../../meetings/index.ts';
+import { conversationId } from '../conversation.ts';
+import { heard, MAX_PAGES } from '../../shared/heard.ts';
 import { DraftRecipients, recipientsOf, withRecipients } from '../../shared/recipients.ts';
-import { conversationOf } from '../../atStake.ts';
 import { operation, result } from '../../operation.ts';
-import type { Session } from '../../session.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 
 export const emailTone = choice({
@@ -39,25 +37,6 @@ export const Draft = z.looseObject({
 	...addressed,
 });
 
-/** How many pages of the list to search for a conversation: those to follow up on are among the newest. */
-const MAX_PAGES = 3;
-
-/** Refuses a conversation without a transcript, for which the AI would use a credit to write a thank-you for nothing. */
-function refuseUnheard(conversation: ListedConversation): void {
-	if (hasTranscript(conversation)) return;
-	throw new Refusal(
-		`${quoted(conversation.title ?? conversation.id)} has no transcript, so there is nothing to write about, and no AI credit was used`,
-		(terms) => `If the meeting was only just recorded, try again in a few minutes. ${textIn(leaveOutUnheard, terms)}`,
-		{ code: 'no_transcript' },
-	);
-}
-
-/** The conversation, or null: a failed look-up must not prevent drafting. */
-async function lookUp(session: Session, id: string, maxPages: number): Promise<ListedConversation | null> {
-	const found = await conversationOf(session, id, maxPages).catch(() => undefined);
-	return found === undefined ? null : listedConversation(found);
-}
-
 export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
@@ -73,8 +52,7 @@ export const draftEmail = operation({
 	output: Draft,
 	requests: '2, plus 2 or more for recipients',
 	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
-		const conversation = await lookUp(session, id, isAddressed || session.isAgent ? MAX_PAGES : 1);
-		if (conversation) refuseUnheard(conversation);
+		const conversation = await heard(session, id, isAddressed ? MAX_PAGES : undefined);
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const written = emailDraft(data);
 		const { subject, text: body } = written;
