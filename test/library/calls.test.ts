@@ -38,7 +38,7 @@ describe('Key and base URL', () => {
 		['a blank key', { baseUrl: 'https://api.example.com', apiKey: ' ' }, 'API key', 'MEETING_ASSISTANT_API_KEY'],
 		['no base URL', { apiKey: 'svc_1' }, 'base URL', 'MEETING_ASSISTANT_BASE_URL'],
 		['a base URL without https', { apiKey: 'svc_1', baseUrl: 'http://api.example.com' }, 'base URL', 'https://'],
-		['a key in two lines', { baseUrl: 'https://api.example.com', apiKey: 'svc_secret\nsvc_more' }, 'API key', 'line break'],
+		['a key in two lines', { baseUrl: 'https://api.example.com', apiKey: 'svc_secret\nsvc_more' }, 'API key', 'a quotation mark or another character'],
 	])('%s is an error at once', (_, options, field, words) => {
 		const problem = refusal(options);
 		expect(problem).toMatchObject({ kind: 'invalidInput', field, reason: expect.stringContaining(words) });
