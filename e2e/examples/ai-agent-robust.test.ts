@@ -51,6 +51,15 @@ suite('ai-agent-robust', () => {
 		assert.match(read ?? '', /Turn on offline mode for Eastport/);
 	});
 
+	test('finds conversations by participant and date', async () => {
+		const { chat } = opened;
+		const find = (given: object) => ({ calls: { Find_Conversations: given } });
+		const [all = '', some = '', none = ''] = await chat('When did I meet Harbour?', find({}), find({ Participant: 'harbour' }), find({ After: '2020-01-01T00:00:00Z', Before: '2020-02-01T00:00:00Z' }));
+		assert.match(some, /"id":/);
+		assert.ok(some.length < all.length, `${some.length} and ${all.length}`);
+		assert.doesNotMatch(none, /"id":/);
+	});
+
 	test('describes each tool and its inputs to the model', () => {
 		const offered = new Map(opened.model.asked[0]?.tools.map(({ name, ...tool }) => [name, tool]));
 		assert.deepEqual([...offered.keys()].sort(), [
@@ -60,6 +69,8 @@ suite('ai-agent-robust', () => {
 			'Find_Conversations',
 			'Read_Key_Points',
 		]);
+		assert.match(JSON.stringify(offered.get('Find_Conversations')), /After.*Title_Contains.*Before.*Participant/);
+		assert.match(JSON.stringify(offered.get('Find_Action_Items')), /Period.*Days.*From.*To.*Participant.*Owner_Contains/);
 		assert.match(JSON.stringify(offered.get('Ask_a_Question')), /Conversation_ID.*Question/);
 		assert.match(offered.get('Ask_a_Question')?.description ?? '', /Uses one AI credit each time/);
 		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmation":\{"type":"string"/);

@@ -147,6 +147,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		const other = await record();
 		const refused = 'The saved API key is sent only to the base URL that it was saved with. To test another base URL, enter the key again.';
 		assert.equal(await editorAsks('test', saved(other.url)), refused);
+		for (const wrong of ['', 'api.example.com']) assert.match(String(await editorAsks('test', saved(wrong))), /base URL (is|cannot be used)/i);
 		assert.deepEqual(seen, []);
 		assert.equal(await editorAsks('test', { ...saved(other.url), apiKey: world.apiKey }), GOOD);
 	});

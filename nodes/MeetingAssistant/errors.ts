@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode, type IN
 import { ClientError, isUnsent } from '../../src/client/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
 import { counted, type ExplainedError, isWorthWaiting, plural } from '../../src/words/index.ts';
-import { sentence, sentences } from '../../src/forms/index.ts';
+import { sentence, sentences, type Terms } from '../../src/forms/index.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 
@@ -13,7 +13,7 @@ export interface FailedAt {
 	readonly operation?: Operation;
 	/** IANA name of the workflow’s time zone. */
 	readonly timezone: string;
-	/** False for a list in the editor. */
+	/** False for a list in the editor; by default, false for an agent’s tool. */
 	readonly hasErrorOutput?: boolean;
 }
 
@@ -29,8 +29,11 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 const WAIT = 'On the error output, a Wait node can wait for “details.retryAfterSeconds”';
 
-function explain(error: unknown, { operation, timezone, hasErrorOutput = true }: FailedAt): ExplainedError | null {
-	const explained = explainRun(error, operation, { terms, timezone });
+/** What a value comes from that a model passes on. */
+const toolTerms: Terms = { ...terms, step: 'tool' };
+
+function explain(error: unknown, { node, operation, timezone, hasErrorOutput = !isTool(node) }: FailedAt): ExplainedError | null {
+	const explained = explainRun(error, operation, { terms: isTool(node) ? toolTerms : terms, timezone });
 	return explained && hasErrorOutput && isWorthWaiting(explained.details) ? { ...explained, next: sentences(terms, explained.next, WAIT) } : explained;
 }
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { instantTrigger, POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
 import { boolean } from '../../src/forms/index.ts';
 import { LIMITS_LINK } from '../../src/words/index.ts';
-import { eventsSubtitle, NODES, noticeProperties, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so an interrupted one can be started again. */
 const retryInterrupted = boolean({
@@ -21,20 +21,12 @@ const form = trigger({
 
 const { events, ...details } = form.fields;
 
-/** The field that n8n adds to each polling node, with our default: of two fields with one name, the last one’s counts. */
-const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'hidden',
-	default: { item: [{ mode: 'everyX', value: POLL_MINUTES, unit: 'minutes' }] },
-};
-
 export const properties: INodeProperties[] = [
 	...triggerFields({ events }),
 	...noticeProperties(form),
 	...triggerFields(details),
 	...triggerCollections(form),
-	pollTimes,
+	pollTimesEvery(POLL_MINUTES),
 ];
 
 export const subtitle = eventsSubtitle(pollingTrigger.fields.events.choices);

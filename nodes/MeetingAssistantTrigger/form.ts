@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ANY_EVENT, instantTrigger, type Notice, polledNames, pollingTrigger } from '../../src/triggers/index.ts';
-import { eventsSubtitle, NODES, noticeProperties, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
@@ -13,20 +13,13 @@ const buildNotice: Notice = {
 	showWhen: { events: [...polledNames, ANY_EVENT] },
 };
 
-/** How often n8n checks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
-const pollTimes: INodeProperties = {
-	displayName: 'Poll Times',
-	name: 'pollTimes',
-	type: 'hidden',
-	default: { item: [{ mode: 'everyX', unit: 'minutes', value: WATCH_MINUTES }] },
-};
-
 export const properties: INodeProperties[] = [
 	...noticeProperties(instantTrigger),
 	...triggerFields(instantTrigger.fields),
 	...noticeProperties({ notices: [buildNotice] }),
 	...triggerCollections(instantTrigger),
-	pollTimes,
+	// How often n8n checks whether the webhook is still there.
+	pollTimesEvery(WATCH_MINUTES),
 ];
 
 export const subtitle = eventsSubtitle(instantTrigger.fields.events.choices, ANY_EVENT);

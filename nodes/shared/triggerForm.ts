@@ -1,4 +1,4 @@
-import type { IBuilderHint, IExecuteFunctions, IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { cronNodeOptions, type IBuilderHint, type IExecuteFunctions, type IHookFunctions, type INodeProperties, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
@@ -49,6 +49,21 @@ export const triggerCollections = ({ fields, filters, filtersDescription, filter
 	}),
 	...collectionProperties({ name: 'options', added: options, siblings: fields }),
 ];
+
+/**
+ * The field that n8n adds to each polling node, with our default. Of two fields with one name, n8n takes the value and the
+ * defaults from the last: a field of the type `hidden` would leave out what each mode needs, such as “minute” for every hour.
+ */
+export const pollTimesEvery = (minutes: number): INodeProperties => ({
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	// Shown nowhere, since n8n’s own field is. Only its editor reads these two.
+	displayOptions: { showOnDeployment: 'cloud', hideOnCloud: true },
+	default: { item: [{ mode: 'everyX', value: minutes, unit: 'minutes' }] },
+	options: cronNodeOptions,
+});
 
 /** The form as filled in: always shown fields, filters and options. */
 export function readForm<A extends Fields, B extends Fields, C extends Fields>(

@@ -99,13 +99,15 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 	const node = red.nodes.getNode(body.id);
 	const { apiKey, ...settings } = Tested.shape.body.parse(await fromEnvironment(red, node ?? {}, body));
 	const saved = node && accounts.get(node);
+	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
+	assertSet(settings.baseUrl, key);
+	// First refuses an address that cannot be used, without sending anything.
+	const client = accountNodeOf(settings, key).connect({ timeoutMs: TEST_MS });
 	if (apiKey === UNCHANGED && saved && saved.baseUrl !== settings.baseUrl) {
 		const next = 'To test another base URL, enter the key again';
 		throw new Refusal('The saved API key is sent only to the base URL that it was saved with', next, { code: 'other_base_url' });
 	}
-	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
-	assertSet(settings.baseUrl, key);
-	const profile = simpleProfile((await accountNodeOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
+	const profile = simpleProfile((await client.user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
 	}

@@ -7,12 +7,11 @@ const count = new Intl.NumberFormat('en');
 
 const lines = (...text: readonly string[]): string => text.join('\n');
 
-const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colors): string =>
-	lines(
-		bold(meeting.title),
-		`${count.format(meeting.minutes)} minutes, ${count.format(meeting.segmentCount)} segments: ${meeting.participants.join(', ')}`,
-		dim(file),
-	);
+const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colors): string => {
+	const { participants, notes } = meeting;
+	const named = participants.join(participants.some((name) => name.includes(',')) ? '; ' : ', ');
+	return lines(bold(meeting.title), `${count.format(meeting.minutes)} minutes, ${count.format(meeting.segmentCount)} segments: ${named}`, dim(file), ...notes);
+};
 
 const nodeRunsTable = ({ nodeRuns }: DemoResult, colors: Colors): string =>
 	table(

@@ -86,7 +86,7 @@ function sectionOf({ heading, example, robust, nodeRed, zapier }: Recipe): strin
 export const recipesPage = (): string => `# Recipes
 
 The most common jobs, each as a small workflow to import: in n8n, open a new workflow, then choose ⋯ > *Import* > *From file*.
-The texts are those of the notes on n8n’s canvas. There are [more ready-made workflows](../examples/README.md).
+The texts are those of the notes on n8n’s canvas. Schedules, periods and due dates follow the [time zone](n8n.md#your-own-workflows) of the workflow. There are [more ready-made workflows](../examples/README.md).
 
 ${recipes.map(sectionOf).join('\n\n')}
 `;

@@ -20,10 +20,14 @@ function endOf({ resetAt }: RateLimit, now: number, servedAt: number): number {
 	return now + ([servedAt, now].map((from) => resetAt.getTime() - from).find(isPlausible) ?? HOUR_MS);
 }
 
-/** Answers may arrive out of order: a later hour replaces an earlier one, and within an hour the lowest count is the latest. */
+/**
+ * Answers may arrive out of order: a later hour replaces an earlier one, and within an hour the lowest count is the latest,
+ * unless the plan was raised meanwhile.
+ */
 const isNewer = (reported: RateLimit, known: RateLimit | null): boolean => {
 	const laterMs = reported.resetAt.getTime() - (known?.resetAt.getTime() ?? -Infinity);
-	return laterMs > 0 || (laterMs === 0 && reported.remaining < (known?.remaining ?? Infinity));
+	const isRaised = reported.limit > (known?.limit ?? Infinity);
+	return laterMs > 0 || (laterMs === 0 && (isRaised || reported.remaining < (known?.remaining ?? Infinity)));
 };
 
 /** What all runs of an account together know about the requests left in its hour. Only runs that reserve some rely on it. */

@@ -34,6 +34,14 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 	};
 }
 
+test('names with commas stand apart, and notes on the file are shown', async () => {
+	const result = await demoResult();
+	const imported = { ...result.imported, participants: ['Keller, Jonas', 'Sato, Yuki'], notes: ['No date in the file.'] };
+	const text = report({ ...result, imported }, { colors: false, width: 80 });
+	expect(text).toContain('segments: Keller, Jonas; Sato, Yuki\n');
+	expect(text).toContain('No date in the file.');
+});
+
 test('has the same text with and without colors', async () => {
 	const colored = report(await demoResult(), { colors: true, width: 80 });
 	const plain = report(await demoResult(), { colors: false, width: 80 });

@@ -61,6 +61,8 @@ test('after the reset the limit is unknown again', async () => {
 
 test.each([
 	['within an hour, the lowest count is the latest', [limitOf(8), limitOf(9)], 8],
+	['a plan that is raised within an hour counts at once', [limitOf(8), { ...limitOf(90), limit: 200 }], 90],
+	['a late answer from before it does not count for long', [{ ...limitOf(90), limit: 200 }, limitOf(8), { ...limitOf(89), limit: 200 }], 89],
 	['a later hour replaces an earlier one', [limitOf(8), limitOf(90, 1)], 90],
 	['a late answer of an earlier hour changes nothing', [limitOf(90, 1), limitOf(8)], 90],
 	['an answer without headers changes nothing', [limitOf(8), null], 8],

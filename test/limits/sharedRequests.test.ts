@@ -174,8 +174,10 @@ describe('runs of one account', () => {
 		const { onAnswer, isLeft } = createAccount().begin({ reserveRequests: 5, now: () => now }).requests;
 		onAnswer({ rateLimit: { ...limitOf(90), limit: 500 } });
 		onAnswer({ rateLimit: limitOf(20) });
-		onAnswer({ rateLimit: { ...limitOf(89), limit: 500 } });
 		expect([await isLeft(14), await isLeft(15)]).toEqual([true, false]);
+		// A late answer from before the change looks like a larger plan, until the next one.
+		for (const rateLimit of [{ ...limitOf(89), limit: 500 }, limitOf(19)]) onAnswer({ rateLimit });
+		expect([await isLeft(13), await isLeft(14)]).toEqual([true, false]);
 	});
 
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {

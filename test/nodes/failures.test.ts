@@ -69,6 +69,11 @@ describe('the limit of requests per hour', () => {
 		});
 	});
 
+	test('a tool, which has no error output, is told only when to try again', async () => {
+		const { error } = await errorOf([limited('1800')], { asTool: true });
+		expect(error?.message).toMatch(/^All 100 requests for this hour are used up\. Try again in 30 minutes \([^)]*\)\.$/);
+	});
+
 	test.each<[string, Partial<NodeOptions>]>([
 		['a tool of an AI agent', { asTool: true }],
 		['a node set to 0 seconds', { parameters: { resource: 'conversation', operation: 'getTranscript', conversationId: byId('conv_1'), options: { limits: { patienceSeconds: 0 } } } }],

@@ -105,7 +105,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** The fields that a person sees in a form with these values, or with its initial ones. */
 function seen(properties: readonly INodeProperties[], chosen: Values = {}): INodeProperties[] {
 	const values: Record<string, unknown> = { ...chosen, '@tool': false };
-	const isShown = ({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): boolean => {
+	const isShown = ({ show = {}, hide = {}, hideOnCloud, showOnDeployment }: NonNullable<INodeProperties['displayOptions']>): boolean => {
+		if (hideOnCloud && showOnDeployment === 'cloud') return false;
 		const has = (name: string, wanted: unknown): boolean => Array.isArray(wanted) && [values[name]].flat().some((value) => wanted.includes(value));
 		return Object.entries(show).every(([name, wanted]) => has(name, wanted)) && !Object.entries(hide).some(([name, wanted]) => has(name, wanted));
 	};

@@ -26,7 +26,8 @@ const nodes = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollin
 	const { description } = new Node();
 	return {
 		file: `nodes/${name}/${name}.node.ts`,
-		properties: description.properties,
+		// The words of poll times are n8n’s own.
+		properties: description.properties.filter(({ name: field }) => field !== 'pollTimes'),
 		source: (properties) =>
 			`export class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal({ ...description, properties })};\n}\n`,
 	};

@@ -51,7 +51,7 @@ test('a run that fails after data that was read elsewhere says to pin it, unless
 		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() })[0]?.advice;
 	};
 	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
-	expect(adviceFor(true)).toBe('');
+	expect(adviceFor(true)).toBe('Correct the node, or leave out the items that it cannot handle.');
 });
 
 test('anything that depends on an answer the rehearsal does not have is a warning', () => {

@@ -151,7 +151,7 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && !effect.isPinned && isGuess(effect.type, effect.parameters));
 		const hint = guessed ? `${quoted(guessed.node)} did not run, so what it would return is not known: pin its data, and rehearse again.` : '';
 		const what = `${counted(group.length, 'run')} failed at ${quoted(node)}: ${message.replace(/\.$/, '')}`;
-		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' '), node, at, count: group.length }];
+		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' ') || 'Correct the node, or leave out the items that it cannot handle.', node, at, count: group.length }];
 	});
 }
 

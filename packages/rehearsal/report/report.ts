@@ -148,7 +148,10 @@ function notesOf(options: ReportOptions): string[] {
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const calling = all.filter(callsService);
 	const returns = new Set([...recordable, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
-	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
+	const pinned = Object.keys(file.pinData ?? {}).map((name) => ({ name }));
+	const isNode = ({ name }: { readonly name: string }): boolean => file.nodes.some((node) => node.name === name);
+	const missing = pinned.filter((one) => !isNode(one));
+	const unpinned = pinned.filter((one) => isNode(one) && !returns.has(one.name));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
 		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
@@ -159,6 +162,7 @@ function notesOf(options: ReportOptions): string[] {
 		...[...seen.refused].map(([node, what]) => `Code that asks for “${what}” does not run in a rehearsal, so “${node}” was recorded. Pin data to see what follows it.`),
 		...(files.length > 1 ? [`Sub-workflows that ran in the same way: ${named(files.slice(1).map(({ name = '' }) => ({ name })))}.`] : []),
 		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),
+		...(missing.length > 0 ? [`Not used: the pinned data of ${named(missing)}. The workflow has no ${plural(missing.length, 'node of this name', 'nodes of these names')}.`] : []),
 		...(unpinned.length > 0 ? [`Not used: the pinned data of ${named(unpinned)}. Only a node that is recorded, or that nothing else starts, returns its own.`] : []),
 		...(callers.length > 0 ? [`The sub-workflows of ${named(callers)} were not found. Pass their files as well, or put them into the workflow’s folder.`] : []),
 		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
