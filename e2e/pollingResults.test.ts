@@ -25,7 +25,7 @@ const triggerOf = (credential: Named) =>
 		filters: { ownerContains: 'ruiz' },
 	});
 
-function workflowOf(trigger: ReturnType<typeof triggerOf>, url: string) {
+function workflowOf(trigger: { readonly name: string; readonly parameters: object }, url: string) {
 	const post = {
 		id: 'post',
 		name: 'Post',
@@ -88,4 +88,12 @@ suite('The polling trigger of a published workflow', () => {
 		assert.deepEqual(told.map(({ event }) => event).toSorted(), ['conversation.action_items.ready', 'conversation.keypoints.ready']);
 		assert.deepEqual(told.flatMap(({ data }) => data.title ?? []), ['Renewal']);
 	});
+
+	// The editor leaves out what is a default.
+	for (const item of [{ mode: 'everyHour' }, { hour: 9 }, { mode: 'everyX', value: 3 }, { mode: 'everyWeek', weekday: '2' }]) {
+		test(`polls at the times ${JSON.stringify(item)}, as the editor saves them`, async () => {
+			await n8n.changeWorkflow(id, workflowOf({ ...trigger, parameters: { ...trigger.parameters, pollTimes: { item: [item] } } }, receiver.url));
+			assert.equal(await n8n.publish(id), null);
+		});
+	}
 });
