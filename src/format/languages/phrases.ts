@@ -67,6 +67,7 @@ export interface Phrases {
 	readonly lastOn: (date: string) => string;
 	/** `read` and `all`: numbers; `readMeetings` and `allMeetings`: with “meetings”. */
 	readonly madeOf: (counts: { readonly read: string; readonly readMeetings: string; readonly all: string; readonly allMeetings: string }, since: string) => string;
+	readonly whoUnknown: (meetings: string) => string;
 	readonly doneUnknown: string;
 	readonly neverMet: string;
 	readonly nobodyInvited: string;

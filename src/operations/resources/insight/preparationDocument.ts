@@ -15,11 +15,11 @@ function titleOf({ event, people, unknownPeople, left }: Preparation, target: Me
 	return names.length === 0 ? words.beforeThem : words.beforeMeeting(words.listed(names));
 }
 
-function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], { dates, words }: Writing): Entry {
+function personEntry(person: Preparation['people'][number], { searched, complete }: Preparation, { dates, words }: Writing): Entry {
 	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
 	const last = dates.day(lastSeenAt);
 	const count = meetingCount === null ? null : words.counted(meetingCount, words.meeting);
-	const met = count === null || searched === null ? count : words.metSince(count, dates.day(searched.since));
+	const met = count === null || searched === null ? count : words.metSince(complete && searched.unknown === 0 ? count : words.atLeast(count), dates.day(searched.since));
 	const notes = [companyDomain, met, last && words.lastOn(last)];
 	const name = shownName(person, words.someone);
 	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);
@@ -45,7 +45,8 @@ function introOf({ searched, pastMeetings }: Preparation, { dates, words }: Writ
 	if (searched === null) return '';
 	const [read, all] = [pastMeetings.length, searched.meetings];
 	const counts = { read: words.number(read), readMeetings: words.counted(read, words.meeting), all: words.number(all), allMeetings: words.counted(all, words.meeting) };
-	return `${words.madeOf(counts, dates.day(searched.since))} ${words.doneUnknown}`;
+	const unknown = searched.unknown > 0 ? [words.whoUnknown(words.counted(searched.unknown, words.meeting))] : [];
+	return [words.madeOf(counts, dates.day(searched.since)), ...unknown, words.doneUnknown].join(' ');
 }
 
 /** A briefing to read before a meeting: who they are first, then what is still open with them. */
@@ -75,7 +76,7 @@ export function preparationDocument(
 		writing,
 		titleOf(found, target, words),
 		[
-			{ heading: words.people, entries: people.map((person) => personEntry(person, found.searched, writing)) },
+			{ heading: words.people, entries: people.map((person) => personEntry(person, found, writing)) },
 			{ heading: isMemory ? words.stillOpen : words.actionItems, entries: briefly(tasks, words) },
 			{ heading: words.openQuestions, entries: questions },
 			{
