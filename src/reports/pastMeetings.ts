@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { DAY_MS } from '../api/index.ts';
 import { companyMatcher, endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, mailboxKey, maybeNumber, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type Named, type SavedKeyPoints, type Task, type ValueOf } from '../meetings/index.ts';
 import { openAttendances } from './people/attendance.ts';
-import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
+import { domainNamedBy, emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { foldText, wordsOf } from '../format/index.ts';
 import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 
@@ -84,10 +84,9 @@ function soughtPeople(people: readonly SoughtPerson[]): Sought {
 	};
 }
 
-function soughtCompany(company: string): Sought {
-	const domain = foldText(company).replace(/^.*@/, '');
+function soughtCompany(domain: string): Sought {
 	const isOfCompany = companyMatcher(domain);
-	const wanted = domain.includes('.') ? companyWords(domain) : wordsOf(domain);
+	const wanted = companyWords(domain);
 	const isNamed = (text: string): boolean => hasAll(wordsOf(text), wanted) || foldText(text).includes(`@${domain}`);
 	return {
 		people: [],
@@ -123,7 +122,7 @@ function soughtEvent(invited: InvitedEvent, ownEmail: string | undefined): Sough
 /** What identifies the past meetings of a target; null for a contact ID, which meetings do not contain. */
 function soughtBy(target: MeetingTarget, invited: InvitedEvent | null, ownEmail: string | undefined): Sought | null {
 	if ('topic' in target) return soughtTopic(target.topic);
-	if ('company' in target) return soughtCompany(target.company);
+	if ('company' in target) return soughtCompany(domainNamedBy(target.company));
 	if ('event' in target) return invited && soughtEvent(invited, ownEmail);
 	const { kind, text } = personNamedBy(target.person);
 	if (kind === 'email') return soughtPeople([{ email: text, name: null }]);

@@ -230,6 +230,9 @@ async function withGuests(...meetings: { title: string; guests: object[]; keyPoi
 test.each<MeetingTarget>([
 	{ person: 'marcus.bell+work@fairway.example' },
 	{ person: 'Marcus Bell' },
+	{ person: 'Mr. Marcus Bell' },
+	{ person: '"Bell, Marcus" <marcus.bell@fairway.example>' },
+	{ company: 'Marcus <marcus.bell@fairway.example>' },
 	{ company: 'fairway.example' },
 ])('%j is found among the guests of calendar events, who need not be named anywhere else', async (target) => {
 	await withGuests(

@@ -1,5 +1,5 @@
 import { type Entry, shownName as ownerName, type TextDocument, type Words } from '../../../format/index.ts';
-import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
+import { domainNamedBy, type MeetingTarget, type PersonRef, type Preparation } from '../../../reports/index.ts';
 import type { Writing } from '../../shared/language.ts';
 import { documentOf, dueNote, entry, meetingName } from '../../shared/report.ts';
 
@@ -9,7 +9,7 @@ export const shownName = ({ displayName, email, contactId }: PersonRef, someone 
 /** How to refer to a target that may have no people. */
 function titleOf({ event, people, unknownPeople, left }: Preparation, target: MeetingTarget, words: Words): string {
 	if ('topic' in target) return words.about(words.pastMeetings, words.quoted(target.topic.trim()));
-	if ('company' in target) return words.beforeMeeting(target.company.trim());
+	if ('company' in target) return words.beforeMeeting(domainNamedBy(target.company));
 	if (event?.title) return words.beforeEvent(event.title);
 	const names = [...people, ...unknownPeople, ...left.people].map((person) => shownName(person, words.someone));
 	return names.length === 0 ? words.beforeThem : words.beforeMeeting(words.listed(names));

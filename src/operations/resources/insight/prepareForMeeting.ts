@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { documentTexts, jsonIn } from '../../../format/index.ts';
 import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
-import { selfIn } from '../../../meetings/index.ts';
+import { addressIn, selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { A_PERSON, NEEDS_MEMORY } from '../contact.ts';
 import { FINAL } from '../../hints.ts';
@@ -263,7 +263,7 @@ export const prepareForMeeting = operation({
 	},
 	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
-		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
+		const ownEmail = (userEmail && addressIn(userEmail)) ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
