@@ -43,6 +43,12 @@ export const english: Phrases = {
 	leftOutUnknown: (leftOut) => `${leftOut}, because it is not known who took part`,
 
 	about: (what, topic) => `${what} on ${topic}`,
+	withPerson: (who) => `with ${who}`,
+	externalOnly: 'external meetings only',
+	internalOnly: 'internal meetings only',
+	ownedBy: (who) => `owner: ${who}`,
+	open: 'open',
+	overdue: 'overdue',
 	noChange: 'no change',
 	timesIn: (zone) => `Times are in ${zone}.`,
 	comparedWith: (range) => `Compared with ${range}.`,

@@ -43,6 +43,12 @@ export const french: Phrases = {
 	leftOutUnknown: (leftOut) => `${leftOut}, car les participants ne sont pas connus`,
 
 	about: (what, topic) => `${what} sur ${topic}`,
+	withPerson: (who) => `avec ${who}`,
+	externalOnly: 'réunions externes uniquement',
+	internalOnly: 'réunions internes uniquement',
+	ownedBy: (who) => `responsable\u00a0: ${who}`,
+	open: 'à faire',
+	overdue: 'en retard',
 	noChange: 'sans changement',
 	timesIn: (zone) => `Fuseau horaire\u00a0: ${zone}.`,
 	comparedWith: (range) => `Période de comparaison\u00a0: ${range}.`,

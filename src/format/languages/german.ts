@@ -43,6 +43,12 @@ export const german: Phrases = {
 	leftOutUnknown: (leftOut) => `${leftOut}, weil nicht bekannt ist, wer dabei war`,
 
 	about: (what, topic) => `${what} zu ${topic}`,
+	withPerson: (who) => `mit ${who}`,
+	externalOnly: 'nur externe Besprechungen',
+	internalOnly: 'nur interne Besprechungen',
+	ownedBy: (who) => `zuständig: ${who}`,
+	open: 'offen',
+	overdue: 'überfällig',
 	noChange: 'unverändert',
 	timesIn: (zone) => `Zeitzone: ${zone}.`,
 	comparedWith: (range) => `Vergleichszeitraum: ${range}.`,

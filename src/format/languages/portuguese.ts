@@ -43,6 +43,12 @@ export const portuguese: Phrases = {
 	leftOutUnknown: (leftOut) => `${leftOut}, porque não se sabe quem participou`,
 
 	about: (what, topic) => `${what} sobre ${topic}`,
+	withPerson: (who) => `com ${who}`,
+	externalOnly: 'apenas reuniões externas',
+	internalOnly: 'apenas reuniões internas',
+	ownedBy: (who) => `responsável: ${who}`,
+	open: 'pendentes',
+	overdue: 'atrasadas',
 	noChange: 'sem alteração',
 	timesIn: (zone) => `Fuso horário: ${zone}.`,
 	comparedWith: (range) => `Período de comparação: ${range}.`,

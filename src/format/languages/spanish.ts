@@ -43,6 +43,12 @@ export const spanish: Phrases = {
 	leftOutUnknown: (leftOut) => `${leftOut}, porque no se sabe quién participó`,
 
 	about: (what, topic) => `${what} sobre ${topic}`,
+	withPerson: (who) => `con ${who}`,
+	externalOnly: 'solo reuniones externas',
+	internalOnly: 'solo reuniones internas',
+	ownedBy: (who) => `responsable: ${who}`,
+	open: 'pendientes',
+	overdue: 'vencidas',
 	noChange: 'sin cambios',
 	timesIn: (zone) => `Zona horaria: ${zone}.`,
 	comparedWith: (range) => `Período de comparación: ${range}.`,
