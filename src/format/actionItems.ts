@@ -1,7 +1,7 @@
 import type { KeyPoints } from '../api/index.ts';
 import { dueDates, type Due } from './dueDates/dueDate.ts';
 import { personName } from './people.ts';
-import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
+import { fieldsOf, isRecord, listOf, numberOf, oneLine } from './read.ts';
 import { sha256 } from './sha256.ts';
 
 export interface ReadActionItem {
@@ -45,6 +45,13 @@ const itemsOf = (keyPoints: KeyPoints): unknown => fieldsOf(fieldsOf(keyPoints).
 
 /** The same of a whole answer. */
 export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] => readItems(itemsOf(keyPoints));
+
+/** Key points with more about each action item. `moreOf`: about a task of an owner. */
+export function withTasks<K extends KeyPoints>(keyPoints: K, moreOf: (item: string, owner: string | null) => object): K {
+	if (!Array.isArray(itemsOf(keyPoints))) return keyPoints;
+	const actionItems = keyPoints.keypoints.actionItems.map((one) => (isRecord(one) ? { ...one, ...moreOf(oneLine(one.item), personName(one.owner) || null) } : one));
+	return { ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems } };
+}
 
 /** Regenerating key points may change the case, spaces and final punctuation of a task. */
 const normalizedText = (item: string): string =>

@@ -4,7 +4,7 @@ import { isForbidden, isNotFound } from '../client/index.ts';
 import { grouped, numberOf } from '../format/index.ts';
 import { domainOf } from './calendar.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
-import { lowerCase, personMatcher } from './person.ts';
+import { lowerCase, personIn, personMatcher } from './person.ts';
 import { itemsThat, Stopped, valuesIn, type Asking } from './task.ts';
 
 const Person = z
@@ -77,12 +77,19 @@ export async function findByCompany(asking: Asking, domain: string): Promise<Fou
 	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
 }
 
+/** The service searches for a text as a whole, so it gets an address, or the longest word of a name. */
+function searchFor(person: string): string {
+	const { kind, text } = personIn(person) ?? { kind: 'email', text: person.trim() };
+	const [longest = text] = kind === 'email' ? [text] : text.split(/[\s,]+/).toSorted((one, other) => other.length - one.length);
+	return longest;
+}
+
 /** All contacts of this name, or with this part of it, those with the most meetings first; requests as for a company. */
 export async function findByName(asking: Asking, name: string): Promise<FoundPeople> {
 	const people: Person[] = [];
 	const isNamed = personMatcher(name);
 	const end = await endOf(async () => {
-		for await (const person of listContacts(asking, name)) {
+		for await (const person of listContacts(asking, searchFor(name))) {
 			if (person && isNamed({ email: null, name: person.displayName })) people.push(person);
 		}
 	});
@@ -117,9 +124,7 @@ export async function findContacts(asking: Asking, text: string): Promise<KnownC
 	const people: Person[] = [];
 	const met = new Set<string>();
 	const end = await endOf(async () => {
-		// The service searches for a text as a whole, so it gets the longest word.
-		const [longest = text] = text.trim().split(/[\s,]+/).toSorted((one, other) => other.length - one.length);
-		for await (const person of listContacts(asking, longest)) {
+		for await (const person of listContacts(asking, searchFor(text))) {
 			if (person && fits({ email: person.email, name: person.displayName })) people.push(person);
 		}
 		const briefings = await asking.each(people.slice(0, MAX_NAMESAKES), ({ contactId }) => readBriefing(asking, contactId, MAX_HISTORY));

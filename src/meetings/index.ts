@@ -5,7 +5,7 @@ export type { Guests, LinkedEvent, LinkedMeeting } from './guests.ts';
 export type { SavedKeyPoints } from './keyPoints.ts';
 export { hasTranscript, isIn, Meeting, MeetingRef, meetingRefOf, newestFirst, parsePeriod, type Period, type PeriodMs } from './meeting.ts';
 export type { OpenItems } from './openItems.ts';
-export { candidateOf, fitting, isMailboxOf, lowerCase, mailboxKey, personMatcher, sureRules, type Candidate, type Named } from './person.ts';
+export { addressesIn, addressIn, candidateOf, fitting, isMailboxOf, lowerCase, mailboxKey, personIn, personMatcher, sureRules, type Candidate, type Named } from './person.ts';
 export { createReader, type Reader, type ReaderOptions, type SavedName, type SavedResult, type Task } from './reader.ts';
 export { maybeNumber, maybeText, maybeTime, shapeOf, type ValueOf } from './shapes.ts';
 export { causeOf, Ending, endingOf, failuresIn, itemsThat, Stopped, unlessStopped, valuesIn, type Got, type Readings, type Stop, type StoppedBy } from './task.ts';

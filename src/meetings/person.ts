@@ -1,4 +1,5 @@
 import { wordsOf } from '../format/index.ts';
+import { domainOf } from './calendar.ts';
 
 /** For comparing and searching addresses. Keeps accents, as the service's search does not ignore them. */
 export const lowerCase = (email: string): string => email.trim().toLowerCase();
@@ -18,9 +19,12 @@ export interface Candidate {
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'herr', 'frau']);
 
-/** The words of a name, without titles and anything in parentheses. */
+/** What stands beside a name: a company in parentheses, an address in angle brackets. */
+const BESIDE_NAME = /\([^()]*\)|<[^<>]*>/g;
+
+/** The words of a name, without titles and what stands beside it. */
 function nameWords(text: string): string[] {
-	const words = wordsOf(text.replace(/\([^()]*\)/g, ' '));
+	const words = wordsOf(text.replace(BESIDE_NAME, ' '));
 	const named = words.filter((word) => !TITLES.has(word));
 	return named.length > 0 ? named : words;
 }
@@ -34,6 +38,36 @@ function firstNamesOf(name: string): string[] {
 }
 
 const ADDRESS = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/;
+
+/** Email addresses in any text, each once, in lower case: `Ann Lee <ann@acme.com>`, `mailto:ann@acme.com?subject=Hello`. */
+export const addressesIn = (text: string): string[] => [...new Set(lowerCase(text).match(/[^\s@<>,;:"'()[\]][^\s@<>,;:"()[\]]*@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? [])];
+
+/** The address in a text; the text as it is if there is none, or more than one. */
+export function addressIn(text: string): string {
+	const [address, ...others] = addressesIn(text);
+	return address !== undefined && others.length === 0 ? address : text;
+}
+
+const isTitle = (word: string): boolean => {
+	const words = wordsOf(word);
+	return words.length > 0 && words.every((one) => TITLES.has(one));
+};
+
+const nameIn = (text: string): string => {
+	const words = text.replace(BESIDE_NAME, ' ').trim().split(/\s+/);
+	return words.filter((word) => !isTitle(word)).join(' ') || text.trim();
+};
+
+/**
+ * Who is meant by what people enter or mail programs write, such as `Ann Lee <ann@acme.com>` or `Dr. Ann Lee (Acme)`: the
+ * address, or part of one, otherwise the name; of a link, the domain. Null for several addresses.
+ */
+export function personIn(text: string): { readonly kind: 'email' | 'name'; readonly text: string } | null {
+	const addresses = addressesIn(text);
+	if (addresses.length > 1) return null;
+	if (text.includes('@')) return { kind: 'email', text: lowerCase(addressIn(text)) };
+	return { kind: 'name', text: /^\s*(?:https?:\/\/|www\.)\S+\s*$/i.test(text) ? domainOf(lowerCase(text)) : nameIn(text) };
+}
 
 /** Mail to ann+work@ arrives at ann@, so both are one mailbox. */
 export function mailboxKey(email: string): string {
@@ -63,7 +97,7 @@ function mailboxesOf(name: string): ReadonlySet<string> {
 type Rule = (name: string) => (candidate: Candidate) => boolean;
 
 const byAddress: Rule = (name) => {
-	const address = lowerCase(name);
+	const address = lowerCase(addressIn(name));
 	return ({ email }) => email === address;
 };
 
@@ -119,9 +153,10 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
  * Tests people against a name or an address. Every word has to match the start of a word, in any order, so “Ann” does not find
  * Joanna. An address also finds people known only by a name that fits its mailbox. Ignores case and accents.
  */
-export function personMatcher(text: string): (person: Named) => boolean {
-	const address = lowerCase(text);
-	if (address.includes('@')) {
+export function personMatcher(given: string): (person: Named) => boolean {
+	const { kind, text } = personIn(given) ?? { kind: 'email', text: lowerCase(given) };
+	if (kind === 'email') {
+		const address = text;
 		const local = wordsOf(address.replace(/@.*|\d+/g, ' '));
 		const isNamed = (name: string): boolean => lowerCase(name).includes(address) || (local.length > 0 && isMailboxOf(local, wordsOf(name)));
 		return ({ email, name }) => (email === null ? isNamed(name ?? '') : mailboxKey(email).includes(mailboxKey(address)));

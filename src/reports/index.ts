@@ -10,7 +10,7 @@ export { ReadingProgress, readPeriod, rowsOf, type ChooseMeetings, type PeriodRe
 export { Preparation, prepareForMeeting, type PersonRef } from './prepareForMeeting.ts';
 export { searchMeetings } from './searchMeetings.ts';
 export { ActionItemChange, changeNames, GONE, meetingsToRead, syncChanges, TURNS, type Change, type OpenItem, type OpenList, type SyncedMeeting, type SyncedRow, type SyncResult } from './sync.ts';
-export { findPerson, type MeetingTarget } from './target.ts';
+export { domainNamedBy, findPerson, ONE_PERSON, type MeetingTarget } from './target.ts';
 export { isMe, missingWords, OWN_ITEMS, ownerMatcher, topicMatcher, unnamedOwner } from './topic.ts';
 export type { Evidence } from './transcripts/evidence.ts';
 export { SPAN_WORDS } from './transcripts/passages.ts';

@@ -1,12 +1,14 @@
 import * as z from 'zod/v4';
-import { endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, maybeNumber, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type SavedKeyPoints, type Task, type ValueOf } from '../meetings/index.ts';
-import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
+import { DAY_MS } from '../api/index.ts';
+import { companyMatcher, endingOf, failuresIn, hasTranscript, isMailboxOf, itemsThat, mailboxKey, maybeNumber, meetingRefOf, valuesIn, type Ending, type Meeting, type MeetingRef, type Named, type SavedKeyPoints, type Task, type ValueOf } from '../meetings/index.ts';
+import { openAttendances } from './people/attendance.ts';
+import { domainNamedBy, emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { foldText, wordsOf } from '../format/index.ts';
 import { headingsOf, keepTopic, topicMatcher } from './topic.ts';
 
 /**
- * Who took part in past meetings, and what they were about, from their titles and saved key points: for accounts
- * without contacts. Key points only name people, so people are recognized by name.
+ * Who took part in past meetings, and what they were about, from the guests of their calendar events, their titles and
+ * their saved key points: for accounts without contacts. Key points only name people, so there people are recognized by name.
  */
 
 const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
@@ -28,6 +30,8 @@ interface PersonMatcher {
 	/** Whether a title contains the full name. The mailbox `sales@` says nothing about a meeting called “Sales”. */
 	readonly isInTitle: (title: string) => boolean;
 	readonly isParticipant: (participant: string, title: string) => boolean;
+	/** An address decides; a name does where the guest has no address, or only a name is sought. */
+	readonly isGuest: (guest: Named) => boolean;
 }
 
 function participantMatcher({ email, name }: SoughtPerson): PersonMatcher {
@@ -36,25 +40,31 @@ function participantMatcher({ email, name }: SoughtPerson): PersonMatcher {
 	const given = wordsOf(name ?? '');
 	const company = companyWords(domain);
 	const firstNames = [given, local].filter(({ length }) => length > 1).map(([first]) => first);
+	const isParticipant: PersonMatcher['isParticipant'] = (participant, title) => {
+		const words = wordsOf(participant);
+		if (email !== null && foldText(participant).includes(email)) return true;
+		if (hasAll(words, given) || (local.length > 0 && isMailboxOf(local, words))) return true;
+		// A first name alone could be anyone’s, unless the meeting was with their company.
+		return words.length === 1 && firstNames.includes(words[0]) && hasAll(wordsOf(title), company);
+	};
 	return {
 		isInTitle: (title) => {
 			const words = wordsOf(title);
 			return hasAll(words, given) || (local.length > 1 && hasAll(words, local));
 		},
-		isParticipant: (participant, title) => {
-			const words = wordsOf(participant);
-			if (email !== null && foldText(participant).includes(email)) return true;
-			if (hasAll(words, given) || (local.length > 0 && isMailboxOf(local, words))) return true;
-			// A first name alone could be anyone’s, unless the meeting was with their company.
-			return words.length === 1 && firstNames.includes(words[0]) && hasAll(wordsOf(title), company);
+		isParticipant,
+		isGuest: (guest) => {
+			if (email !== null && guest.email !== null) return mailboxKey(guest.email) === mailboxKey(email);
+			if (guest.name !== null) return isParticipant(guest.name, '');
+			return given.length > 1 && isMailboxOf(wordsOf((guest.email ?? '').replace(/@.*|\d+/g, ' ')), given);
 		},
 	};
 }
 
 interface Sought {
 	readonly people: readonly SoughtPerson[];
-	/** Whether the list entry alone shows that a meeting matches. */
-	readonly isListed: (meeting: Meeting) => boolean;
+	/** Whether the list entry and the guests alone show that a meeting matches. */
+	readonly isListed: (meeting: Meeting, guests: readonly Named[]) => boolean;
 	/** What to keep of a meeting's key points; null if the meeting is not a match. */
 	readonly keep: (meeting: Meeting, keyPoints: SavedKeyPoints) => SavedKeyPoints | null;
 }
@@ -65,7 +75,7 @@ function soughtPeople(people: readonly SoughtPerson[]): Sought {
 	const matchers = people.map(participantMatcher);
 	return {
 		people,
-		isListed: (meeting) => matchers.some(({ isInTitle }) => isInTitle(titleOf(meeting))),
+		isListed: (meeting, guests) => matchers.some(({ isInTitle, isGuest }) => isInTitle(titleOf(meeting)) || guests.some(isGuest)),
 		keep: (meeting, keyPoints) => {
 			const isThere = ({ isParticipant }: PersonMatcher) =>
 				keyPoints.participants.some((participant) => isParticipant(participant, titleOf(meeting)));
@@ -74,13 +84,13 @@ function soughtPeople(people: readonly SoughtPerson[]): Sought {
 	};
 }
 
-function soughtCompany(company: string): Sought {
-	const domain = foldText(company).replace(/^.*@/, '');
-	const wanted = domain.includes('.') ? companyWords(domain) : wordsOf(domain);
+function soughtCompany(domain: string): Sought {
+	const isOfCompany = companyMatcher(domain);
+	const wanted = companyWords(domain);
 	const isNamed = (text: string): boolean => hasAll(wordsOf(text), wanted) || foldText(text).includes(`@${domain}`);
 	return {
 		people: [],
-		isListed: (meeting) => isNamed(titleOf(meeting)),
+		isListed: (meeting, guests) => isNamed(titleOf(meeting)) || guests.some(({ email }) => isOfCompany?.(email)),
 		keep: (_, keyPoints) => ([...headingsOf(keyPoints), ...keyPoints.participants].some(isNamed) ? keyPoints : null),
 	};
 }
@@ -106,13 +116,13 @@ function soughtEvent(invited: InvitedEvent, ownEmail: string | undefined): Sough
 		title.filter((word) => /\p{L}/u.test(word)).length > 1 && wordsOf(titleOf(meeting)).join() === title.join();
 	const isSameSeries = (meeting: Meeting): boolean =>
 		event.id !== null && seriesOf(meeting.linkedCalendarEventId) === seriesOf(event.id);
-	return { ...guests, isListed: (meeting) => isSameTitle(meeting) || isSameSeries(meeting) || guests.isListed(meeting) };
+	return { ...guests, isListed: (meeting, attendees) => isSameTitle(meeting) || isSameSeries(meeting) || guests.isListed(meeting, attendees) };
 }
 
 /** What identifies the past meetings of a target; null for a contact ID, which meetings do not contain. */
 function soughtBy(target: MeetingTarget, invited: InvitedEvent | null, ownEmail: string | undefined): Sought | null {
 	if ('topic' in target) return soughtTopic(target.topic);
-	if ('company' in target) return soughtCompany(target.company);
+	if ('company' in target) return soughtCompany(domainNamedBy(target.company));
 	if ('event' in target) return invited && soughtEvent(invited, ownEmail);
 	const { kind, text } = personNamedBy(target.person);
 	if (kind === 'email') return soughtPeople([{ email: text, name: null }]);
@@ -133,6 +143,8 @@ export const Searched = z.object({
 	read: count.describe('Meetings whose key points were read'),
 	withoutKeyPoints: count.describe('Meetings of which only the title is known'),
 	beyondMax: count.describe('Meetings of which only the title was compared'),
+	unknown: count.describe('Meetings of which it is not known who took part; 0 for a topic'),
+	calendar: z.boolean().describe('Whether a calendar could be read, if its guests were asked for'),
 	notRead: maybeNumber.describe('Meetings not read because the run stopped or failed; null when unknown'),
 });
 export type Searched = ValueOf<typeof Searched>;
@@ -153,10 +165,22 @@ interface Search {
 	readonly maxMeetings: number;
 }
 
+/** Those on the newest days that have any with a calendar event: finding the guests of a day takes one request. */
+function withGuestsToRead(meetings: readonly Meeting[], maxDays: number): readonly Meeting[] {
+	const days = new Set<number>();
+	return meetings.filter(({ conversationDate, linkedCalendarEventId }) => {
+		if (linkedCalendarEventId === null) return false;
+		const day = Math.floor(Date.parse(conversationDate ?? '') / DAY_MS);
+		if (days.size < maxDays) days.add(day);
+		return days.has(day);
+	});
+}
+
 /**
- * The past meetings of a target: ceil(meetings since then / 100) requests, at least one, plus one for each meeting whose
- * key points are read, at most `maxMeetings`. Those whose titles match are read first, then the newest. Only key points
- * tell who took part, so there is no way to read only those that match. Null, without a request, if nothing but an ID is known.
+ * The past meetings of a target: ceil(meetings since then / 100) requests, at least one; unless it is a topic, one for each
+ * day whose guests are read; and one for each meeting whose key points are read: of both at most `maxMeetings`, the newest.
+ * Key points are read first of meetings whose titles or guests match, then of those whose guests are not known. Null,
+ * without a request, if nothing but an ID is known.
  * @throws ClientError when the meetings cannot be listed or the key has no access.
  */
 export async function findPastMeetings(
@@ -166,35 +190,49 @@ export async function findPastMeetings(
 ): Promise<FoundMeetings | null> {
 	const sought = soughtBy(target, invited, ownEmail);
 	if (!sought) return null;
+	const isTopic = 'topic' in target;
 	const { meetings: listed, unlisted } = await task.meetings({ since, until: Infinity });
-	const inOrder = listed.toSorted((a, b) => Number(sought.isListed(b)) - Number(sought.isListed(a)));
+	const attendance = await openAttendances(task, {}).of(isTopic ? [] : withGuestsToRead(listed, maxMeetings));
+	const guestsOf = ({ conversationId }: MeetingRef) => attendance.guests(conversationId);
+	const matching = new Set(listed.filter((meeting) => sought.isListed(meeting, guestsOf(meeting))));
+	const isListed = (meeting: Meeting): boolean => matching.has(meeting);
+	const isUnknown = ({ conversationId }: Meeting, keyPoints?: SavedKeyPoints): boolean => !attendance.isKnown(conversationId, keyPoints?.participants ?? null);
+	const rank = (meeting: Meeting): number => (isListed(meeting) ? 0 : isUnknown(meeting) ? 1 : 2);
+	const inOrder = listed.toSorted((a, b) => rank(a) - rank(b));
 	const readings = await task.each(inOrder.slice(0, maxMeetings), task.keyPoints);
 	const saved = valuesIn(readings);
+	const unknown = new Set<Meeting>();
 	const meetings = listed.flatMap((meeting): PastMeeting[] => {
 		const all = saved.get(meeting);
 		const kept = (all && sought.keep(meeting, all)) ?? null;
-		const isFound = kept !== null || sought.isListed(meeting);
-		return isFound ? [{ ...meetingRefOf(meeting), keyPoints: kept ?? all ?? null }] : [];
+		if (kept !== null || isListed(meeting)) return [{ ...meetingRefOf(meeting), keyPoints: kept ?? all ?? null }];
+		if (!isTopic && isUnknown(meeting, all)) unknown.add(meeting);
+		return [];
 	});
+	const isUnclear = (meeting: Meeting): boolean => isTopic || unknown.has(meeting) || isListed(meeting);
 	const failed = failuresIn(readings).length;
 	const left = itemsThat(readings, 'left').length;
 	return {
 		meetings,
 		people: sought.people.map((person) => {
-			const { isInTitle, isParticipant } = participantMatcher(person);
+			const { isInTitle, isParticipant, isGuest } = participantMatcher(person);
 			const calledBy = ({ keyPoints, ...meeting }: PastMeeting): string | undefined =>
 				keyPoints?.participants.find((participant) => isParticipant(participant, titleOf(meeting)));
-			const ofPerson = meetings.filter((meeting) => calledBy(meeting) !== undefined || isInTitle(titleOf(meeting)));
-			return { person, calledIn: ofPerson.map(calledBy).find(Boolean) ?? null, meetings: ofPerson };
+			const invitedAs = (meeting: PastMeeting): Named | undefined => guestsOf(meeting).find(isGuest);
+			const ofPerson = meetings.filter((meeting) => calledBy(meeting) !== undefined || invitedAs(meeting) !== undefined || isInTitle(titleOf(meeting)));
+			const calledIn = ofPerson.map(calledBy).find(Boolean) ?? ofPerson.map((meeting) => invitedAs(meeting)?.name).find(Boolean) ?? null;
+			return { person, calledIn, meetings: ofPerson };
 		}),
 		searched: {
 			since: new Date(since).toISOString(),
 			meetings: listed.length,
 			read: saved.size,
-			withoutKeyPoints: itemsThat(readings, 'none').filter(hasTranscript).length,
-			beyondMax: Math.max(0, listed.length - maxMeetings),
+			withoutKeyPoints: itemsThat(readings, 'none').filter(hasTranscript).filter(isUnclear).length,
+			beyondMax: inOrder.slice(maxMeetings).filter(isUnclear).length,
+			unknown: unknown.size,
+			calendar: !isTopic && attendance.calendar,
 			notRead: unlisted === null ? null : unlisted + left + failed,
 		},
-		ending: endingOf(task, left > 0 || unlisted !== 0, failed),
+		ending: endingOf(task, left > 0 || unlisted !== 0 || !attendance.ending.complete, failed),
 	};
 }

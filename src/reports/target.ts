@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type CalendarEvent, DAY_MS } from '../api/index.ts';
 import { refuseInput } from '../client/index.ts';
-import { calendarMeeting, domainOf, lowerCase, maybeText, outsiderCheck, outsidersOrAll, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
+import { addressesIn, calendarMeeting, domainOf, lowerCase, maybeText, outsiderCheck, outsidersOrAll, personIn, selfIn, type FoundPeople, type Task, type ValueOf } from '../meetings/index.ts';
 
 /**
  * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
@@ -74,17 +74,20 @@ const personById = (contactId: string): FoundPeople => ({
 	memory: true,
 });
 
-/** Tells what people have entered: an ID has digits or underscores, and no spaces. */
-export function personNamedBy(person: string): { readonly kind: 'email' | 'name' | 'id'; readonly text: string } {
+/** Why a text with several addresses is refused. */
+export const ONE_PERSON = 'it names several people. Enter one of them';
+
+/** Tells what people have entered: an ID has digits or underscores, and no spaces. `field`: what it was entered in. */
+export function personNamedBy(person: string, field = 'person'): { readonly kind: 'email' | 'name' | 'id'; readonly text: string } {
 	const typed = person.trim();
-	if (typed === '') return refuseInput('person', 'enter an email address, a name or a contact ID');
-	if (typed.includes('@')) return { kind: 'email', text: lowerCase(typed) };
-	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
+	if (typed === '') return refuseInput(field, 'enter an email address, a name or a contact ID');
+	if (/[\d_]/.test(typed) && !/[\s@]/.test(typed)) return { kind: 'id', text: typed };
+	return personIn(typed) ?? refuseInput(field, ONE_PERSON);
 }
 
 /** Who is meant by an email address, a name or a contact ID. An ID takes no request, and may belong to nobody. */
-export async function findPerson(task: Task, person: string): Promise<FoundPeople> {
-	const { kind, text } = personNamedBy(person);
+export async function findPerson(task: Task, person: string, field?: string): Promise<FoundPeople> {
+	const { kind, text } = personNamedBy(person, field);
 	if (kind === 'email') return task.contactsOf.emails([text]);
 	if (kind === 'id') return personById(text);
 	const found = await task.contactsOf.name(text);
@@ -92,10 +95,11 @@ export async function findPerson(task: Task, person: string): Promise<FoundPeopl
 	return found.unknown.length > 0 && !/\s/.test(text) ? personById(text) : found;
 }
 
-/** @throws ClientError `invalidInput` if it cannot be an email domain. */
-function domainNamedBy(company: string): string {
-	const domain = domainOf(lowerCase(company));
-	return /^[^\s/:.]+(?:\.[^\s/:.]+)+$/.test(domain)
+/** @throws ClientError `invalidInput` if it cannot be an email domain, or names several. */
+export function domainNamedBy(company: string): string {
+	if (new Set(addressesIn(company).map(domainOf)).size > 1) return refuseInput('company', 'it names several companies. Enter one of them');
+	const domain = domainOf(lowerCase(addressesIn(company)[0] ?? company));
+	return /^[^\s/:.,;<>]+(?:\.[^\s/:.,;<>]+)+$/.test(domain)
 		? domain
 		: refuseInput('company', 'enter its email domain, for example example.com');
 }

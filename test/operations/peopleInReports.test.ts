@@ -99,3 +99,20 @@ test('a topic that no key points have leads to what was said, though not everyth
 	const { hints } = await asked('getDigest', { participant: 'Priya', topic: 'hello' });
 	expect(hints).toContain('No meetings on “hello” were found in this period. No title, heading or result in this period contains “hello”. Try other words, or choose a longer period. To find what was said, use Insight > Search Transcripts.');
 });
+
+test.each<[string, string, Parameters, RegExp]>([
+	['getDigest', 'Priya', {}, /^Meetings with “Priya”, \d/],
+	['getDigest', 'Joanna', { external: true }, /^Meetings with “Joanna”, external meetings only, \d/],
+	['getDigest', 'Priya', { external: false, topic: 'Harbour' }, /^Meetings on “Harbour” with “Priya”, internal meetings only, \d/],
+	['find', 'Priya', { owner: 'me', status: 'overdue' }, /^0 action items with “Priya”, overdue, owner: “me”, \d/],
+	['findDecisions', 'Priya', {}, /^1 decision with “Priya”, \d/],
+])('the text of %s names what limits it: %s, %j', async (operation, participant, filters, title) => {
+	const together = operation === 'getDigest' ? {} : { options: { output: 'together' } };
+	const { results } = await asked(operation, { participant, ...filters }, together);
+	expect(results[0]?.['text']).toMatch(title);
+});
+
+test('a digest with a filter does not say that there were no meetings', async () => {
+	const { results } = await asked('getDigest', { participant: 'Priya' }, { period: 'today' });
+	expect(results).toMatchObject([{ complete: true, text: expect.stringMatching(/^Meetings with “Priya”, [^]*No meetings were found\./) }]);
+});

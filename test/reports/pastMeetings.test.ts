@@ -212,3 +212,62 @@ describe('requests', () => {
 		expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
 	});
 });
+
+const marcus = { email: 'marcus.bell@fairway.example', displayName: 'Marcus Bell', responseStatus: 'accepted' };
+const uma = { email: 'uma@own.example', self: true, responseStatus: 'accepted' };
+
+/** A meeting on each of the last days, each with its calendar event. */
+async function withGuests(...meetings: { title: string; guests: object[]; keyPoints?: { participants: string[] } }[]): Promise<void> {
+	world.sandbox.connectCalendar(world.userId, 'google');
+	for (const [index, { title, guests, ...meeting }] of meetings.entries()) {
+		const startTime = hoursAgo(24 * (index + 1));
+		const end = new Date(Date.parse(startTime) + HOUR_MS).toISOString();
+		world.sandbox.addCalendarEvent(world.userId, { id: `event${index}`, summary: title, start: { dateTime: startTime }, end: { dateTime: end }, attendees: [uma, ...guests] });
+		await world.addMeeting({ title, startTime, calendarEventId: `event${index}`, ...meeting });
+	}
+}
+
+test.each<MeetingTarget>([
+	{ person: 'marcus.bell+work@fairway.example' },
+	{ person: 'Marcus Bell' },
+	{ person: 'Mr. Marcus Bell' },
+	{ person: '"Bell, Marcus" <marcus.bell@fairway.example>' },
+	{ company: 'Marcus <marcus.bell@fairway.example>' },
+	{ company: 'fairway.example' },
+])('%j is found among the guests of calendar events, who need not be named anywhere else', async (target) => {
+	await withGuests(
+		{ title: 'Renewal', guests: [marcus] },
+		{ title: 'Budget', guests: [{ ...marcus, responseStatus: 'declined' }, { email: 'bo@acme.example' }] },
+		{ title: 'Kick-off', guests: [{ email: marcus.email }], keyPoints: { participants: ['Speaker 1'] } },
+		{ title: 'Hiring', guests: [{ email: 'joe.marcus.bell@fairways.example', displayName: 'Joe' }] },
+	);
+	const { sent, ...options } = world.connect();
+	const result = await prepareForMeeting(begin(options), target);
+	expect(titlesOf(result)).toEqual(['Renewal', 'Kick-off']);
+	if ('person' in target) expect(result.people).toMatchObject([{ displayName: 'Marcus Bell', meetingCount: 2, lastSeenAt: hoursAgo(24) }]);
+	expect(result.searched).toMatchObject({ unknown: 0, withoutKeyPoints: 1, calendar: true });
+	expect(sent.filter((path) => path.includes('/calendar/'))).toHaveLength(4);
+});
+
+test('no more days are asked for their guests than meetings may be read; of the rest it is not known who took part', async () => {
+	await withGuests({ title: 'Renewal', guests: [marcus] }, { title: 'Budget', guests: [marcus] }, { title: 'Plan', guests: [marcus] });
+	const { sent, ...options } = world.connect();
+	const result = await prepareForMeeting(begin(options), { person: marcus.email }, { maxMeetings: 2 });
+	expect(sent.filter((path) => path.includes('/calendar/'))).toHaveLength(2);
+	expect(result).toMatchObject({ people: [{ meetingCount: 2 }], searched: { unknown: 1, beyondMax: 1 } });
+});
+
+test('key points are read first of meetings with the person, then of those whose guests are not known', async () => {
+	const named = { participants: ['Uma Own', 'Marcus Bell'] };
+	await withGuests({ title: 'Hiring', guests: [{ email: 'joe@acme.example' }] }, { title: 'Renewal', guests: [marcus], keyPoints: named });
+	await world.addMeeting({ title: 'On the phone', startTime: hoursAgo(100), keyPoints: named });
+	const result = await prepareForMeeting(begin(world.connect()), { person: marcus.email }, { maxMeetings: 2 });
+	expect(titlesOf(result)).toEqual(['Renewal', 'On the phone']);
+	expect(result.searched).toMatchObject({ read: 2, unknown: 0, beyondMax: 0 });
+});
+
+test('without a calendar, who took part is known only from key points that name people', async () => {
+	await past({ title: 'Pilot', participants: ['Uma Own', 'Marcus Bell'] }, { title: 'Plan', participants: ['Speaker 1'] }, { title: 'Hiring', participants: ['Cyd'] });
+	const result = await prepareForMeeting(begin(world.connect()), { person: marcus.email });
+	expect(result).toMatchObject({ people: [{ meetingCount: 1 }], searched: { unknown: 1 } });
+});

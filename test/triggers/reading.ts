@@ -56,3 +56,6 @@ export function clientOf(answers: Readonly<Record<string, Answer>>) {
 }
 
 export const listed = (data: readonly unknown[], total = data.length) => ({ data, pagination: { total, limit: 100, offset: 0 } });
+
+/** The same in an event: nothing in them says by when something is due. */
+export const withoutDates = { ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: keyPoints.keypoints.actionItems.map((item) => ({ ...item, dueDate: null, dueText: null })) } };

@@ -53,6 +53,13 @@ export interface Phrases {
 
 	/** `what` starts a title, such as “Meetings” or “2 decisions”. */
 	readonly about: (what: string, topic: string) => string;
+	readonly withPerson: (who: string) => string;
+	readonly externalOnly: string;
+	readonly internalOnly: string;
+	/** Follows the number of action items, as `open` and `overdue` do. */
+	readonly ownedBy: (who: string) => string;
+	readonly open: string;
+	readonly overdue: string;
 	readonly noChange: string;
 	readonly timesIn: (zone: string) => string;
 	readonly comparedWith: (range: string) => string;
@@ -67,6 +74,7 @@ export interface Phrases {
 	readonly lastOn: (date: string) => string;
 	/** `read` and `all`: numbers; `readMeetings` and `allMeetings`: with “meetings”. */
 	readonly madeOf: (counts: { readonly read: string; readonly readMeetings: string; readonly all: string; readonly allMeetings: string }, since: string) => string;
+	readonly whoUnknown: (meetings: string) => string;
 	readonly doneUnknown: string;
 	readonly neverMet: string;
 	readonly nobodyInvited: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, CalendarEvent } from '../../api/index.ts';
 import { quoted } from '../../format/index.ts';
-import { calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
+import { addressIn, calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
 import { hasWantedGuests } from '../../reports/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
 import { dateTime, text } from '../../forms/index.ts';
@@ -97,7 +97,7 @@ export const getCalendarEvents = operation({
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, external: side, userEmail: given }, page) {
 		checkOrder({ since: timeMin, until: timeMax }, 'From');
-		const userEmail = given ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
+		const userEmail = (given && addressIn(given)) ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
 		const isWantedSide = (event: unknown): boolean => isEvent(event) && hasWantedGuests(event, userEmail ?? null, { external: side }) === true;
 		const unplaced = new Set<string>();
 		let count = 0;

@@ -29,7 +29,7 @@ const contactId = reference({
 
 /** The ID of the one contact who is meant. If nobody matches, the service's answer says why. */
 async function idOf({ task }: Session, contact: string): Promise<string> {
-	const { people } = await findPerson(task, contact);
+	const { people } = await findPerson(task, contact, contactId.label);
 	const [first] = people;
 	if (people.length < 2) return first?.contactId ?? contact;
 	return refuse(contactId, `it fits ${namedBriefly(people.map(({ displayName, email, contactId: id }) => `${displayName ?? ''} ${email ?? id}`.trim()))}`);

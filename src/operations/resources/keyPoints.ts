@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
 import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
-import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, isRecord, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, oneLine, personName, readActionItems, textsOf, wordsIn } from '../../format/index.ts';
-import { trust } from '../../client/index.ts';
+import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, personName, readActionItems, textsOf, withTasks, wordsIn } from '../../format/index.ts';
 import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, unnamedOwner, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
@@ -172,14 +171,6 @@ async function bookOf({ session, id, keyPoints: { title }, asked }: Answer, name
 	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, conversationDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
 }
 
-/** Key points as returned by the API, with more about each action item. `moreOf`: about a task of an owner. */
-function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | null) => object): Answered {
-	const { actionItems } = fieldsOf(keyPoints.keypoints);
-	if (!Array.isArray(actionItems)) return keyPoints;
-	const extended = actionItems.map((one: unknown) => (isRecord(one) ? { ...one, ...moreOf(oneLine(one['item']), personName(one['owner']) || null) } : one));
-	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: extended } });
-}
-
 /** The data and texts that every format of the whole key points is made of. */
 async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
 	const claims = keyPointsClaims(answer.keyPoints);
@@ -215,7 +206,7 @@ async function* asObject(answer: Answer): AsyncGenerator<Result> {
 		return said ? [{ ...claim, ...said }] : [];
 	});
 	const more = {
-		...withMore(keyPoints, (item, owner) => ({ ...dueOf(item), ...book.owner({ conversationId: id, owner }) })),
+		...withTasks(keyPoints, (item, owner) => ({ ...dueOf(item), ...book.owner({ conversationId: id, owner }) })),
 		...costOf(answer),
 		...(asked.withEvidence && { evidence }),
 		...(asked.withOwnerEmail && { people: participants.map((name) => ({ name, ...book.person(id, name) })) }),

@@ -1,7 +1,7 @@
-import { boolean, text, textIn } from '../../forms/index.ts';
-import { openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../reports/index.ts';
+import { boolean, refuse, text, textIn } from '../../forms/index.ts';
+import { ONE_PERSON, openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../reports/index.ts';
 import { quoted, type Words } from '../../format/index.ts';
-import type { LinkedMeeting } from '../../meetings/index.ts';
+import { personIn, type LinkedMeeting } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
 import { FINAL } from '../hints.ts';
 import type { Session } from '../session.ts';
@@ -46,6 +46,7 @@ export interface PeopleFilter {
 }
 
 export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilter {
+	if (wanted.participant !== undefined && personIn(wanted.participant) === null) refuse(participant, ONE_PERSON);
 	const attendances = openAttendances(session.task, wanted);
 	const unknown = new Set<string>();
 	/** The unknown meetings that have no saved key points. */

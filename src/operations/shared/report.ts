@@ -31,11 +31,30 @@ export const entry = (
 	note: notes.map(oneLine).filter(Boolean).join(', '),
 });
 
-/** The title of a report: “2 decisions on “pricing”, 27 October – 26 November”. */
+/** What limits a report. A title names it, or few would pass for all. */
+export interface Narrowed {
+	readonly topic?: string | undefined;
+	readonly participant?: string | undefined;
+	readonly external?: boolean | undefined;
+	readonly owner?: string | undefined;
+	readonly status?: 'open' | 'overdue' | undefined;
+}
+
+/** The title of a report: “2 decisions on “pricing” with “Priya”, 27 October – 26 November”. */
 export const titleFor =
-	({ words, dates }: Writing, { since, until }: Required<Period>, topic: string | undefined) =>
-	(what: string): string =>
-		`${topic === undefined ? what : words.about(what, words.quoted(topic.trim()))}, ${dates.range(Date.parse(since), Date.parse(until))}`;
+	({ words, dates }: Writing, { since, until }: Required<Period>, { topic, participant, external, owner, status }: Narrowed) =>
+	(what: string): string => {
+		const named = (text: string): string => words.quoted(text.trim());
+		const about = topic === undefined ? what : words.about(what, named(topic));
+		const parts = [
+			participant === undefined ? about : `${about} ${words.withPerson(named(participant))}`,
+			external === undefined ? '' : external ? words.externalOnly : words.internalOnly,
+			status === undefined ? '' : words[status],
+			owner === undefined ? '' : words.ownedBy(named(owner)),
+			dates.range(Date.parse(since), Date.parse(until)),
+		];
+		return parts.filter(Boolean).join(', ');
+	};
 
 /** A list with its own heading. */
 export const groupOf = (heading: string, entries: readonly Entry[], notes: readonly (string | null)[] = []): Entry => ({

@@ -1,6 +1,6 @@
 import { ClientError, isCancelled, isUnauthorized } from '../../client/index.ts';
 import type { CalendarEvent } from '../../api/index.ts';
-import { calendarMeeting, companyMatcher, emailsIn, endingOf, lowerCase, personMatcher, Stopped, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
+import { calendarMeeting, companyMatcher, emailsIn, endingOf, lowerCase, personMatcher, Stopped, type Attendee, type Ending, type Guests, type KnownContacts, type LinkedMeeting, type Named, type Task } from '../../meetings/index.ts';
 import { foldText, namesNobody, roleNames } from '../../format/index.ts';
 
 /** A filter by the people who took part in a meeting. */
@@ -28,6 +28,10 @@ export interface Attendance {
 	 * saved.
 	 */
 	readonly tookPart: (conversationId: string, named: readonly string[] | null) => boolean | null;
+	/** The guests of the event who have not declined. */
+	readonly guests: (conversationId: string) => readonly Attendee[];
+	/** Whether it is known who took part at all. */
+	readonly isKnown: (conversationId: string, named: readonly string[] | null) => boolean;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: ReadonlySet<string>;
 	/** The guests from outside. Only known if the filter needs them. */
@@ -97,6 +101,11 @@ export function openAttendances(task: Task, { participant, ...wanted }: WantedPe
 			if (participant !== undefined && meetings.length > 0) contacts ??= unless(task.contactsOf.person(participant), noContacts);
 			if (asksForGuests(wanted) && events.size > 0) own ??= unless(task.profile().then(({ email }) => email), null);
 			const [known, user] = [(await contacts) ?? noContacts, (await own) ?? null];
+			const guestsOf = (conversationId: string): readonly Attendee[] => events.get(conversationId)?.guests.filter(hasCome) ?? [];
+			const isKnown = (conversationId: string, named: readonly string[] | null): boolean => {
+				const others = (named ?? []).filter((name) => !isMe(name));
+				return (others.length > 0 && !others.some(namesNobody)) || guestsOf(conversationId).length > 1;
+			};
 			const addresses = new Set(known.people.flatMap(({ email }) => (email === null ? [] : [lowerCase(email)])));
 			return {
 				isWantedSide: (conversationId) => {
@@ -106,15 +115,12 @@ export function openAttendances(task: Task, { participant, ...wanted }: WantedPe
 				},
 				tookPart: (conversationId, named) => {
 					if (!fits || known.met.has(conversationId)) return true;
-					const linked = events.get(conversationId);
-					const guests = linked?.guests.filter(hasCome) ?? [];
-					if (guests.some((guest) => fits(guest) || (guest.email !== null && addresses.has(guest.email)))) return true;
-					const people = named ?? [];
-					if (people.map(personCalled).some(fits)) return true;
-					const others = people.filter((name) => !isMe(name));
-					const isNamed = others.length > 0 && !others.some(namesNobody);
-					return isNamed || guests.length > 1 ? false : null;
+					if (guestsOf(conversationId).some((guest) => fits(guest) || (guest.email !== null && addresses.has(guest.email)))) return true;
+					if ((named ?? []).map(personCalled).some(fits)) return true;
+					return isKnown(conversationId, named) ? false : null;
 				},
+				guests: guestsOf,
+				isKnown,
 				outsiders: (conversationId) => {
 					const linked = events.get(conversationId);
 					if (!linked || user === null) return { externalEmails: [], externalCompanies: [] };

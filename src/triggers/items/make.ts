@@ -1,10 +1,10 @@
 import type { Conversation, EventName, KeyPoints } from '../../api/index.ts';
-import { actionItemRecords, dueDates, keyPointsTexts, type Texts } from '../../format/index.ts';
+import { actionItemRecords, dueDates, keyPointsTexts, type Texts, withTasks } from '../../format/index.ts';
 import type { Received } from '../verify.ts';
 import { events, fieldNamesOf, polledNames } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
 import { type Filters, isWantedItem, type KnownFacts, passes } from './filters.ts';
-import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Happening, type Included, type Item, withMore } from './item.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EventItem, type Happening, type Included, type IncludedDetails, type Item, withMore } from './item.ts';
 
 /** Finds the IANA name of the flow’s time zone. Called only once due dates have to be read. */
 export type FindTimezone = () => Promise<string> | string;
@@ -58,10 +58,18 @@ export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems
 	readonly timezone: string;
 }
 
+/** The action items of key points with their due dates, as they have them everywhere. */
+function dated<D extends IncludedDetails>(details: D, startTime: string | null | undefined, timezone: string): D {
+	if (!details.keyPoints) return details;
+	const dueOf = dueDates(startTime, timezone);
+	return { ...details, keyPoints: withTasks(details.keyPoints, (item) => dueOf(item)) };
+}
+
 /** Only the requested details: others were read for filters or action items. A failure is always mentioned. */
-function handedOn(included: Included, wanted: readonly DetailName[]): Included | undefined {
+function handedOn(included: Included, wanted: readonly DetailName[], timezone: string): Included | undefined {
 	if (wanted.length === 0 && included.ok) return undefined;
-	const details = Object.fromEntries(wanted.filter((name) => name in included).map((name) => [name, included[name]]));
+	const read: IncludedDetails = Object.fromEntries(wanted.filter((name) => name in included).map((name) => [name, included[name]]));
+	const details = dated(read, included.conversation?.startTime, timezone);
 	return included.ok ? { ok: true, ...details } : { ok: false, reason: included.reason, ...details };
 }
 
@@ -73,7 +81,7 @@ const textsOf = ({ keyPoints, conversation }: About, timezone: string): Partial<
 export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
-	const details = handedOn(included, wanted);
+	const details = handedOn(included, wanted, timezone);
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) {
 		const texts = splitActionItems ? {} : textsOf({ conversation: included.conversation, keyPoints: details?.keyPoints }, timezone);
 		return [withMore({ ...common }, { ...texts, ...(details && { included: details }) })];
@@ -136,7 +144,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		const { at, details, fields, records } = readFor(happening, now, timezone);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
-		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { ...textsOf({ conversation, ...details }, timezone), included: { ok: true, ...listed, ...details } })];
+		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { ...textsOf({ conversation, ...details }, timezone), included: { ok: true, ...listed, ...dated(details, conversation?.startTime, timezone) } })];
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames

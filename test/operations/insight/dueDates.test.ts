@@ -35,6 +35,11 @@ test.each(['find', 'sync'])('%s with evidence says what was said where the text 
 	expect(await insight(operation, { options: { withEvidence: true } })).toMatchObject([friday, monday, none]);
 });
 
+test('key points beside the conversations of a list say by when', async () => {
+	const [conversation] = await run({ resource: 'conversation', operation: 'getAll', returnAll: true, options: { include: ['keyPoints'] } });
+	expect(conversation).toMatchObject({ id, keyPoints: { keypoints: { actionItems: [friday, none, none] } } });
+});
+
 test('a digest says by when, in its data and its text', async () => {
 	const [digest] = await insight('getDigest', { options: { withEvidence: true } });
 	expect(digest?.['actionItems']).toMatchObject([{ owner: 'Ann', items: [friday, monday] }, { owner: 'Ben', items: [none] }]);

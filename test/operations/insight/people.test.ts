@@ -43,6 +43,35 @@ test('a person is found as a guest, whatever transcripts call them, by name and 
 	expect(hints).toEqual([expect.stringMatching(/^Searched 2 meetings: none was with “Joanna”\./)]);
 });
 
+const written = ['Marcus Bell <Marcus.Bell@fairway.example>', '"Bell, Marcus" <marcus.bell@fairway.example>', 'mailto:marcus.bell@fairway.example?subject=Hello', 'Bell, Marcus', 'Mr. Marcus Bell', 'Marcus Bell (Fairway)'];
+
+test.each(written)('%s is the same person in every field that takes one', async (marcus) => {
+	world.sandbox.updateUser(world.userId, { plan: 'professional' });
+	await met('Renewal', 3, [own, { email: 'marcus.bell@fairway.example', displayName: 'Marcus Bell' }]);
+	await world.addMeeting({ title: 'Kick-off', startTime: ago(5 * DAY), attendees: [{ name: 'Marcus Bell', email: 'marcus.bell@fairway.example' }] });
+	expect(titlesOf(await operations().conversation.getAll({ participant: marcus }))).toEqual(['Kick-off', 'Renewal']);
+	expect(await operations().insight.prepareForMeeting({ prepareFor: 'person', person: marcus })).toMatchObject({ people: [{ displayName: 'Marcus Bell' }], unknownPeople: [] });
+	expect(await operations().contact.getBriefing({ id: marcus })).toMatchObject({ email: 'marcus.bell@fairway.example' });
+});
+
+test('several people in one field are refused by its name, before anything is sent', async () => {
+	const two = 'marcus.bell@fairway.example, priya@harbour.example';
+	const { requests } = await world.requestsOf(async () => {
+		const refused = (field: string, reason = 'it names several people. Enter one of them') => ({ problem: { kind: 'invalidInput', field, reason } });
+		await expect(operations().conversation.getAll({ participant: two })).rejects.toMatchObject(refused('participant'));
+		await expect(operations().insight.prepareForMeeting({ prepareFor: 'person', person: two })).rejects.toMatchObject(refused('person'));
+		await expect(operations().contact.getBriefing({ id: two })).rejects.toMatchObject(refused('id'));
+		await expect(operations().insight.prepareForMeeting({ prepareFor: 'company', company: two })).rejects.toMatchObject(refused('company', 'it names several companies. Enter one of them'));
+	});
+	expect(requests).toBe(0);
+});
+
+test.each(['fairway.example', 'www.fairway.example', 'https://www.Fairway.example/about', 'Marcus Bell <marcus.bell@fairway.example>', 'a@fairway.example, b@fairway.example'])('%s is the same company', async (company) => {
+	world.sandbox.updateUser(world.userId, { plan: 'professional' });
+	await world.addMeeting({ title: 'Kick-off', startTime: ago(5 * DAY), attendees: [{ name: 'Marcus Bell', email: 'marcus.bell@fairway.example' }] });
+	expect(await operations().insight.prepareForMeeting({ prepareFor: 'company', company })).toMatchObject({ people: [{ displayName: 'Marcus Bell' }] });
+});
+
 test('a guest of whom the calendar has only an address is known by the name of the contact', async () => {
 	await met('Pilot', 3, [own, { email: 'x1@northwind.example' }]);
 	await world.addMeeting({ title: 'Not linked', startTime: ago(2 * DAY), attendees: [{ name: 'Priya Shah', email: 'x1@northwind.example' }] });

@@ -3,7 +3,7 @@ import { noFilters } from '../../../src/triggers/items/filters.ts';
 import type { Happening } from '../../../src/triggers/items/item.ts';
 import { itemsOfHappening } from '../../../src/triggers/items/make.ts';
 import { sampleDetails } from '../../../src/triggers/items/samples.ts';
-import { conversation, keyPoints, keyPointsWith, NOW } from '../reading.ts';
+import { conversation, keyPoints, keyPointsWith, NOW, withoutDates } from '../reading.ts';
 
 const now = new Date(NOW).toISOString();
 const feedback: Feedback = { ...sampleDetails.feedback, id: 'c1', overallScore: 6, createdAt: '2026-03-02T09:05:00Z' } as Feedback;
@@ -27,7 +27,7 @@ describe('what polling finds becomes', () => {
 	test('an event with the result, when that was made', () => {
 		expect(of(happenings.feedback)).toMatchObject([{ event: FEEDBACK, timestamp: feedback.createdAt, data: { conversationId: 'c1', overallScore: 6 }, included: { ok: true, conversation, feedback } }]);
 		expect(of(happenings.keyPoints, [KEY_POINTS])).toEqual([
-			expect.objectContaining({ event: KEY_POINTS, timestamp: keyPoints.createdAt, title: keyPoints.title, startTime: conversation.startTime, data: { conversationId: 'c1', title: keyPoints.title }, included: { ok: true, conversation, keyPoints } }),
+			expect.objectContaining({ event: KEY_POINTS, timestamp: keyPoints.createdAt, title: keyPoints.title, startTime: conversation.startTime, data: { conversationId: 'c1', title: keyPoints.title }, included: { ok: true, conversation, keyPoints: withoutDates } }),
 		]);
 	});
 
@@ -36,6 +36,7 @@ describe('what polling finds becomes', () => {
 		const [item] = of(found, [KEY_POINTS]);
 		expect(item?.['slack']).toContain('*Action items*\n• Send the deck by Friday (Nora, high priority, due 6 March 2026)');
 		expect(Object.keys(item ?? {})).toEqual(['title', 'startTime', 'conversationId', 'subject', 'text', 'html', 'markdown', 'slack', 'blocks', 'included', 'data', 'event', 'timestamp', 'dedupeKey']);
+		expect(item).toHaveProperty('included.keyPoints.keypoints.actionItems', [{ item: 'Send the deck by Friday', owner: 'Nora', confidence: 1, priority: 'high', dueDate: '2026-03-06', dueText: 'by Friday' }]);
 		expect(of(found, [ACTION_ITEMS])[0]).not.toHaveProperty('slack');
 		expect(of(happenings.feedback)[0]).not.toHaveProperty('slack');
 	});
@@ -55,7 +56,7 @@ describe('what polling finds becomes', () => {
 	test('an event without a conversation, if that was not read', () => {
 		const [item] = of({ ...happenings.keyPoints, conversation: null }, [KEY_POINTS]);
 		expect(item).toMatchObject({ title: keyPoints.title, startTime: null });
-		expect(item?.['included']).toEqual({ ok: true, keyPoints });
+		expect(item?.['included']).toEqual({ ok: true, keyPoints: withoutDates });
 		expect(of({ ...happenings.keyPoints, conversation: null }, [ACTION_ITEMS])[0]).not.toHaveProperty('included');
 	});
 

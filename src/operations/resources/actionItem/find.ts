@@ -224,7 +224,7 @@ export const findActionItems = operation({
 			return;
 		}
 		const writing = await writingFor(session, asLanguage);
-		const title = titleFor(writing, rangeAsked(asked, session), topic);
+		const title = titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side, owner, status });
 		const textsOf = (count: number, entries: readonly Entry[], left: string | null = null) =>
 			documentTexts(
 				documentOf(writing, title(writing.words.counted(count, writing.words.actionItem)), [

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
-import { api } from '../../../api/index.ts';
+import { api, type KeyPoints } from '../../../api/index.ts';
 import { boolean, choices, dateTime, number, text } from '../../../forms/index.ts';
-import { fieldsOf, listedConversation, minutesOf } from '../../../format/index.ts';
+import { dueDates, fieldsOf, listedConversation, minutesOf, withTasks } from '../../../format/index.ts';
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
@@ -162,13 +162,14 @@ async function* part(all: AsyncIterable<unknown>, { limit = Infinity, skip = 0 }
 
 /** Each conversation with its saved results: one request for each of them. */
 async function* withSaved(session: Session, conversations: AsyncIterable<unknown>, names: readonly SavedName[]): AsyncGenerator<unknown> {
-	const read = async (id: string): Promise<object> => {
-		const results: Partial<Record<SavedName, unknown>> = {};
-		for (const name of names) results[name] = await session.task.saved(name, id);
+	const read = async (id: string) => {
+		const results: Partial<Record<SavedName, unknown>> & { keyPoints?: KeyPoints | null } = {};
+		for (const name of names) Object.assign(results, { [name]: await session.task.saved(name, id) });
 		return results;
 	};
 	for await (const { conversation, about } of readAbout(session, conversations, read, 'returned')) {
-		yield { ...fieldsOf(conversation), ...about };
+		const dueOf = dueDates(listedConversation(conversation).startTime, session.timezone);
+		yield { ...fieldsOf(conversation), ...about, ...(about?.keyPoints && { keyPoints: withTasks(about.keyPoints, (item) => dueOf(item)) }) };
 	}
 }
 

@@ -116,7 +116,7 @@ export const findDecisions = operation({
 		}
 		if (output === 'together') {
 			const writing = await writingFor(session, asLanguage);
-			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, titleFor(writing, rangeAsked(asked, session), topic)));
+			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side })));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

@@ -20,6 +20,7 @@ import {
 	hintProgress,
 	meetingName,
 	notIncluded,
+	type Narrowed,
 	short,
 	taskEntries,
 	titleFor,
@@ -51,7 +52,7 @@ function figuresOf({ totals, previous, complete }: Digest, { words }: Writing): 
 	];
 }
 
-function introOf({ previous, meetings, complete }: Digest, writing: Writing, topic: string | undefined): string {
+function introOf({ previous, meetings, complete }: Digest, writing: Writing, narrowed: Narrowed): string {
 	const { words, dates } = writing;
 	const zone = meetings.length > 0 ? words.timesIn(dates.zone) : '';
 	if (previous) {
@@ -60,7 +61,7 @@ function introOf({ previous, meetings, complete }: Digest, writing: Writing, top
 		return zone ? `${all} ${zone}` : all;
 	}
 	if (meetings.length > 0 || !complete) return zone;
-	return topic === undefined ? words.noMeetings : words.noneFound;
+	return Object.values(narrowed).every((filter) => filter === undefined) ? words.noMeetings : words.noneFound;
 }
 
 function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing): Entry[] {
@@ -103,12 +104,12 @@ function peopleEntries({ participants }: Digest, { words }: Writing): Entry[] {
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, writing: Writing, topic?: string, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
+export function digestDocument(found: Digest, writing: Writing, narrowed: Narrowed, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
 	const { words } = writing;
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), [words.noKeyPoints]));
 	return documentOf(
 		writing,
-		titleFor(writing, found, topic)(words.meetings),
+		titleFor(writing, found, narrowed)(words.meetings),
 		[
 			{ heading: words.meetings, entries: meetingEntries(found, writing) },
 			{ heading: words.decisions, entries: textEntries(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },
@@ -118,7 +119,7 @@ export function digestDocument(found: Digest, writing: Writing, topic?: string, 
 			{ heading: words.people, entries: peopleEntries(found, writing) },
 			{ heading: words.notIncluded, entries: [...notIncluded(writing, null, found, guests), ...without] },
 		],
-		{ figures: figuresOf(found, writing), intro: introOf(found, writing, topic) },
+		{ figures: figuresOf(found, writing), intro: introOf(found, writing, narrowed) },
 	);
 }
 
@@ -213,7 +214,7 @@ export const getDigest = operation({
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
 		const writing = await writingFor(session, asLanguage);
-		const written = documentTexts(digestDocument(digested, writing, topic, foundEvidence.of, guests.note(writing.words)));
+		const written = documentTexts(digestDocument(digested, writing, { topic, participant: person, external: side }, foundEvidence.of, guests.note(writing.words)));
 		const evidence = claims.flatMap((claim) => {
 			const passage = foundEvidence.of(claim.conversationId, claim.text);
 			return passage ? [{ ...claim, ...passage }] : [];

@@ -1,5 +1,5 @@
 import { type Entry, shownName as ownerName, type TextDocument, type Words } from '../../../format/index.ts';
-import type { MeetingTarget, PersonRef, Preparation } from '../../../reports/index.ts';
+import { domainNamedBy, type MeetingTarget, type PersonRef, type Preparation } from '../../../reports/index.ts';
 import type { Writing } from '../../shared/language.ts';
 import { documentOf, dueNote, entry, meetingName } from '../../shared/report.ts';
 
@@ -9,17 +9,17 @@ export const shownName = ({ displayName, email, contactId }: PersonRef, someone 
 /** How to refer to a target that may have no people. */
 function titleOf({ event, people, unknownPeople, left }: Preparation, target: MeetingTarget, words: Words): string {
 	if ('topic' in target) return words.about(words.pastMeetings, words.quoted(target.topic.trim()));
-	if ('company' in target) return words.beforeMeeting(target.company.trim());
+	if ('company' in target) return words.beforeMeeting(domainNamedBy(target.company));
 	if (event?.title) return words.beforeEvent(event.title);
 	const names = [...people, ...unknownPeople, ...left.people].map((person) => shownName(person, words.someone));
 	return names.length === 0 ? words.beforeThem : words.beforeMeeting(words.listed(names));
 }
 
-function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], { dates, words }: Writing): Entry {
+function personEntry(person: Preparation['people'][number], { searched, complete }: Preparation, { dates, words }: Writing): Entry {
 	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
 	const last = dates.day(lastSeenAt);
 	const count = meetingCount === null ? null : words.counted(meetingCount, words.meeting);
-	const met = count === null || searched === null ? count : words.metSince(count, dates.day(searched.since));
+	const met = count === null || searched === null ? count : words.metSince(complete && searched.unknown === 0 ? count : words.atLeast(count), dates.day(searched.since));
 	const notes = [companyDomain, met, last && words.lastOn(last)];
 	const name = shownName(person, words.someone);
 	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);
@@ -45,7 +45,8 @@ function introOf({ searched, pastMeetings }: Preparation, { dates, words }: Writ
 	if (searched === null) return '';
 	const [read, all] = [pastMeetings.length, searched.meetings];
 	const counts = { read: words.number(read), readMeetings: words.counted(read, words.meeting), all: words.number(all), allMeetings: words.counted(all, words.meeting) };
-	return `${words.madeOf(counts, dates.day(searched.since))} ${words.doneUnknown}`;
+	const unknown = searched.unknown > 0 ? [words.whoUnknown(words.counted(searched.unknown, words.meeting))] : [];
+	return [words.madeOf(counts, dates.day(searched.since)), ...unknown, words.doneUnknown].join(' ');
 }
 
 /** A briefing to read before a meeting: who they are first, then what is still open with them. */
@@ -75,7 +76,7 @@ export function preparationDocument(
 		writing,
 		titleOf(found, target, words),
 		[
-			{ heading: words.people, entries: people.map((person) => personEntry(person, found.searched, writing)) },
+			{ heading: words.people, entries: people.map((person) => personEntry(person, found, writing)) },
 			{ heading: isMemory ? words.stillOpen : words.actionItems, entries: briefly(tasks, words) },
 			{ heading: words.openQuestions, entries: questions },
 			{

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { documentTexts, jsonIn } from '../../../format/index.ts';
 import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
-import { selfIn } from '../../../meetings/index.ts';
+import { addressIn, selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
 import { A_PERSON, NEEDS_MEMORY } from '../contact.ts';
 import { FINAL } from '../../hints.ts';
@@ -135,7 +135,7 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 	const day = datesOf(session).day(searched.since);
 	if (!memory) {
 		session.hint(
-			`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
+			`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${searched.calendar ? 'as guests of calendar events, and by name' : 'by name, since no calendar can be read'}.`,
 		);
 	}
 	const without = searched.withoutKeyPoints;
@@ -213,7 +213,7 @@ export const prepareForMeeting = operation({
 	action: 'Prepare for meeting',
 	description:
 		'Get a briefing before you meet a person, a company or the guests of an event, or on a topic',
-	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
+	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles, guests and key points of past meetings, and says so.',
 	fields,
 	options: {
 		language,
@@ -254,7 +254,7 @@ export const prepareForMeeting = operation({
 		}),
 	},
 	requests:
-		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; 1 for the language of your profile',
+		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; for people as many again at most, 1 per day with meetings that have a calendar event; 1 for the language of your profile',
 	credit: 'never',
 	output: Output,
 	advice: {
@@ -263,7 +263,7 @@ export const prepareForMeeting = operation({
 	},
 	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
-		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
+		const ownEmail = (userEmail && addressIn(userEmail)) ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
