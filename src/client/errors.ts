@@ -183,9 +183,16 @@ export const isLimit = (error: unknown): boolean => isKind(error, 'rateLimited',
 /** Nothing was sent: the input is invalid, or the caller’s own limits hold it back. */
 export const isUnsent = (error: unknown): boolean => isKind(error, 'invalidInput', 'requestsReserved', 'creditsReserved');
 
-/** An input that was refused, under the name that `nameOf` gives it; any other error as it is. */
+/** How the service starts a message about a field: “title: must not be empty”. */
+const FIELD = /^(\w+)(?=: )/;
+
+/** An input that was refused, by the client or the service, under the name that `nameOf` gives it; any other error as it is. */
 export function renamedField(error: unknown, nameOf: (field: string) => string | undefined): unknown {
 	const problem = problemIn(error);
+	if (problem?.kind === 'api' && problem.code === 'validation_error') {
+		const message = problem.message.replace(FIELD, (field) => nameOf(field) ?? field);
+		return message === problem.message ? error : new ClientError({ ...problem, message }, { cause: error });
+	}
 	if (problem?.kind !== 'invalidInput') return error;
 	const field = nameOf(problem.field);
 	return field === undefined ? error : new ClientError({ ...problem, field });

@@ -39,8 +39,13 @@ function firstNamesOf(name: string): string[] {
 
 const ADDRESS = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/;
 
+/** The lookbehind looks at each run of letters once. Without it, a long run would be tried from each of its letters. */
+const WRITTEN_ADDRESS = /(?<![^\s@<>,;:"()[\]])[^\s@<>,;:"()[\]]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gu;
+
 /** Email addresses in any text, each once, in lower case: `Ann Lee <ann@acme.com>`, `mailto:ann@acme.com?subject=Hello`. */
-export const addressesIn = (text: string): string[] => [...new Set(lowerCase(text).match(/[^\s@<>,;:"'()[\]][^\s@<>,;:"()[\]]*@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu) ?? [])];
+export const addressesIn = (text: string): string[] => [
+	...new Set(Array.from(lowerCase(text).matchAll(WRITTEN_ADDRESS), ([address]) => address.replace(/^'+/, ''))),
+];
 
 /** The address in a text; the text as it is if there is none, or more than one. */
 export function addressIn(text: string): string {

@@ -7,7 +7,7 @@ export const confirmation = text({
 	label: 'Confirmation',
 	audience: 'agents',
 	hint: 'The ID again: nothing is deleted without it.',
-	description: 'The ID again, once you told the person what this deletes and they agreed; empty until then',
+	description: 'The ID again, once you told the person what this deletes and they agreed',
 });
 
 /** Throws when an AI agent has not confirmed the deletion. */

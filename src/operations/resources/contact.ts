@@ -127,7 +127,7 @@ export const getBriefing = operation({
 	requests: '1, plus 1 or more to find somebody by email address or name',
 	variants: [{ when: { simplify: [false] }, output: Briefing }],
 	advice: {
-		forbidden: orAnotherKey('Turn on the memory feature'),
+		forbidden: orAnotherKey('This needs a Professional or Enterprise plan with the memory feature turned on'),
 		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns everyone you have met`,
 	},
 	async *run(session, { id: contact, historyLimit, simplify: isSimple }) {

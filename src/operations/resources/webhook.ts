@@ -108,7 +108,7 @@ export const register = operation({
 			`The webhook may have been registered all the same. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
 		forbidden: (terms) =>
 			`${textIn(withoutWebhooks, terms)}. If all of your plan’s are in use, ${terms.operation('Webhook', 'Delete')} makes room`,
-		validation_error: 'The URL must start with https://, and the service must be able to reach it',
+		validation_error: 'The service must be able to reach the URL from the internet',
 	},
 });
 

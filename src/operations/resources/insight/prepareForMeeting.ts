@@ -213,7 +213,7 @@ export const prepareForMeeting = operation({
 	action: 'Prepare for meeting',
 	description:
 		'Get a briefing before you meet a person, a company or the guests of an event, or on a topic',
-	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles, guests and key points of past meetings, and says so.',
+	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of past meetings, and says so.',
 	fields,
 	options: {
 		language,
