@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../src/api/index.ts';
-import { ClientError, isNotFound, mayBeDone, noRisk, type Wrapper } from '../../src/client/index.ts';
+import { ClientError, isNotFound, mayHaveCost, noRisk, type Wrapper } from '../../src/client/index.ts';
 import { instantFrom, isRecord, oneLine } from '../../src/format/index.ts';
 import { type Asked, onlyReads, type OperationRun, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
@@ -123,7 +123,7 @@ export async function generatedResultOf(of: Of, given: Step): Promise<Sample | u
 	}
 	const now = Date.now();
 	return await resultOf(of, given).catch(async (error: unknown) => {
-		if (error instanceof ClientError && mayBeDone(error) && (await memory.keep(key, now, HOUR_MS))) return lookAgain();
+		if (error instanceof ClientError && mayHaveCost(error) && (await memory.keep(key, now, HOUR_MS))) return lookAgain();
 		throw error;
 	});
 }

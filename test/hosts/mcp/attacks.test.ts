@@ -42,7 +42,7 @@ describe('A service that is too slow for the client', () => {
 	});
 
 	test('may have used a credit, and the answer says so', async () => {
-		const baseUrl = await service(() => timeIsUp.abort());
+		const baseUrl = await service(({ method }, response) => (method === 'POST' ? timeIsUp.abort() : response.writeHead(404).end()));
 		const client = await world.overHttp({ baseUrl, answerWithinMs });
 		const { isError, text, details } = await use(client, 'conversation_ask', { conversationId: 'any', question: 'Who?' });
 		expect({ isError, text, details }).toEqual({

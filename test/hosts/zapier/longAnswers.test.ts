@@ -50,10 +50,20 @@ describeZapier('answers that take longer than Zapier waits', () => {
 		await service?.sandbox.stop();
 	});
 
-	test('key points: Zapier runs the step again, which reads them without a second credit', async () => {
-		inject({ kind: 'slow-first-byte', delayMs: 40_000 / SPEED, method: 'POST', path: KEY_POINTS });
+	test('a step that could not look for key points has asked for none, and says so', async () => {
 		inject({ kind: 'internal-error', method: 'GET', path: KEY_POINTS });
-		expect(await withinStep(() => failureOf(run('key_points_generate')))).toMatchObject(lookAgain);
+		expect((await failureOf(run('key_points_generate'))).message).not.toContain('The AI needs longer');
+		service.sandbox.faults.clear();
+		expect(await run('key_points_generate')).toMatchObject({ id: conversation, cached: false });
+	});
+
+	test('key points: Zapier runs the step again, which reads them without a second credit', async () => {
+		const { id: slow } = inject({ kind: 'slow-first-byte', delayMs: 40_000 / SPEED, method: 'POST', path: KEY_POINTS });
+		const step = withinStep(() => failureOf(run('key_points_generate')));
+		while (service.sandbox.faults.list().find(({ id }) => id === slow)?.seen === 0) await new Promise(setImmediate);
+		// Whoever looks now does not find them.
+		inject({ kind: 'internal-error', method: 'GET', path: KEY_POINTS });
+		expect(await step).toMatchObject(lookAgain);
 		service.sandbox.faults.clear();
 		// Another request would fail, and therefore be noticed.
 		inject({ kind: 'connection-reset', method: 'POST', path: KEY_POINTS });
