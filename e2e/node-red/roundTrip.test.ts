@@ -73,8 +73,11 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 			// Trays slide, and this opens hundreds.
 			const start = window.setTimeout;
 			window.setTimeout = (work, ms, ...more) => start(work, ms / 10, ...more);
-			window.trayOf = (work, event) => new Promise((resolve) => {
+			// A busy editor may miss one, and then nothing would ever end.
+			window.trayOf = (work, event) => new Promise((resolve, reject) => {
+				const limit = start(() => reject(new Error('There was no ' + event)), 30_000);
 				const once = () => {
+					clearTimeout(limit);
 					RED.events.off(event, once);
 					resolve();
 				};
