@@ -1,5 +1,5 @@
 import { refuseInput } from '../../src/client/index.ts';
-import { type Fetch, isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { type Fetch, isKey, NO_KEY, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
 import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal } from './given.ts';
 import { VERSION } from './version.ts';
@@ -154,7 +154,7 @@ export function checkedOptions(options: ConnectOptions): ConnectOptions & { read
 	checkHeaders(options.headers);
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
-	if (!isKey(apiKey)) refuseInput('API key', 'it contains a space, a quotation mark or another character that no key has');
+	if (!isKey(apiKey)) refuseInput('API key', NO_KEY);
 	if (options.userAgent && !AGENT_TEXT.test(options.userAgent)) refuseInput('userAgent', 'a header can carry only ASCII characters, on one line');
 	return { ...options, apiKey, baseUrl };
 }

@@ -4,7 +4,7 @@ import { accountOf, createAccount } from '../../src/limits/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { transcriptMemory } from '../../src/meetings/index.ts';
 import type { Limits } from '../../src/operations/index.ts';
-import { fetchTransport, isKey } from '../../src/transport/index.ts';
+import { fetchTransport, isKey, NO_KEY } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { terms } from './terms.ts';
 
@@ -44,8 +44,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
 	}
 	if (!isKey(apiKey)) {
-		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a quotation mark or another character that no key has';
-		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
+		throw new Refusal(`MEETING_ASSISTANT_API_KEY is not an API key: ${NO_KEY}`, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
 	return createClient({
 		baseUrl,

@@ -205,7 +205,7 @@ export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
 		...(plan && { onHint: (message: string) => void (plan.planned.length === 0 && plan.notes.add(message)) }),
-		connect: (options) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...remembered, ...(options.around ?? [])] }, signal),
+		connect: ({ around = [], ...options }) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...remembered, ...around] }, signal),
 		sleep: (ms) => sleep(ms, signal),
 	};
 }

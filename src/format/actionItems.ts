@@ -49,8 +49,16 @@ export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] => readI
 /** Key points with more about each action item. `moreOf`: about a task of an owner. */
 export function withTasks<K extends KeyPoints>(keyPoints: K, moreOf: (item: string, owner: string | null) => object): K {
 	if (!Array.isArray(itemsOf(keyPoints))) return keyPoints;
-	const actionItems = keyPoints.keypoints.actionItems.map((one) => (isRecord(one) ? { ...one, ...moreOf(oneLine(one.item), personName(one.owner) || null) } : one));
+	const actionItems = keyPoints.keypoints.actionItems.map((one) =>
+		isRecord(one) ? { ...one, ...moreOf(oneLine(one.item), personName(one.owner) || null) } : one,
+	);
 	return { ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems } };
+}
+
+/** Key points with the due dates of their action items. `startTime`: of their meeting. */
+export function withDueDates<K extends KeyPoints>(keyPoints: K, startTime: string | null | undefined, timezone: string): K {
+	const dueOf = dueDates(startTime, timezone);
+	return withTasks(keyPoints, (item) => dueOf(item));
 }
 
 /** Regenerating key points may change the case, spaces and final punctuation of a task. */

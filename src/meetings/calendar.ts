@@ -64,7 +64,8 @@ export const emailsIn = (attendees: readonly Attendee[]): string[] => attendees.
 
 const addressOf = (value: unknown): string => oneLine(value).toLowerCase();
 /** Of an address, or of a company as people paste it: `https://www.acme.com/about` is acme.com. */
-export const domainOf = (text: string): string => text.slice(text.lastIndexOf('@') + 1).replace(/^(?:https?:\/\/)?(?:www\.)?/, '').split(/[/?#]/, 1).join();
+export const domainOf = (text: string): string =>
+	text.slice(text.lastIndexOf('@') + 1).replace(/^(?:https?:\/\/)?(?:www\.)?/, '').split(/[/?#]/, 1).join();
 
 /**
  * Tests whether an address belongs to one of the companies in a list: by email domain, including its subdomains, or for an

@@ -161,10 +161,9 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 export function personMatcher(given: string): (person: Named) => boolean {
 	const { kind, text } = personIn(given) ?? { kind: 'email', text: lowerCase(given) };
 	if (kind === 'email') {
-		const address = text;
-		const local = wordsOf(address.replace(/@.*|\d+/g, ' '));
-		const isNamed = (name: string): boolean => lowerCase(name).includes(address) || (local.length > 0 && isMailboxOf(local, wordsOf(name)));
-		return ({ email, name }) => (email === null ? isNamed(name ?? '') : mailboxKey(email).includes(mailboxKey(address)));
+		const local = wordsOf(text.replace(/@.*|\d+/g, ' '));
+		const isNamed = (name: string): boolean => lowerCase(name).includes(text) || (local.length > 0 && isMailboxOf(local, wordsOf(name)));
+		return ({ email, name }) => (email === null ? isNamed(name ?? '') : mailboxKey(email).includes(mailboxKey(text)));
 	}
 	const wanted = wordsOf(text);
 	return ({ email, name }) => {

@@ -78,7 +78,10 @@ export async function webhookLines(session: Session, ids: readonly string[]): Pr
 	});
 }
 
-/** What something costs, and what is left of the AI credits: other calls that are under way may use them too. One request. @throws ClientError, Refusal if none may be spent */
+/**
+ * What something costs, and what is left of the AI credits: other calls that are under way may use them too. One request.
+ * @throws ClientError, Refusal if none may be spent
+ */
 export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
 	const profile = await untilAsked(session.profile());
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
@@ -89,6 +92,7 @@ export async function creditsLine(session: Session, credits: number, reserved = 
 	if (left <= reserved) throw new ClientError({ kind: 'creditsReserved', left, reserve: reserved });
 	const most = Math.min(credits, left - reserved);
 	const stops = most < credits ? ` It stops after ${figure(most)}.` : '';
-	const cap = profile.creditsLimit === null ? '' : ` of this month’s ${figure(profile.creditsLimit)}, at most a third of which can be used in one day`;
+	const { creditsLimit } = profile;
+	const cap = creditsLimit === null ? '' : ` of this month’s ${figure(creditsLimit)}, at most a third of which can be used in one day`;
 	return `${uses}. ${counted(left, 'is', 'are')} left${cap}.${stops}`;
 }

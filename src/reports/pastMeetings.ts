@@ -196,7 +196,8 @@ export async function findPastMeetings(
 	const guestsOf = ({ conversationId }: MeetingRef) => attendance.guests(conversationId);
 	const matching = new Set(listed.filter((meeting) => sought.isListed(meeting, guestsOf(meeting))));
 	const isListed = (meeting: Meeting): boolean => matching.has(meeting);
-	const isUnknown = ({ conversationId }: Meeting, keyPoints?: SavedKeyPoints): boolean => !attendance.isKnown(conversationId, keyPoints?.participants ?? null);
+	const isUnknown = ({ conversationId }: Meeting, keyPoints?: SavedKeyPoints): boolean =>
+		!attendance.isKnown(conversationId, keyPoints?.participants ?? null);
 	const rank = (meeting: Meeting): number => (isListed(meeting) ? 0 : isUnknown(meeting) ? 1 : 2);
 	const inOrder = listed.toSorted((a, b) => rank(a) - rank(b));
 	const readings = await task.each(inOrder.slice(0, maxMeetings), task.keyPoints);
@@ -219,7 +220,8 @@ export async function findPastMeetings(
 			const calledBy = ({ keyPoints, ...meeting }: PastMeeting): string | undefined =>
 				keyPoints?.participants.find((participant) => isParticipant(participant, titleOf(meeting)));
 			const invitedAs = (meeting: PastMeeting): Named | undefined => guestsOf(meeting).find(isGuest);
-			const ofPerson = meetings.filter((meeting) => calledBy(meeting) !== undefined || invitedAs(meeting) !== undefined || isInTitle(titleOf(meeting)));
+			const isThere = (meeting: PastMeeting): boolean => (calledBy(meeting) ?? invitedAs(meeting)) !== undefined || isInTitle(titleOf(meeting));
+			const ofPerson = meetings.filter(isThere);
 			const calledIn = ofPerson.map(calledBy).find(Boolean) ?? ofPerson.map((meeting) => invitedAs(meeting)?.name).find(Boolean) ?? null;
 			return { person, calledIn, meetings: ofPerson };
 		}),

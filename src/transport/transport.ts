@@ -249,7 +249,13 @@ const MIN_TAIL_LENGTH = 16;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a header can carry a text as a key. A key with a space, a line break, an ellipsis or quotation marks around it was not copied correctly. */
+/** Why a text is not a key. */
+export const NO_KEY = 'it contains a space, a quotation mark or another character that no key has';
+
+/**
+ * Whether a header can carry a text as a key. A key with a space, a line break, an ellipsis or quotation marks around it was
+ * not copied correctly.
+ */
 export const isKey = (text: string): boolean => /^(?!["'`])[\x21-\x7e]+$/.test(text);
 
 /**

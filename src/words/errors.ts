@@ -129,7 +129,8 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 	}
 	const from = `(HTTP ${status}, ${contentType})`;
 	if (status < 300 && /\bjson\b/i.test(contentType)) {
-		return { what: `The answer is cut short, or does not come from the meeting assistant ${from}`, next: (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
+		const what = `The answer is cut short, or does not come from the meeting assistant ${from}`;
+		return { what, next: (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
 	}
 	return { what: `The answer does not come from the meeting assistant ${from}`, next: anotherServer, failure: unavailable };
 }

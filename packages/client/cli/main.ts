@@ -7,7 +7,7 @@ import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
 import { type Field, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
-import { fetchTransport, isKey } from '../../../src/transport/index.ts';
+import { fetchTransport, isKey, NO_KEY } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
@@ -139,7 +139,7 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 		connect: (options) => {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
-			if (!isKey(apiKey)) throw new Refusal('MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a quotation mark or another character that no key has', 'Put your own key there', { code: 'not_configured' });
+			if (!isKey(apiKey)) throw new Refusal(`MEETING_ASSISTANT_API_KEY is not an API key: ${NO_KEY}`, 'Put your own key there', { code: 'not_configured' });
 			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),

@@ -252,7 +252,8 @@ async function* asNote(answer: Answer): AsyncGenerator<Result> {
 /** The writer of each output. */
 const writers: { readonly [F in Asked['format']]: (answer: Answer) => AsyncGenerator<Result> } = { actionItems: asActionItems, note: asNote, object: asObject };
 
-const requestsOf = (first: string): string => `${first}, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile`;
+const requestsOf = (first: string): string =>
+	`${first}, plus 1 per meeting title if due dates or notes need the meeting’s date, 1 for evidence and 1 for the language of your profile`;
 
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
@@ -273,7 +274,9 @@ export const generateKeyPoints = operation({
 			read: () => session.task.saved('keyPoints', id),
 			make: async () => (await session.client.keyPoints.generate({ id, forceRefresh: force })).data,
 		});
-		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint('The AI found nothing in this conversation, which still used an AI credit.');
+		if (data.cached === false && keyPointsClaims(data).length === 0) {
+			session.hint('The AI found nothing in this conversation, which still used an AI credit.');
+		}
 		const results = writers[asked.format]({ session, id, keyPoints: data, asked, page });
 		yield* force ? afterRegenerating(results) : results;
 	},

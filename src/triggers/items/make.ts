@@ -1,5 +1,5 @@
 import type { Conversation, EventName, KeyPoints } from '../../api/index.ts';
-import { actionItemRecords, dueDates, keyPointsTexts, type Texts, withTasks } from '../../format/index.ts';
+import { actionItemRecords, dueDates, keyPointsTexts, type Texts, withDueDates } from '../../format/index.ts';
 import type { Received } from '../verify.ts';
 import { events, fieldNamesOf, polledNames } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
@@ -60,9 +60,7 @@ export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems
 
 /** The action items of key points with their due dates, as they have them everywhere. */
 function dated<D extends IncludedDetails>(details: D, startTime: string | null | undefined, timezone: string): D {
-	if (!details.keyPoints) return details;
-	const dueOf = dueDates(startTime, timezone);
-	return { ...details, keyPoints: withTasks(details.keyPoints, (item) => dueOf(item)) };
+	return details.keyPoints ? { ...details, keyPoints: withDueDates(details.keyPoints, startTime, timezone) } : details;
 }
 
 /** Only the requested details: others were read for filters or action items. A failure is always mentioned. */
@@ -144,7 +142,10 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		const { at, details, fields, records } = readFor(happening, now, timezone);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
-		if (events[name].details !== 'actionItems') return [withMore({ ...common }, { ...textsOf({ conversation, ...details }, timezone), included: { ok: true, ...listed, ...dated(details, conversation?.startTime, timezone) } })];
+		if (events[name].details !== 'actionItems') {
+			const included = { ok: true as const, ...listed, ...dated(details, conversation?.startTime, timezone) };
+			return [withMore({ ...common }, { ...textsOf({ conversation, ...details }, timezone), included })];
+		}
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type KeyPoints } from '../../../api/index.ts';
 import { boolean, choices, dateTime, number, text } from '../../../forms/index.ts';
-import { dueDates, fieldsOf, listedConversation, minutesOf, withTasks } from '../../../format/index.ts';
+import { fieldsOf, listedConversation, minutesOf, withDueDates } from '../../../format/index.ts';
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
@@ -168,8 +168,9 @@ async function* withSaved(session: Session, conversations: AsyncIterable<unknown
 		return results;
 	};
 	for await (const { conversation, about } of readAbout(session, conversations, read, 'returned')) {
-		const dueOf = dueDates(listedConversation(conversation).startTime, session.timezone);
-		yield { ...fieldsOf(conversation), ...about, ...(about?.keyPoints && { keyPoints: withTasks(about.keyPoints, (item) => dueOf(item)) }) };
+		const { startTime } = listedConversation(conversation);
+		const keyPoints = about?.keyPoints && withDueDates(about.keyPoints, startTime, session.timezone);
+		yield { ...fieldsOf(conversation), ...about, ...(keyPoints && { keyPoints }) };
 	}
 }
 

@@ -116,7 +116,8 @@ export const findDecisions = operation({
 		}
 		if (output === 'together') {
 			const writing = await writingFor(session, asLanguage);
-			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side })));
+			const title = titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side });
+			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, title));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

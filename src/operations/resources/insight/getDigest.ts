@@ -214,7 +214,8 @@ export const getDigest = operation({
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
 		const writing = await writingFor(session, asLanguage);
-		const written = documentTexts(digestDocument(digested, writing, { topic, participant: person, external: side }, foundEvidence.of, guests.note(writing.words)));
+		const narrowed = { topic, participant: person, external: side };
+		const written = documentTexts(digestDocument(digested, writing, narrowed, foundEvidence.of, guests.note(writing.words)));
 		const evidence = claims.flatMap((claim) => {
 			const passage = foundEvidence.of(claim.conversationId, claim.text);
 			return passage ? [{ ...claim, ...passage }] : [];

@@ -19,7 +19,9 @@ function personEntry(person: Preparation['people'][number], { searched, complete
 	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
 	const last = dates.day(lastSeenAt);
 	const count = meetingCount === null ? null : words.counted(meetingCount, words.meeting);
-	const met = count === null || searched === null ? count : words.metSince(complete && searched.unknown === 0 ? count : words.atLeast(count), dates.day(searched.since));
+	const sinceThen = (known: string, { since, unknown }: NonNullable<typeof searched>): string =>
+		words.metSince(complete && unknown === 0 ? known : words.atLeast(known), dates.day(since));
+	const met = count === null || searched === null ? count : sinceThen(count, searched);
 	const notes = [companyDomain, met, last && words.lastOn(last)];
 	const name = shownName(person, words.someone);
 	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);

@@ -134,9 +134,8 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 	}
 	const day = datesOf(session).day(searched.since);
 	if (!memory) {
-		session.hint(
-			`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${searched.calendar ? 'as guests of calendar events, and by name' : 'by name, since no calendar can be read'}.`,
-		);
+		const how = searched.calendar ? 'as guests of calendar events, and by name' : 'by name, since no calendar can be read';
+		session.hint(`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${how}.`);
 	}
 	const without = searched.withoutKeyPoints;
 	if (without > 0) session.hintIncomplete(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`, FINAL);

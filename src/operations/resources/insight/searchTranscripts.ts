@@ -141,7 +141,8 @@ export const searchTranscripts = operation({
 		}
 		if (output === 'together') {
 			const writing = await writingFor(session, asLanguage);
-			yield result({ ...documentTexts(passagesDocument(found, guests, writing, titleFor(writing, rangeAsked(asked, session), { topic: query, external: side }))), passages: records, ...progress });
+			const title = titleFor(writing, rangeAsked(asked, session), { topic: query, external: side });
+			yield result({ ...documentTexts(passagesDocument(found, guests, writing, title)), passages: records, ...progress });
 			return;
 		}
 		for (const record of records) yield result(record);
