@@ -1,7 +1,6 @@
 import { extname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isTimeZone } from '../../sandbox/clock.ts';
-import { UserError } from './terminal.ts';
+import { parseWords, UserError } from './terminal.ts';
 
 /** In a checkout the sources run, in an installed package compiled code. */
 const COMMAND = extname(import.meta.url) === '.ts' ? 'npm run rehearse --' : 'npx meeting-assistant-rehearsal';
@@ -42,14 +41,8 @@ export const isDays = (days: number): boolean => Number.isInteger(days) && days 
 
 /** Parses the words after the command; null asks for help. Paths are relative to `folder`. @throws UserError */
 export function parseArguments(words: readonly string[], folder: string, now: Date): Wanted | null {
-	const { values, positionals } = (() => {
-		try {
-			const options = { days: text, db: text, user: text, until: text, timezone: text, pin: text, html: text, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-			return parseArgs({ args: [...words], allowPositionals: true, options });
-		} catch (error) {
-			throw new UserError(`${error instanceof Error ? error.message.split('. ')[0] : error}. Try --help`);
-		}
-	})();
+	const options = { days: text, db: text, user: text, until: text, timezone: text, pin: text, html: text, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+	const { values, positionals } = parseWords({ args: [...words], allowPositionals: true, options }, '--help');
 	if (values.help) return null;
 	if (positionals.length === 0) throw new UserError('Which workflow? Pass the file that n8n exports, such as workflow.json. Try --help');
 	const days = Number(values.days ?? 30);

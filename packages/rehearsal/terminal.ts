@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import { printable, printableJson } from '../../src/format/index.ts';
@@ -6,6 +7,15 @@ import { printable, printableJson } from '../../src/format/index.ts';
 /** An error that the person at the keyboard can fix: its message is shown without a stack trace. */
 export class UserError extends Error {
 	override readonly name = 'UserError';
+}
+
+/** Parses the words after a command. @throws UserError that names `help`, what to type for help */
+export function parseWords<const T extends ParseArgsConfig>(config: T, help: string): ReturnType<typeof parseArgs<T>> {
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		throw new UserError(`${error instanceof Error ? error.message.split('. ')[0] : error}. Try ${help}`);
+	}
 }
 
 export interface Look {

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, MAX_PORT, PORTS_USED } from './ports.ts';
-import { UserError } from '../../packages/rehearsal/terminal.ts';
+import { parseWords } from '../../packages/rehearsal/terminal.ts';
+import { DEFAULT_PORT, portIn, PORTS_USED } from './ports.ts';
 
 export const USAGE = `Usage: npm run n8n [-- options]
 
@@ -30,32 +29,13 @@ export interface Arguments {
 
 /** Parses the words after `npm run n8n --`. @throws UserError if they are invalid. */
 export function parseArguments(words: readonly string[]): Arguments {
-	const { port, ...choices } = parseWords(words);
-	return { ...choices, port: parsePort(port) };
-}
-
-function parseWords(words: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options: {
-				help: { type: 'boolean', short: 'h', default: false },
-				port: { type: 'string', default: String(DEFAULT_PORT) },
-				queue: { type: 'boolean', default: false },
-				reset: { type: 'boolean', default: false },
-				yes: { type: 'boolean', short: 'y', default: false },
-			},
-		}).values;
-	} catch (error) {
-		const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-		throw new UserError(`${reason}. Try: npm run n8n -- --help`);
-	}
-}
-
-function parsePort(text: string): number {
-	const port = Number(text);
-	if (!/^\d+$/.test(text) || port < 1024 || port > MAX_PORT) {
-		throw new UserError(`Invalid port ${text}: use a number from 1024 to ${MAX_PORT}`);
-	}
-	return port;
+	const options = {
+		help: { type: 'boolean', short: 'h', default: false },
+		port: { type: 'string', default: String(DEFAULT_PORT) },
+		queue: { type: 'boolean', default: false },
+		reset: { type: 'boolean', default: false },
+		yes: { type: 'boolean', short: 'y', default: false },
+	} as const;
+	const { port, ...choices } = parseWords({ args: [...words], options }, 'npm run n8n -- --help').values;
+	return { ...choices, port: portIn(port) };
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { colorsOf, createSteps, print, printError, UserError } from '../../packages/rehearsal/terminal.ts';
+import { print, UserError } from '../../packages/rehearsal/terminal.ts';
+import { untilSignalled } from '../untilSignalled.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { n8nElsewhere } from './elsewhere.ts';
 import { dataFolder, dataFolderFor, lockFolder } from './folders.ts';
@@ -12,17 +13,7 @@ import { findServers } from './queue/servers.ts';
 import type { Letter } from './startAll.ts';
 import { letterLine, restart, welcome } from './welcome.ts';
 
-const colors = colorsOf({ colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
-const steps = createSteps(process.stderr);
-
-// The first signal stops everything in order, a second one exits at once.
-const stopping = new AbortController();
-const { signal } = stopping;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.on(name, () => (signal.aborted ? process.exit(1) : stopping.abort()));
-}
-
-async function main(): Promise<void> {
+await untilSignalled(async ({ signal, steps, colors }) => {
 	const words = parseArguments(process.argv.slice(2));
 	if (words.help) return await print(USAGE);
 	const ports = portsFrom(words.port);
@@ -52,16 +43,4 @@ async function main(): Promise<void> {
 	steps.clear();
 	if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}\n${restart(process.argv.slice(2))}`);
 	await print('Stopped. Your data is kept.');
-}
-
-try {
-	await main();
-} catch (error) {
-	steps.clear();
-	if (signal.aborted) {
-		printError('Stopped.');
-	} else {
-		printError(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
-		process.exitCode = 1;
-	}
-}
+});

@@ -44,7 +44,14 @@ export const queuePortsFrom = (n8n: number, workers: number = WORKERS): QueuePor
 /** Number of consecutive ports, including the first. */
 export const PORTS_USED = { simple: 4, queue: 8 + 2 * WORKERS } as const;
 
-export const MAX_PORT = 65_536 - PORTS_USED.queue;
+const MAX_PORT = 65_536 - PORTS_USED.queue;
+
+/** The first of the ports as somebody typed it. @throws UserError */
+export function portIn(text: string): number {
+	const port = Number(text);
+	if (!/^\d+$/.test(text) || port < 1024 || port > MAX_PORT) throw new UserError(`Invalid port ${text}: use a number from 1024 to ${MAX_PORT}`);
+	return port;
+}
 
 export const LOOPBACK = '127.0.0.1';
 

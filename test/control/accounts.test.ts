@@ -1,36 +1,27 @@
 import { controls } from '../../sandbox/control/index.ts';
-import { firstLine, vtt } from '../sandbox/support/meeting.ts';
-import { call, errorOf, messageOf } from '../sandbox/support/harness.ts';
-import { startControlled } from './support.ts';
+import { firstLine } from '../sandbox/support/meeting.ts';
+import { errorOf, messageOf } from '../sandbox/support/harness.ts';
+import { ada, LIST, startControlled } from './support.ts';
 
 let at: Awaited<ReturnType<typeof startControlled>>;
 beforeEach(async () => void (at = await startControlled()));
 afterEach(() => at.stop());
 
-const ada = { name: 'Ada Lind', email: 'Ada@lind.example', plan: 'professional' };
-const LIST = '/api/v1/conversations';
-
-const createUser = (more = {}) => at.data(controls.users.create, '/sandbox/users', { ...ada, ...more });
-const createKey = (body = {}) => at.data(controls.keys.create, '/sandbox/keys', body);
-const importMeeting = (more = {}) =>
-	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
-const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
-
 test('a whole account set up over HTTP (user, key, meeting) is visible through the API', async () => {
-	const user = await createUser();
+	const user = await at.createUser();
 	expect(user).toMatchObject({ email: 'ada@lind.example', plan: 'professional', memory: true, creditsUsed: 0 });
-	const { key } = await createKey();
-	const { conversationId } = await importMeeting({ title: 'Lisbon', startTime: '2026-03-01T10:00:00Z', attendees: [{ email: 'ines@duarte.example' }] });
-	const transcript = await api(key, 'GET', `${LIST}/${conversationId}/transcript`);
+	const { key } = await at.createKey();
+	const { conversationId } = await at.importMeeting({ title: 'Lisbon', startTime: '2026-03-01T10:00:00Z', attendees: [{ email: 'ines@duarte.example' }] });
+	const transcript = await at.api(key, 'GET', `${LIST}/${conversationId}/transcript`);
 	expect(transcript.body).toMatchObject({ data: { segments: expect.arrayContaining([expect.objectContaining({ text: firstLine })]) } });
 	expect(transcript.headers.get('X-RateLimit-Remaining')).toBe('499');
 });
 
 test('controls need no key and do not count against the limit', async () => {
-	await createUser();
-	const { key } = await createKey();
+	await at.createUser();
+	const { key } = await at.createKey();
 	for (let n = 0; n < 5; n += 1) expect((await at.ask('GET', '/sandbox/users')).headers.has('X-RateLimit-Remaining')).toBe(false);
-	expect((await api(key, 'GET', LIST)).headers.get('X-RateLimit-Remaining')).toBe('499');
+	expect((await at.api(key, 'GET', LIST)).headers.get('X-RateLimit-Remaining')).toBe('499');
 });
 
 describe('errors say what is wrong', () => {
@@ -47,16 +38,16 @@ describe('errors say what is wrong', () => {
 
 	test('no user yet, an unknown user, an ambiguous user', async () => {
 		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one first.');
-		await createUser();
-		await createUser({ email: 'b@lind.example' });
+		await at.createUser();
+		await at.createUser({ email: 'b@lind.example' });
 		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('user: there are 2 users, such as ada@lind.example. Name one by ID or email address.');
 		expect(errorOf(await at.ask('POST', '/sandbox/keys', { user: 'x' }))).toBe('404 not_found');
-		expect((await createKey({ user: 'B@LIND.example' })).user).toBe('b@lind.example');
+		expect((await at.createKey({ user: 'B@LIND.example' })).user).toBe('b@lind.example');
 	});
 
 	test('beyond the limits of the plan', async () => {
-		await createUser({ plan: 'starter' });
-		await createKey();
+		await at.createUser({ plan: 'starter' });
+		await at.createKey();
 		expect(errorOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('403 forbidden');
 	});
 
@@ -67,25 +58,25 @@ describe('errors say what is wrong', () => {
 });
 
 test('users can be changed: plan, memory, spending cap', async () => {
-	await createUser();
-	const { key } = await createKey();
+	await at.createUser();
+	const { key } = await at.createKey();
 	const changed = await at.data(controls.users.update, '/sandbox/users', { plan: 'starter', memory: false, spendingCap: 5 });
 	expect(changed).toMatchObject({ plan: 'starter', memory: false, spendingCap: 5 });
-	expect((await api(key, 'GET', '/api/v1/user/profile')).body).toMatchObject({ data: { subscription: { tier: 'starter' } } });
+	expect((await at.api(key, 'GET', '/api/v1/user/profile')).body).toMatchObject({ data: { subscription: { tier: 'starter' } } });
 	expect(await at.data(controls.users.list, '/sandbox/users')).toHaveLength(1);
 });
 
 test('keys are listed without the keys themselves, and revoked in full or by their last four characters', async () => {
-	await createUser();
-	const [one, two] = [await createKey(), await createKey()];
+	await at.createUser();
+	const [one, two] = [await at.createKey(), await at.createKey()];
 	const list = JSON.stringify(await at.data(controls.keys.list, '/sandbox/keys'));
 	expect(list).toContain(one.key.slice(-4));
 	expect(list).not.toContain(one.key.slice(4, 20));
 	await at.data(controls.keys.revoke, '/sandbox/keys/revoke', { key: one.key });
-	expect(errorOf(await api(one.key, 'GET', LIST))).toBe('401 unauthorized');
+	expect(errorOf(await at.api(one.key, 'GET', LIST))).toBe('401 unauthorized');
 	await at.data(controls.keys.revoke, '/sandbox/keys/revoke', { key: two.key.slice(-4) });
-	expect(errorOf(await api(two.key, 'GET', LIST))).toBe('401 unauthorized');
+	expect(errorOf(await at.api(two.key, 'GET', LIST))).toBe('401 unauthorized');
 	expect(errorOf(await at.ask('POST', '/sandbox/keys/revoke', { key: two.key }))).toBe('404 not_found');
-	const tool = await createKey({ toolServerOnly: true });
-	expect(errorOf(await api(tool.key, 'GET', LIST))).toBe('403 forbidden');
+	const tool = await at.createKey({ toolServerOnly: true });
+	expect(errorOf(await at.api(tool.key, 'GET', LIST))).toBe('403 forbidden');
 });

@@ -1,25 +1,15 @@
 import { controls } from '../../sandbox/control/index.ts';
-import { vtt } from '../sandbox/support/meeting.ts';
-import { call, errorOf, messageOf } from '../sandbox/support/harness.ts';
-import { startControlled } from './support.ts';
+import { errorOf, messageOf } from '../sandbox/support/harness.ts';
+import { LIST, startControlled } from './support.ts';
 
 let at: Awaited<ReturnType<typeof startControlled>>;
 beforeEach(async () => void (at = await startControlled()));
 afterEach(() => at.stop());
 
-const ada = { name: 'Ada Lind', email: 'Ada@lind.example', plan: 'professional' };
-const LIST = '/api/v1/conversations';
-
-const createUser = (more = {}) => at.data(controls.users.create, '/sandbox/users', { ...ada, ...more });
-const createKey = (body = {}) => at.data(controls.keys.create, '/sandbox/keys', body);
-const importMeeting = (more = {}) =>
-	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
-const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
-
 test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain words, revoked', async (provider) => {
-	await createUser();
-	const { key } = await createKey();
-	const events = () => api(key, 'GET', '/api/v1/calendar/events');
+	await at.createUser();
+	const { key } = await at.createKey();
+	const events = () => at.api(key, 'GET', '/api/v1/calendar/events');
 	const add = (details: object) => at.ask('POST', '/sandbox/calendar/events', details);
 	const start = '2026-03-03T10:00:00+01:00';
 	expect(messageOf(await add({ title: 'Early', start }))).toBe('Connect a calendar before adding events.');
@@ -37,12 +27,12 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 });
 
 test('action items are listed, resolved, dismissed and reopened', async () => {
-	await createUser();
-	const { key } = await createKey();
-	await importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
+	await at.createUser();
+	const { key } = await at.createKey();
+	await at.importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
 	const items = await at.data(controls.actionItems.list, '/sandbox/action-items');
 	expect(items.length).toBeGreaterThan(1);
-	const threads = async () => Object((await api(key, 'GET', '/api/v1/contacts/unresolved-threads')).body).total;
+	const threads = async () => Object((await at.api(key, 'GET', '/api/v1/contacts/unresolved-threads')).body).total;
 	expect(await threads()).toBe(items.length);
 	const set = (state: string) => at.data(controls.actionItems.setState, `/sandbox/action-items/${items[0]?.hash}`, { state });
 	for (const state of ['resolved', 'dismissed']) {
@@ -55,8 +45,8 @@ test('action items are listed, resolved, dismissed and reopened', async () => {
 });
 
 test('the same action item in two meetings must be named with its conversation', async () => {
-	await createUser();
-	const [one, two] = [await importMeeting({ generateKeyPoints: true }), await importMeeting({ generateKeyPoints: true })];
+	await at.createUser();
+	const [one, two] = [await at.importMeeting({ generateKeyPoints: true }), await at.importMeeting({ generateKeyPoints: true })];
 	const [{ hash } = { hash: '' }] = await at.data(controls.actionItems.list, '/sandbox/action-items');
 	const path = `/sandbox/action-items/${hash}`;
 	expect(messageOf(await at.ask('PUT', path, { state: 'resolved' }))).toMatch(/^Several conversations/);
@@ -70,9 +60,9 @@ test('the same action item in two meetings must be named with its conversation',
 
 test('deliveries are listed with their content, and redelivered unchanged', async () => {
 	const receiver = await at.receive();
-	await createUser();
-	const { key } = await createKey();
-	await api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.failed'] });
+	await at.createUser();
+	const { key } = await at.createKey();
+	await at.api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.failed'] });
 	await at.data(controls.meetings.recordFailed, '/sandbox/meetings/failed', { title: 'Weekly', error: 'No sound' });
 	await at.sandbox.settled();
 	const [delivery] = await at.data(controls.deliveries.list, '/sandbox/deliveries');
@@ -88,34 +78,34 @@ test('deliveries are listed with their content, and redelivered unchanged', asyn
 });
 
 test('faults are added, listed with their counts, and cleared', async () => {
-	await createUser();
-	const { key } = await createKey();
+	await at.createUser();
+	const { key } = await at.createKey();
 	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'internal-error', count: 1 });
-	expect(errorOf(await api(key, 'GET', LIST))).toBe('500 internal_error');
+	expect(errorOf(await at.api(key, 'GET', LIST))).toBe('500 internal_error');
 	expect(await at.data(controls.faults.list, '/sandbox/faults')).toMatchObject([{ id: 1, seen: 1, injected: 1 }]);
 	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'unavailable' });
 	expect(await at.data(controls.faults.clear, '/sandbox/faults?id=2')).toEqual({ cleared: 1 });
 	expect(errorOf(await at.ask('DELETE', '/sandbox/faults?id=2'))).toBe('404 not_found');
 	expect(await at.data(controls.faults.clear, '/sandbox/faults')).toEqual({ cleared: 1 });
-	expect((await api(key, 'GET', LIST)).status).toBe(200);
+	expect((await at.api(key, 'GET', LIST)).status).toBe(200);
 });
 
 test('reset deletes everything, and the sandbox keeps running', async () => {
 	const receiver = await at.receive();
-	await createUser();
-	const { key } = await createKey();
-	await api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
+	await at.createUser();
+	const { key } = await at.createKey();
+	await at.api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
 	await at.data(controls.calendar.add, '/sandbox/calendar/events', { title: 'x', start: '2026-03-03T10:00:00Z' });
-	const { conversationId } = await importMeeting({ attendees: [{ email: 'i@d.example' }], generateKeyPoints: true });
-	await api(key, 'POST', `${LIST}/${conversationId}/feedback`);
+	const { conversationId } = await at.importMeeting({ attendees: [{ email: 'i@d.example' }], generateKeyPoints: true });
+	await at.api(key, 'POST', `${LIST}/${conversationId}/feedback`);
 	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'unavailable' });
 	await at.data(controls.clock.set, '/sandbox/clock', { now: '2027-01-01T00:00:00Z' });
 	expect((await at.ask('POST', '/sandbox/reset')).body).toEqual({ data: { reset: true } });
 	expect(await at.data(controls.users.list, '/sandbox/users')).toEqual([]);
 	expect(await at.data(controls.faults.list, '/sandbox/faults')).toEqual([]);
 	expect(await at.data(controls.clock.show, '/sandbox/clock')).toMatchObject({ real: true });
-	expect(errorOf(await api(key, 'GET', LIST))).toBe('401 unauthorized');
-	await createUser();
-	expect((await api((await createKey()).key, 'GET', LIST)).body).toMatchObject({ data: [] });
+	expect(errorOf(await at.api(key, 'GET', LIST))).toBe('401 unauthorized');
+	await at.createUser();
+	expect((await at.api((await at.createKey()).key, 'GET', LIST)).body).toMatchObject({ data: [] });
 });
