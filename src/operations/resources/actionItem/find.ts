@@ -1,27 +1,121 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
 import { type ActionItemRecord, documentTexts, dueDates, type Entry, quoted } from '../../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, ActionItemRow, groupByOwner, OWN_ITEMS, ownerMatcher, ownersIn, ReadingProgress, topicMatcher, unnamedOwner, withOwner, type Evidence, type OwnerAddress } from '../../../reports/index.ts';
+import { choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
 import { maybeText, type OpenItems } from '../../../meetings/index.ts';
-import { choice, choices, dateTime, number, text } from '../../../forms/index.ts';
-import { priorityChoices, userNameFor } from '../keyPoints.ts';
+import {
+	actionItemMatcher,
+	ActionItemRow,
+	findActionItems as find,
+	groupByOwner,
+	OWN_ITEMS,
+	ownerMatcher,
+	ownersIn,
+	ReadingProgress,
+	topicMatcher,
+	unnamedOwner,
+	withOwner,
+	type Evidence,
+	type OwnerAddress,
+} from '../../../reports/index.ts';
+import { counted, plural } from '../../../words/index.ts';
 import { FOR_NOW } from '../../hints.ts';
-import { operation, result } from '../../operation.ts';
-import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
-import { TOGETHER, Written } from '../../shared/texts.ts';
+import { operation, type Page, result, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
-import { ATTENDANCE_REQUESTS, external, peopleFilter, participant } from '../../shared/attendance.ts';
+import { ATTENDANCE_REQUESTS, external, participant, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { datedByEvidence, evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
+import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked, rangeOfDate } from '../../shared/period.ts';
-import { counted, plural } from '../../../words/index.ts';
-import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, hintUnnamed, namedBriefly, notIncluded, pageOf, short, shortPage, taskEntries, topicAdvice, topicFilter, titleFor, UNNAMED_TOO } from '../../shared/report.ts';
+import {
+	byMeeting,
+	datesOf,
+	documentOf,
+	dueNote,
+	hintMore,
+	hintNone,
+	hintProgress,
+	hintUnnamed,
+	namedBriefly,
+	notIncluded,
+	pageOf,
+	short,
+	shortPage,
+	taskEntries,
+	titleFor,
+	topicAdvice,
+	topicFilter,
+	UNNAMED_TOO,
+} from '../../shared/report.ts';
+import { TOGETHER, Written } from '../../shared/texts.ts';
+import { priorityChoices, userNameFor } from '../keyPoints.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 
 const Together = z.object({ ...Written.shape, actionItems: z.array(Found), found: z.number(), ...ReadingProgress.shape });
 
 const OfOwner = z.object({ owner: ActionItemRow.shape.owner, ownerEmail: maybeText, ...Written.shape, actionItems: z.array(Found) });
+
+const filters = {
+	minAgeDays: number({
+		label: 'Minimum Age (Days)',
+		min: 0,
+		initial: 7,
+		description: 'Only action items from meetings that started at least this many days ago',
+		audience: 'people',
+	}),
+	participant,
+	external,
+	status: choice({
+		label: 'Status',
+		initial: 'open',
+		choices: [
+			{ value: 'open', label: 'Open', description: 'Without those that the memory feature knows to be done' },
+			{ value: 'overdue', label: 'Overdue', description: 'The same, with a due date that has passed' },
+		],
+		description: 'Only action items that are not known to be done',
+	}),
+	dueBefore: dateTime({
+		label: 'Due Before',
+		description: 'Only action items that have a due date before this time',
+	}),
+	owner: text({
+		label: 'Owner Contains',
+		example: 'Maria',
+		description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS}`,
+	}),
+	priorities: choices({
+		label: 'Priority',
+		name: 'priority',
+		choices: priorityChoices,
+		description: 'Only action items with one of these priorities',
+	}),
+	text: text({
+		label: 'Text Contains',
+		example: 'contract acme',
+		description: 'Only action items with all of these words, in any order',
+	}),
+	topic: topicFilter,
+};
+
+const options = {
+	language,
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
+			{ value: 'owner', label: 'Each Owner', description: 'One result for each person, with email address, text, Markdown, HTML and Slack message, for reminders' },
+			{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
+		],
+		default: 'each',
+		description: 'How the action items are returned',
+		audience: 'people',
+	}),
+	withEvidence,
+	withOwnerEmail,
+};
+
+type Wanted = InputOf<typeof periodFields & typeof filters>;
 
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
@@ -80,8 +174,105 @@ const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
 	taskEntries(
 		writing,
 		owners,
-		({ conversationTitle, conversationId, conversationDate, dueDate }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId, writing.dates.day(conversationDate)],
+		({ conversationTitle, conversationId, conversationDate, dueDate }) => [
+			dueNote(writing, dueDate),
+			conversationTitle ?? conversationId,
+			writing.dates.day(conversationDate),
+		],
 		({ evidence }) => evidenceText(evidence ?? null, writing.words),
+	);
+
+/** The action items of the period that pass all filters, and the progress of reading. Says what the filters cannot tell. */
+async function choose(session: Session, wanted: Wanted, guests: PeopleFilter) {
+	const { owner, priorities, text: words, topic, minAgeDays, participant: person, status, dueBefore } = wanted;
+	const userName = await userNameFor(session, owner);
+	const read = await find(session.task, periodOf(wanted, session), guests.choose);
+	hintProgress(session, read);
+	const { items: records, meetings } = read;
+	const met = new Set([...meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
+	const complete = guests.settle() && read.complete;
+	const isOnTopic = topicMatcher(topic);
+	const isOld = isOlderThan(minAgeDays, session.now());
+	const isDueBy = ({ dueDate }: Pick<ActionItemRecord, 'dueDate'>, time: number): boolean => dueAt(dueDate, session.timezone) <= time;
+	const isLate = (item: ActionItemRecord): boolean =>
+		(dueBefore === undefined || isDueBy(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBy(item, session.now()));
+	const ofAnybody = records
+		.filter(actionItemMatcher({ priorities, text: words }))
+		.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
+			const headings = meetings.get(conversationId)?.headings ?? [];
+			return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
+		});
+	const openItems = status === undefined ? null : await session.task.openItems();
+	const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) =>
+		openItems?.isOpen({ conversationId, item, conversationDate }, guests.met());
+	const toDoOf = (isWanted: (owner: string | null) => boolean) => ofAnybody.filter((item) => isWanted(item.owner) && openOf(item) !== false);
+	const toDo = toDoOf(ownerMatcher(owner, userName));
+	const all = toDo.filter(isLate);
+	hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
+	if (openItems && status !== undefined) {
+		const hasText = actionItemMatcher({ text: words });
+		const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
+			const due = dueDates(conversationDate, session.timezone)(item);
+			return hasText({ item, owner: null, priority: null }) && (status === 'open' || isDueBy(due, session.now()));
+		});
+		hintOlder(session, status, older, read.since, owner !== undefined);
+		if (session.isAgent && !(openItems.memory && openItems.isRead)) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read.`);
+		hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
+	}
+	if (status === 'overdue' || dueBefore !== undefined) {
+		hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
+	}
+	if (records.length === 0 && complete) hintNone(session, meetings.size, 'action items');
+	if (all.length === 0 && records.length > 0) {
+		const headings = [...meetings.values()].flatMap((meeting) => meeting.headings);
+		const texts = headings.concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));
+		const advice = topic === undefined ? '' : topicAdvice(topic, texts, session.terms);
+		session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${advice}`.trim());
+	}
+	const { items: _, since: __, ...found } = read;
+	return { ...found, complete, all, ...(openItems && { openOf }) };
+}
+
+type Chosen = Awaited<ReturnType<typeof choose>>;
+
+/** Adds to these items who owns them, who took part and where it was said, as far as that is wanted. */
+async function withDetails(
+	session: Session,
+	items: readonly ActionItemRecord[],
+	{ meetings, openOf }: Chosen,
+	guests: PeopleFilter,
+	wants: { readonly evidence: boolean; readonly addresses: boolean },
+) {
+	const claims = items.map(({ conversationId, item }) => ({ conversationId, text: item }));
+	const evidence = await evidenceFor(session, wants.evidence, claims);
+	const dated = datedByEvidence(evidence, session);
+	const book = await addressBook(session, wants.addresses, ownersIn(items, (id) => meetings.get(id)?.linkedCalendarEventId ?? null));
+	return items.map((item): FoundItem => ({
+		...withOwner(wants.evidence ? dated(item, item.conversationDate) : item, book.owner(item)),
+		participants: meetings.get(item.conversationId)?.participants ?? [],
+		...guests.companies(item.conversationId),
+		...(openOf && { open: openOf(item) ?? null }),
+		...(wants.evidence && { evidence: evidence.of(item.conversationId, item.item) }),
+	}));
+}
+
+const forAgent = (items: readonly FoundItem[], { all, complete, stoppedBy, resumeAt }: Chosen, page: Page): Result =>
+	shortPage(
+		{
+			actionItems: byMeeting(
+				items,
+				({ item, owner, ownerEmail, priority, dueDate, open, evidence }) => ({
+					...short({ item, owner, ownerEmail, priority, dueDate, evidence }),
+					...(open !== undefined && { open }),
+				}),
+				({ participants, externalCompanies }) => ({ participants, externalCompanies }),
+			),
+			found: all.length,
+			complete,
+			stoppedBy,
+			resumeAt,
+		},
+		page,
 	);
 
 export const findActionItems = operation({
@@ -92,63 +283,8 @@ export const findActionItems = operation({
 		'Get who has to do what and by when, from all meetings of a period. Uses no AI credit.',
 	notes: 'Returns all of it, or what is open or overdue, from saved key points.',
 	fields: periodFields,
-	filters: {
-		minAgeDays: number({
-			label: 'Minimum Age (Days)',
-			min: 0,
-			initial: 7,
-			description: 'Only action items from meetings that started at least this many days ago',
-			audience: 'people',
-		}),
-		participant,
-		external,
-		status: choice({
-			label: 'Status',
-			initial: 'open',
-			choices: [
-				{ value: 'open', label: 'Open', description: 'Without those that the memory feature knows to be done' },
-				{ value: 'overdue', label: 'Overdue', description: 'The same, with a due date that has passed' },
-			],
-			description: 'Only action items that are not known to be done',
-		}),
-		dueBefore: dateTime({
-			label: 'Due Before',
-			description: 'Only action items that have a due date before this time',
-		}),
-		owner: text({
-			label: 'Owner Contains',
-			example: 'Maria',
-			description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS}`,
-		}),
-		priorities: choices({
-			label: 'Priority',
-			name: 'priority',
-			choices: priorityChoices,
-			description: 'Only action items with one of these priorities',
-		}),
-		text: text({
-			label: 'Text Contains',
-			example: 'contract acme',
-			description: 'Only action items with all of these words, in any order',
-		}),
-		topic: topicFilter,
-	},
-	options: {
-		language,
-		output: choice({
-			label: 'Output',
-			choices: [
-				{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
-				{ value: 'owner', label: 'Each Owner', description: 'One result for each person, with email address, text, Markdown, HTML and Slack message, for reminders' },
-				{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
-			],
-			default: 'each',
-			description: 'How the action items are returned',
-			audience: 'people',
-		}),
-		withEvidence,
-		withOwnerEmail,
-	},
+	filters,
+	options,
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; 1 for the status; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Found,
@@ -157,64 +293,15 @@ export const findActionItems = operation({
 		{ when: { output: ['owner'] }, output: OfOwner },
 	],
 	isList: true,
-	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore, ...asked }, page) {
-		const userName = await userNameFor(session, owner);
-		const guests = peopleFilter(session, { participant: person, external: side });
-		const read = await find(session.task, periodOf(asked, session), guests.choose);
-		hintProgress(session, read);
-		const records = read.items;
-		const met = new Set([...read.meetings].filter(([id, { participants }]) => guests.areIn(id, participants)).map(([id]) => id));
-		const isAll = guests.settle();
-		const isOnTopic = topicMatcher(topic);
-		const isOld = isOlderThan(minAgeDays, session.now());
-		const isDueBefore = (item: ActionItemRecord, time: number): boolean => dueAt(item.dueDate, session.timezone) <= time;
-		const isLate = (item: ActionItemRecord): boolean => (dueBefore === undefined || isDueBefore(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBefore(item, session.now()));
-		const ofAnybody = records
-			.filter(actionItemMatcher({ priorities, text: words }))
-			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
-				const headings = read.meetings.get(conversationId)?.headings ?? [];
-				return met.has(conversationId) && isOnTopic({ title, headings }, item) && isOld(conversationDate);
-			});
-		const openItems = status === undefined ? null : await session.task.openItems();
-		const openOf = ({ conversationId, item, conversationDate }: ActionItemRecord) => openItems?.isOpen({ conversationId, item, conversationDate }, guests.met());
-		const toDoOf = (isWanted: (owner: string | null) => boolean) => ofAnybody.filter((item) => isWanted(item.owner) && openOf(item) !== false);
-		const toDo = toDoOf(ownerMatcher(owner, userName));
-		const all = toDo.filter(isLate);
-		hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
-		const found = { ...read, complete: read.complete && isAll };
-		if (openItems && status !== undefined) {
-			const hasText = actionItemMatcher({ text: words });
-			const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
-				const { dueDate } = dueDates(conversationDate, session.timezone)(item);
-				return hasText({ item, owner: null, priority: null }) && (status === 'open' || dueAt(dueDate, session.timezone) <= session.now());
-			});
-			hintOlder(session, status, older, read.since, owner !== undefined);
-			if (session.isAgent && !(openItems.memory && openItems.isRead)) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read.`);
-		}
-		if (openItems) hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
-		if (status === 'overdue' || dueBefore !== undefined) hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
-		if (records.length === 0 && read.complete && isAll) hintNone(session, found.meetings.size, 'action items');
-		if (all.length === 0 && records.length > 0) {
-			const texts = [...found.meetings.values()].flatMap(({ headings }) => headings).concat(records.flatMap(({ item, conversationTitle }) => [item, conversationTitle ?? '']));
-			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());
-		}
-		const { items: _, meetings: __, since: ___, ...progress } = found;
+	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...wanted }, page) {
+		const guests = peopleFilter(session, wanted);
+		const chosen = await choose(session, wanted, guests);
+		const { all, meetings: _, openOf: __, ...progress } = chosen;
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
-		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
-		const dated = datedByEvidence(foundEvidence, session);
-		const book = await addressBook(session, isAddressed || output === 'owner', ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
-		const items = shown.map((item): FoundItem => ({
-			...withOwner(wantsEvidence ? dated(item, item.conversationDate) : item, book.owner(item)),
-			participants: found.meetings.get(item.conversationId)?.participants ?? [],
-			...guests.companies(item.conversationId),
-			...(openItems && { open: openOf(item) ?? null }),
-			...(wantsEvidence && { evidence: foundEvidence.of(item.conversationId, item.item) }),
-		}));
+		const items = await withDetails(session, shown, chosen, guests, { evidence: wantsEvidence, addresses: isAddressed || output === 'owner' });
 		if (session.isAgent) {
-			const { complete, stoppedBy, resumeAt } = progress;
-			const actionItems = byMeeting(items, ({ item, owner, ownerEmail, priority, dueDate, open, evidence }) => ({ ...short({ item, owner, ownerEmail, priority, dueDate, evidence }), ...(open !== undefined && { open }) }), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
-			yield shortPage({ actionItems, found: all.length, complete, stoppedBy, resumeAt }, page);
+			yield forAgent(items, chosen, page);
 			return;
 		}
 		const more = all.length - skip - items.length;
@@ -224,17 +311,18 @@ export const findActionItems = operation({
 			return;
 		}
 		const writing = await writingFor(session, asLanguage);
-		const title = titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side, owner, status });
+		const { words } = writing;
+		const title = titleFor(writing, rangeAsked(wanted, session), wanted);
 		const textsOf = (count: number, entries: readonly Entry[], left: string | null = null) =>
 			documentTexts(
-				documentOf(writing, title(writing.words.counted(count, writing.words.actionItem)), [
+				documentOf(writing, title(words.counted(count, words.actionItem)), [
 					{ heading: '', entries },
-					{ heading: writing.words.notIncluded, entries: notIncluded(writing, left, found, guests.note(writing.words)) },
+					{ heading: words.notIncluded, entries: notIncluded(writing, left, chosen, guests.note(words)) },
 				]),
 			);
 		const owners = groupByOwner(items);
 		if (output === 'together') {
-			const left = more > 0 ? writing.words.counted(more, writing.words.moreActionItem) : null;
+			const left = more > 0 ? words.counted(more, words.moreActionItem) : null;
 			yield result({ ...textsOf(items.length, entriesOf(owners, writing), left), actionItems: items, found: all.length, ...progress });
 			return;
 		}
