@@ -32,7 +32,10 @@ export interface KeyPointsOptions {
 }
 
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-export function keyPointsDocument(keyPoints: KeyPoints, { evidenceOf = () => null, dueOf = () => noDue, language = 'en', withPeople = true }: KeyPointsOptions & { readonly withPeople?: boolean }): TextDocument {
+export function keyPointsDocument(
+	keyPoints: KeyPoints,
+	{ evidenceOf = () => null, dueOf = () => noDue, language = 'en', withPeople = true }: KeyPointsOptions & { readonly withPeople?: boolean },
+): TextDocument {
 	const words = wordsIn(language);
 	const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : words.due(writtenDate(dueDate, words.locale)));
 	const answer = fieldsOf(keyPoints);

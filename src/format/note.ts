@@ -217,7 +217,11 @@ interface TranscriptNote {
 }
 
 /** A transcript as a note that links to the meeting's. Without a start time, the meeting starts with its first words. */
-export function transcriptNote({ id, title = '', segments }: TranscriptNote, { tags = ['meeting', 'transcript'], language = 'en', ...options }: NoteOptions & { readonly language?: Language } = {}, how: TranscriptTextOptions = {}): string {
+export function transcriptNote(
+	{ id, title = '', segments }: TranscriptNote,
+	{ tags = ['meeting', 'transcript'], language = 'en', ...options }: NoteOptions & { readonly language?: Language } = {},
+	how: TranscriptTextOptions = {},
+): string {
 	const lines = transcriptLines(segments, how);
 	const startTime = options.startTime ?? lines.find(({ timestamp }) => timestamp !== null)?.timestamp;
 	const name = oneLine(title);

@@ -252,7 +252,10 @@ export type ReadBriefing = z.output<typeof ReadBriefing>;
  */
 export async function readBriefing({ once }: Asking, contactId: string, historyLimit?: number): Promise<ReadBriefing | 'noMemory' | null> {
 	try {
-		return await once('contacts', `briefing ${contactId} ${historyLimit ?? ''}`, async (client) => ReadBriefing.parse((await client.call(api.contacts.briefing, { id: contactId, historyLimit })).data));
+		return await once('contacts', `briefing ${contactId} ${historyLimit ?? ''}`, async (client) => {
+			const { data } = await client.call(api.contacts.briefing, { id: contactId, historyLimit });
+			return ReadBriefing.parse(data);
+		});
 	} catch (error) {
 		if (isForbidden(error)) return 'noMemory';
 		if (isNotFound(error)) return null;

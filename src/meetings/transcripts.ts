@@ -50,7 +50,11 @@ export function transcriptMemory(maxCharacters = MAX_CHARACTERS): TranscriptStor
  * The lines of a transcript; null if there is none. One request, or none if the store has it. Only the store keeps
  * transcripts, because a run may read hundreds. Throws `Stopped` or `ClientError`.
  */
-export async function readTranscript({ get }: Asking, store: TranscriptStore | undefined, { conversationId, segmentCount }: Pick<Meeting, 'conversationId' | 'segmentCount'>): Promise<Lines | null> {
+export async function readTranscript(
+	{ get }: Asking,
+	store: TranscriptStore | undefined,
+	{ conversationId, segmentCount }: Pick<Meeting, 'conversationId' | 'segmentCount'>,
+): Promise<Lines | null> {
 	const key = segmentCount === null ? null : `${conversationId} ${segmentCount}`;
 	const kept = key === null ? undefined : await store?.get(key);
 	if (kept) return kept;

@@ -61,7 +61,9 @@ export async function meetingLines(session: Session, ids: readonly string[], spe
 	const people = await peopleOf(session, meetings);
 	return meetings.map((meeting) => {
 		const { id, title, startTime } = meeting;
-		return [oneLine(title) ? quoted(title) : id, datesOf(session).moment(startTime), named(people.get(id) ?? []), hasTranscript(meeting) ? '' : 'without a transcript'].filter(Boolean).join(', ');
+		const name = oneLine(title) ? quoted(title) : id;
+		const who = named(people.get(id) ?? []);
+		return [name, datesOf(session).moment(startTime), who, hasTranscript(meeting) ? '' : 'without a transcript'].filter(Boolean).join(', ');
 	});
 }
 

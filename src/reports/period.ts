@@ -107,7 +107,10 @@ export const readPeriod = async (task: Task, period: Period, choose?: ChooseMeet
 	(await readPeriods(task, period, undefined, choose)).current;
 
 /** The action items of one meeting. Due dates are in the time zone (IANA name). */
-export const rowsOf = ({ meeting: { conversationId: id, conversationTitle: title, conversationDate: startTime }, keyPoints }: PeriodReading['read'][number], timezone = 'UTC'): ActionItemRecord[] =>
+export const rowsOf = (
+	{ meeting: { conversationId: id, conversationTitle: title, conversationDate: startTime }, keyPoints }: PeriodReading['read'][number],
+	timezone = 'UTC',
+): ActionItemRecord[] =>
 	conversationRecords(keyPoints.actionItems, { id, title, startTime }, timezone);
 
 /** All action items: in the order of the meetings, and within a meeting in the order of its key points. */

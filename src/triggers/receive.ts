@@ -51,7 +51,11 @@ export interface DeliveryHost extends ReadDetailsOptions {
 const nothingRead: Included = { ok: true };
 
 /** Reads the details of a verified delivery and makes the flow's items. */
-async function readItems(received: Received, { include, filters, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Omit<DeliveredItems, 'settle'>> {
+async function readItems(
+	received: Received,
+	{ include, filters, withOwnerEmail = false }: Omit<WantedDelivery, 'isChosen'>,
+	host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>,
+): Promise<Omit<DeliveredItems, 'settle'>> {
 	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
@@ -73,7 +77,11 @@ export function reasonIn(items: readonly Item[]): string | null {
 }
 
 /** Reads again what the items of a delivery lack. For hosts that have already answered the sender, so that it may take longer. */
-export async function readAgain(items: readonly Item[], wanted: Omit<WantedDelivery, 'isChosen'>, host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>): Promise<Pick<DeliveredItems, 'items' | 'reason'>> {
+export async function readAgain(
+	items: readonly Item[],
+	wanted: Omit<WantedDelivery, 'isChosen'>,
+	host: ReadDetailsOptions & Pick<DeliveryHost, 'now' | 'timezone'>,
+): Promise<Pick<DeliveredItems, 'items' | 'reason'>> {
 	const [first] = items;
 	if (!first) return { items, reason: null };
 	const { event, timestamp, conversationId, data } = first;

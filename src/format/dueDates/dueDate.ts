@@ -118,7 +118,11 @@ function sentencesOf(text: string): string[] {
 function dueIn(text: string, start: Start, isWanted: (sentence: string) => boolean): Due {
 	const sentences = sentencesOf(text).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
 	for (const calendar of calendars) {
-		const found = sentences.flatMap((sentence) => calendar.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true }).flatMap((result, _, all) => dueOf(result, sentence, start, all.filter(isDated).length === 1) ?? []));
+		const found = sentences.flatMap((sentence) =>
+			calendar
+				.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true })
+				.flatMap((result, _, all) => dueOf(result, sentence, start, all.filter(isDated).length === 1) ?? []),
+		);
 		const [first] = found;
 		if (first) return found.every(({ dueDate }) => dueDate === first.dueDate) ? first : noDue;
 	}

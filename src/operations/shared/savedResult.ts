@@ -79,7 +79,8 @@ export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id:
 		if (found?.is !== 'found' || !found.conversation.title) throw error;
 		const { title, startTime } = found.conversation;
 		const at = instantOf(startTime);
-		throw new ClientError(withMessage(error.problem, `No ${what} of ${quoted(title)}${at === null ? '' : ` (${momentIn(session.timezone, at)})`} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
+		const when = at === null ? '' : ` (${momentIn(session.timezone, at)})`;
+		throw new ClientError(withMessage(error.problem, `No ${what} of ${quoted(title)}${when} ${what === 'feedback' ? 'is' : 'are'} saved yet`));
 	}
 }
 

@@ -53,7 +53,12 @@ export async function findAddresses(task: Task, meetings: readonly NamingMeeting
 	const own: readonly Candidate[] = self.email === null ? [] : [candidateOf(self)];
 	const isOwn = isUser(self);
 	const { events, calendar, isStopped } = await task.guests(meetings.filter(({ names }) => !names.every(isOwn)));
-	const guests = new Map([...events].map(([conversationId, event]) => [conversationId, [...own, ...event.guests.filter(({ internal }) => internal !== true || own.length === 0).map(candidateOf)]]));
+	const guests = new Map(
+		[...events].map(([conversationId, event]) => {
+			const others = event.guests.filter(({ internal }) => internal !== true || own.length === 0);
+			return [conversationId, [...own, ...others.map(candidateOf)]];
+		}),
+	);
 	const amongGuests = (conversationId: string, name: string) => fitting(name, guests.get(conversationId) ?? own);
 	/** The name to look for among contacts; null if a guest decides. Of a guest without an address, the full name is known. */
 	const nameLeft = (name: string, guest: ReturnType<typeof amongGuests>): string | null => {

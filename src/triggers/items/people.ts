@@ -52,7 +52,12 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
  * user’s company. If the guests are not known, both are null and the item is passed on. Requests: one for the profile, one
  * per day with meetings. Throws if they cannot be read and `ifUnread` says to fail.
  */
-async function ofSide(items: readonly Item[], { ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+async function ofSide(
+	items: readonly Item[],
+	{ ifUnread, filters }: Pick<AskedPeople, 'filters' | 'ifUnread'>,
+	conversationOf: ConversationOf,
+	{ task, terms }: LookUpHost,
+): Promise<readonly Item[]> {
 	if (!asksForGuests(filters)) return items;
 	const ids = [...new Set(items.map(idOf).filter(Boolean))];
 	if (ids.length === 0) return items;
@@ -147,7 +152,12 @@ async function withOwners(items: readonly Item[], asked: AskedPeople, conversati
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function lookUpInTime(items: readonly Item[], asked: AskedPeople, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<PeopleHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(
+	items: readonly Item[],
+	asked: AskedPeople,
+	conversationOf: ConversationOf,
+	{ connect, sleep, now, terms }: ReadDetailsOptions & Pick<PeopleHost, 'now'>,
+): Promise<readonly Item[]> {
 	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {

@@ -53,7 +53,12 @@ const Entry = z.object({
 });
 const Stored = z.object({
 	session: z.string(),
-	state: z.object({ source: z.string(), conversations: Conversations.nullable(), meetings: Meetings.nullable(), pause: z.object({ until: ms, failures: count, gap: count.max(MAX_GAP_MS) }) }),
+	state: z.object({
+		source: z.string(),
+		conversations: Conversations.nullable(),
+		meetings: Meetings.nullable(),
+		pause: z.object({ until: ms, failures: count, gap: count.max(MAX_GAP_MS) }),
+	}),
 	outbox: z.array(Entry),
 });
 

@@ -108,7 +108,13 @@ function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], 
 	return wanted <= today ? wanted : refuse(fields.date, 'it must not be in the future');
 }
 
-const Ids = z.array(z.union([z.string().trim().min(1), z.looseObject({ conversationId: z.string() }).transform(({ conversationId }) => conversationId), z.looseObject({ id: z.string() }).transform(({ id }) => id)]));
+const Ids = z.array(
+	z.union([
+		z.string().trim().min(1),
+		z.looseObject({ conversationId: z.string() }).transform(({ conversationId }) => conversationId),
+		z.looseObject({ id: z.string() }).transform(({ id }) => id),
+	]),
+);
 
 /** The chosen conversations. Throws `invalidInput`. */
 function idsIn(given: unknown): ReadonlySet<string> {

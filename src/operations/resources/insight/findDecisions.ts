@@ -107,10 +107,18 @@ export const findDecisions = operation({
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
-		const records = shown.map((record): Decision => ({ ...record, ...guests.companies(record.conversationId), ...(wantsEvidence && { evidence: foundEvidence.of(record.conversationId, record.decision) }) }));
+		const records = shown.map((record): Decision => ({
+			...record,
+			...guests.companies(record.conversationId),
+			...(wantsEvidence && { evidence: foundEvidence.of(record.conversationId, record.decision) }),
+		}));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const decisions = byMeeting(records, ({ decision, evidence }) => (wantsEvidence ? { decision, evidence } : decision), ({ participants, externalCompanies }) => ({ participants, externalCompanies }));
+			const decisions = byMeeting(
+				records,
+				({ decision, evidence }) => (wantsEvidence ? { decision, evidence } : decision),
+				({ participants, externalCompanies }) => ({ participants, externalCompanies }),
+			);
 			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}

@@ -113,7 +113,15 @@ export function digestDocument(found: Digest, writing: Writing, narrowed: Narrow
 		[
 			{ heading: words.meetings, entries: meetingEntries(found, writing) },
 			{ heading: words.decisions, entries: textEntries(found.decisions, writing, ({ decisions }) => decisions, evidenceOf) },
-			{ heading: words.actionItems, entries: taskEntries(writing, found.actionItems, ({ dueDate, conversationTitle, conversationId }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId], (task) => evidenceText(evidenceOf(task.conversationId, task.item), words)) },
+			{
+				heading: words.actionItems,
+				entries: taskEntries(
+					writing,
+					found.actionItems,
+					({ dueDate, conversationTitle, conversationId }) => [dueNote(writing, dueDate), conversationTitle ?? conversationId],
+					(task) => evidenceText(evidenceOf(task.conversationId, task.item), words),
+				),
+			},
 			{ heading: words.openQuestions, entries: textEntries(found.openQuestions, writing, ({ questions }) => questions) },
 			{ heading: words.importantDates, entries: dateEntries(found, writing) },
 			{ heading: words.people, entries: peopleEntries(found, writing) },

@@ -68,7 +68,16 @@ export function preparationDocument(
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
 		decision.conversationId === null ? [...decision.people] : [decision.conversationTitle, dates.day(decision.conversationDate)];
 	const tasks = openActionItems.map((task) =>
-		entry(task.item, [dueNote(writing, task.dueDate), meetingName(task), dates.day(task.conversationDate), task.meetings > 1 ? words.counted(task.meetings, words.meeting) : null], task.owner && ownerName(task.owner, words)),
+		entry(
+			task.item,
+			[
+				dueNote(writing, task.dueDate),
+				meetingName(task),
+				dates.day(task.conversationDate),
+				task.meetings > 1 ? words.counted(task.meetings, words.meeting) : null,
+			],
+			task.owner && ownerName(task.owner, words),
+		),
 	);
 	const meetings = pastMeetings.map((meeting) => {
 		const line = entry(meetingName(meeting), meeting.people.map((name) => ownerName(name, words)), dates.day(meeting.conversationDate));

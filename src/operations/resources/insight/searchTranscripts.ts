@@ -37,7 +37,12 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 	]);
 }
 
-function hintSearch(session: Session, asked: { readonly query: string; readonly since: string }, { passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
+function hintSearch(
+	session: Session,
+	asked: { readonly query: string; readonly since: string },
+	{ passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages,
+	limit: number | undefined,
+): void {
 	const isFull = passages.length === limit && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
 		const goOn = session.isAgent ? '' : ' To continue, put the “cursor” of the last passage into “Continue After”.';
