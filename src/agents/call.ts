@@ -120,7 +120,11 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
 
 /** @throws Refusal for an argument that the tool does not have. */
-function askedWith({ inputs, operation, tool }: OperationTool, given: Readonly<Record<string, unknown>>, fixed: Readonly<Record<string, unknown>>): Asked {
+function askedWith(
+	{ inputs, operation, tool }: OperationTool,
+	given: Readonly<Record<string, unknown>>,
+	fixed: Readonly<Record<string, unknown>>,
+): Asked {
 	const values = new Map(
 		Object.entries(given).map(([name, value]): [string, unknown] => {
 			const input = inputs.get(name);
@@ -161,7 +165,12 @@ const inArguments = (text: string, operation: Operation): string =>
 	withNames(text, allFields(operation), reader);
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation }: OperationTool, { terms, timezone, advice }: Host, signal: AbortSignal | undefined): CallFailure {
+function failureOf(
+	error: unknown,
+	{ operation }: OperationTool,
+	{ terms, timezone, advice }: Host,
+	signal: AbortSignal | undefined,
+): CallFailure {
 	// Stands for whatever error a wait that ended with the call fails with.
 	if (signal?.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
 	const explained = explainRun(error, operation, { terms, timezone: timezone ?? UTC, nameOf: reader.nameOf });

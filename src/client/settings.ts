@@ -72,7 +72,10 @@ export interface CallSettings {
 export const DEFAULT_TIMEOUT_MS = MINUTE_MS;
 
 /** Two sets of headers, of which the first wins whatever the case of a name. */
-export function allHeaders(own: Readonly<Record<string, string>> = {}, others: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function allHeaders(
+	own: Readonly<Record<string, string>> = {},
+	others: Readonly<Record<string, string>> = {},
+): Record<string, string> {
 	const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
 	return { ...Object.fromEntries(Object.entries(others).filter(([name]) => !taken.has(name.toLowerCase()))), ...own };
 }

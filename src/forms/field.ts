@@ -270,7 +270,10 @@ export const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
 /** The required choice that has to be made for a field to be shown; undefined if the field is always shown, or for several choices. */
-export function choiceBehind({ showWhen = {} }: Field, fields: Fields): { readonly input: string; readonly value: string | boolean } | undefined {
+export function choiceBehind(
+	{ showWhen = {} }: Field,
+	fields: Fields,
+): { readonly input: string; readonly value: string | boolean } | undefined {
 	const [[input = '', values = []] = [], ...others] = Object.entries(showWhen);
 	const [value, ...more] = values;
 	return others.length === 0 && more.length === 0 && value !== undefined && fields[input]?.kind === 'choice' && fields[input].required ? { input, value } : undefined;

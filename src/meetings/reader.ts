@@ -102,7 +102,10 @@ interface Shared {
 	readonly finders: Map<string, Finder>;
 }
 
-function taskOf({ kept, listed, finders }: Shared, { client, now = Date.now, concurrency = DEFAULT_CONCURRENCY, timezone = 'UTC', transcripts, onRead }: ReaderOptions): Task {
+function taskOf(
+	{ kept, listed, finders }: Shared,
+	{ client, now = Date.now, concurrency = DEFAULT_CONCURRENCY, timezone = 'UTC', transcripts, onRead }: ReaderOptions,
+): Task {
 	const asking = createAsking({ client, now, concurrency, onRead }, kept);
 	const { get, list, each, once, throwIfStopped } = asking;
 	const finderFor = (query: Query): Finder => {

@@ -276,7 +276,12 @@ async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 /** Yields nothing if an earlier input of the run asked for the same, unless that failed without a cost. */
-async function* onlyOnce({ claims, hint }: Session, asked: readonly unknown[], what: string, results: () => AsyncIterable<Result>): AsyncGenerator<Result> {
+async function* onlyOnce(
+	{ claims, hint }: Session,
+	asked: readonly unknown[],
+	what: string,
+	results: () => AsyncIterable<Result>,
+): AsyncGenerator<Result> {
 	if (!claims.claim(asked)) {
 		hint(`Several inputs asked for the same ${what}. Only the first of them was processed.`);
 		return;

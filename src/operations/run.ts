@@ -27,7 +27,11 @@ export interface OperationRun {
 }
 
 /** The error for a list that was cut short, equal to that of a list that the service itself pages. */
-function errorOf({ message, stoppedBy: by, resumeAt }: Cut, made: number, { now, limits: { reserveRequests } }: SessionOptions): ClientError | Refusal {
+function errorOf(
+	{ message, stoppedBy: by, resumeAt }: Cut,
+	made: number,
+	{ now, limits: { reserveRequests } }: SessionOptions,
+): ClientError | Refusal {
 	// The message says what to do.
 	if (by === 'failures') return new Refusal(withoutFullStop(message), '', { code: 'incomplete' }, { cause: 'temporarily-unavailable' });
 	const resetAt = resumeAt === null ? null : new Date(resumeAt);

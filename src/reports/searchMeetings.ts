@@ -33,7 +33,11 @@ const MAX_INVITED = 20;
  * Which meetings the people in the words were invited to: 1 request per 200 contacts, and 1 for each of up to three
  * people, or without contacts, 1 for each day of the newest meetings.
  */
-async function meetingsOfPeople(task: Task, meetings: readonly Meeting[], sought: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function meetingsOfPeople(
+	task: Task,
+	meetings: readonly Meeting[],
+	sought: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
 	const { people, memory } = await task.contacts();
 	if (!memory) {
 		const { events } = await task.guests(meetings.slice(0, MAX_INVITED));

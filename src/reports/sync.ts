@@ -134,7 +134,12 @@ const lastOfEach = (rows: readonly SyncedRow[]): Map<string, SyncedRow> => new M
  * as far as the meeting and no longer has it, and its contact still exists. `list`: null if it could not be read or proves
  * nothing. `contacts`: which of the `unsure` contacts of an earlier pass exist.
  */
-export function syncChanges(rows: readonly SyncedRow[], meetings: readonly SyncedMeeting[], list: OpenList | null, contacts: ReadonlySet<string> = new Set()): SyncResult {
+export function syncChanges(
+	rows: readonly SyncedRow[],
+	meetings: readonly SyncedMeeting[],
+	list: OpenList | null,
+	contacts: ReadonlySet<string> = new Set(),
+): SyncResult {
 	const known = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
 	const before = new Map(known.map((row) => [row.dedupeKey, row]));
 	const items = list?.items ?? [];
@@ -210,7 +215,12 @@ const lotOf = (...values: readonly unknown[]): number => Number.parseInt(digestO
  * of turn, and the recent ones again. Meetings are read out of turn if one of their open items is no longer listed, or if
  * they are older than all meetings with a row, so that an interrupted sync has not reached them. The first sync reads all.
  */
-export function meetingsToRead<M extends Listed>(meetings: readonly M[], rows: readonly SyncedRow[], list: OpenList | null, now: number): readonly M[] {
+export function meetingsToRead<M extends Listed>(
+	meetings: readonly M[],
+	rows: readonly SyncedRow[],
+	list: OpenList | null,
+	now: number,
+): readonly M[] {
 	if (rows.length === 0) return meetings;
 	const hour = Math.floor(now / HOUR_MS);
 	const known = new Set(rows.map(({ conversationId }) => conversationId));

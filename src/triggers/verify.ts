@@ -113,7 +113,11 @@ export interface Window {
 }
 
 /** Whether a delivery is older than it may be, or from the future; `now` in milliseconds since 1970. */
-export function isStale({ timestamp }: Pick<Received, 'timestamp'>, { maxAgeSeconds, maxAheadSeconds = maxAgeSeconds }: Window, now: number): boolean {
+export function isStale(
+	{ timestamp }: Pick<Received, 'timestamp'>,
+	{ maxAgeSeconds, maxAheadSeconds = maxAgeSeconds }: Window,
+	now: number,
+): boolean {
 	if (timestamp === null || maxAgeSeconds <= 0) return false;
 	const ageSeconds = (now - Date.parse(timestamp)) / 1000;
 	return ageSeconds > maxAgeSeconds || -ageSeconds > maxAheadSeconds;
@@ -144,7 +148,12 @@ export interface Verified {
 }
 
 /** The event of a delivery, if a secret in force signed exactly these bytes; `now` in milliseconds since 1970. */
-export async function readSigned(rawBody: Uint8Array, header: IncomingDelivery['header'], rules: Rules, now: number): Promise<Received | Unverified> {
+export async function readSigned(
+	rawBody: Uint8Array,
+	header: IncomingDelivery['header'],
+	rules: Rules,
+	now: number,
+): Promise<Received | Unverified> {
 	const names = deliveryHeaders(rules.headerPrefix);
 	if (!(await isSigned(rawBody, header(names.signature), rules.secrets))) return 'signature';
 	const received = readDelivery(rawBody, header(names.event));
@@ -153,7 +162,11 @@ export async function readSigned(rawBody: Uint8Array, header: IncomingDelivery['
 }
 
 /** Verifies a delivery by its original bytes, then reads it; `now` in milliseconds since 1970. */
-export async function verifyDelivery({ header, rawBody: read }: IncomingDelivery, rules: Rules, now: number): Promise<Verified | Unverified | 'tooLarge'> {
+export async function verifyDelivery(
+	{ header, rawBody: read }: IncomingDelivery,
+	rules: Rules,
+	now: number,
+): Promise<Verified | Unverified | 'tooLarge'> {
 	// Anyone may send anything here, so a request that cannot be a delivery is not even read.
 	if (!maySign(header(deliveryHeaders(rules.headerPrefix).signature))) return 'signature';
 	const rawBody = await read();

@@ -27,7 +27,11 @@ export const noteOptions = {
 };
 
 /** The options for writing a note in a run. */
-export function noteFor({ timezone }: Session, { existingNote, tags }: InputOf<typeof noteOptions>, startTime: string | null | undefined): NoteOptions {
+export function noteFor(
+	{ timezone }: Session,
+	{ existingNote, tags }: InputOf<typeof noteOptions>,
+	startTime: string | null | undefined,
+): NoteOptions {
 	const given = tagsOf(tags ?? '');
 	return { startTime, timeZone: timezone, existing: existingNote, ...(given.length > 0 && { tags: given }) };
 }

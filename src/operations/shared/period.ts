@@ -166,7 +166,11 @@ export function periodOf({ period, days, since, until }: Asked, { now, timezone 
 }
 
 /** What both a period with a name, if one is asked for, and two times leave. */
-export function periodWithin({ since, until }: Partial<Period>, period: Exclude<Asked['period'], 'custom' | 'lastDays'> | undefined, clock: Clock): Partial<Period> {
+export function periodWithin(
+	{ since, until }: Partial<Period>,
+	period: Exclude<Asked['period'], 'custom' | 'lastDays'> | undefined,
+	clock: Clock,
+): Partial<Period> {
 	if (period === undefined) return { since, until };
 	const named = periodOf({ period, days: 0, since: undefined, until: undefined }, clock);
 	const times = (...given: (string | undefined)[]): string[] => given.flatMap((time) => time ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));

@@ -54,7 +54,11 @@ interface Wanted {
  * Who gets each draft, by conversation; empty if recipients were not requested. The draft has already used an AI credit, so
  * a failure here must not lose it.
  */
-export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => DraftRecipients> {
+export async function recipientsOf(
+	session: Session,
+	isWanted: boolean,
+	{ meetings, addressee }: Wanted,
+): Promise<(conversationId: string) => DraftRecipients> {
 	const none = (): DraftRecipients => fieldsOf({ recipients: [], source: null });
 	// An agent that has drafted an email will next be asked whom to send it to.
 	if (!isWanted && !session.isAgent) return none;

@@ -113,7 +113,12 @@ export const taskEntries = <T extends Task>(
 	);
 
 /** What a text leaves out, because of a limit or because not everything was read, and when that can be read. */
-export const notIncluded = ({ words, dates }: Writing, more: string | null, found: Omit<ReadingProgress, 'withoutKeyPoints'>, guests: string | null = null): Entry[] => [
+export const notIncluded = (
+	{ words, dates }: Writing,
+	more: string | null,
+	found: Omit<ReadingProgress, 'withoutKeyPoints'>,
+	guests: string | null = null,
+): Entry[] => [
 	entry(more),
 	entry(found.complete ? null : leftOut(found, words), [found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null]),
 	entry(guests),
@@ -216,7 +221,11 @@ export const short = (record: object): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 
 /** Records for an AI agent, grouped by meeting, so that each meeting is named only once. */
-export const byMeeting = <T extends MeetingRef>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
+export const byMeeting = <T extends MeetingRef>(
+	records: readonly T[],
+	itemOf: (record: T) => unknown,
+	more: (first: T) => object = () => ({}),
+): object[] =>
 	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
 		first
 			? [short({ ...meetingRefOf(first), ...more(first), items: [first, ...others].map(itemOf) })]
@@ -230,7 +239,10 @@ const MAX_ENTRIES = 25;
 export const pageOf = <T>(list: readonly T[], { limit = MAX_ENTRIES, skip = 0 }: Page): readonly T[] => list.slice(skip, skip + limit);
 
 /** A report with one page of a list, which says whether that is all and where to continue. */
-export function shortPage(report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number }, { limit = MAX_ENTRIES, skip = 0 }: Page): Result {
+export function shortPage(
+	report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number },
+	{ limit = MAX_ENTRIES, skip = 0 }: Page,
+): Result {
 	const notShown = Math.max(0, report.found - skip - limit);
 	return notShown === 0 ? result(short(report)) : { json: short({ ...report, complete: false, notShown }), next: skip + limit };
 }

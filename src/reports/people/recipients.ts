@@ -50,7 +50,12 @@ const candidatesOf = (event: LinkedEvent | undefined): Candidate[] =>
  * most 10. `addressee`: if given, only the person that this name matches is returned. At a limit, recipients are left out.
  * @throws ClientError if the key has no access.
  */
-export async function findRecipients(task: Task, meetings: readonly LinkedMeeting[], user: User, addressee?: string): Promise<FoundRecipients> {
+export async function findRecipients(
+	task: Task,
+	meetings: readonly LinkedMeeting[],
+	user: User,
+	addressee?: string,
+): Promise<FoundRecipients> {
 	const { events, calendar, isStopped } = await task.guests(meetings);
 	const found = new Map<string, Recipients>();
 	const without = { calendar: !calendar, memory: false, allContacts: false };

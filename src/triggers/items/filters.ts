@@ -167,7 +167,11 @@ function isDue(dueDate: string | null, days: number, { now, timezone }: Place): 
 }
 
 /** Whether an action item may start the flow. Unassigned items may; if the profile decides about the owner, all items pass here. */
-export const isWantedItem = ({ owner, priority, dueDate }: ActionItemFacts, { ownerContains, priorities: wanted = [], dueWithinDays }: Filters, place: Place): boolean =>
+export const isWantedItem = (
+	{ owner, priority, dueDate }: ActionItemFacts,
+	{ ownerContains, priorities: wanted = [], dueWithinDays }: Filters,
+	place: Place,
+): boolean =>
 	(owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains)) &&
 	(priority === null || wanted.length === 0 || wanted.some((one) => one === priority)) &&
 	(dueWithinDays === undefined || isDue(dueDate, dueWithinDays, place));

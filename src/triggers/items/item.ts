@@ -55,7 +55,10 @@ export interface EventItem {
 }
 
 /** An item with more fields, placed before its technical ones: an item's fields become the columns of a table. */
-export const withMore = ({ data, event, timestamp, dedupeKey, ...about }: Item, more: Readonly<Record<string, Item[string]>>): Item => ({ ...about, ...more, data, event, timestamp, dedupeKey });
+export const withMore = (
+	{ data, event, timestamp, dedupeKey, ...about }: Item,
+	more: Readonly<Record<string, Item[string]>>,
+): Item => ({ ...about, ...more, data, event, timestamp, dedupeKey });
 
 /** Whether an event happens once per conversation, so that a repetition means nothing new. */
 const happensOnce: Readonly<Record<EventName, boolean>> = {

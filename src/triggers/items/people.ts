@@ -125,7 +125,12 @@ export function peopleLookup(asked: AskedPeople, { client, now, terms }: PeopleH
 	};
 }
 
-async function withOwners(items: readonly Item[], asked: AskedPeople, conversationOf: ConversationOf, { task, terms }: LookUpHost): Promise<readonly Item[]> {
+async function withOwners(
+	items: readonly Item[],
+	asked: AskedPeople,
+	conversationOf: ConversationOf,
+	{ task, terms }: LookUpHost,
+): Promise<readonly Item[]> {
 	const { ownerContains } = asked.filters;
 	if (!asked.withOwnerEmail && !isMe(ownerContains)) return items;
 	if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));

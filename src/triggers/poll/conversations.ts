@@ -159,7 +159,11 @@ const due = (awaited: readonly Awaited[], now: number): Awaited[] => awaited.fil
 const isAboutThis = (error: unknown): boolean => isInvalidInput(error) || isRejected(error) || isNotFound(error);
 
 /** Reads a saved result; null if there is none. Never generates one, which would cost a credit. Throws `ClientError`. */
-export async function askForResult(client: Client, { id, kind }: Pick<Awaited, 'id' | 'kind'>, conversation: Conversation | null): Promise<Happening | null> {
+export async function askForResult(
+	client: Client,
+	{ id, kind }: Pick<Awaited, 'id' | 'kind'>,
+	conversation: Conversation | null,
+): Promise<Happening | null> {
 	try {
 		switch (kind) {
 			case 'keyPoints':
@@ -180,7 +184,10 @@ export async function askForResult(client: Client, { id, kind }: Pick<Awaited, '
 const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
 
 /** The time zone for due dates, which only action items have. */
-export const zoneOfDueDates = async (kind: Happening['kind'], { events, timezone }: Pick<WantedConversations, 'events' | 'timezone'>): Promise<string> =>
+export const zoneOfDueDates = async (
+	kind: Happening['kind'],
+	{ events, timezone }: Pick<WantedConversations, 'events' | 'timezone'>,
+): Promise<string> =>
 	kind === 'keyPoints' && events.includes(ACTION_ITEMS) ? await timezone() : 'UTC';
 
 /** Requests the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
@@ -221,7 +228,12 @@ async function askDue(progress: Progress, wanted: WantedConversations, round: Ro
  * One poll: continues the pass in progress, or begins the next, and requests the results that are due. `before`: null at the
  * first poll. The next poll takes over whatever exceeds the round or the room. Never throws.
  */
-export async function pollConversations(before: ConversationState | null, parameters: WantedConversations, round: Round, room: ItemRoom | null = null): Promise<PolledConversations> {
+export async function pollConversations(
+	before: ConversationState | null,
+	parameters: WantedConversations,
+	round: Round,
+	room: ItemRoom | null = null,
+): Promise<PolledConversations> {
 	const now = round.now();
 	let zone: Promise<string> | string | undefined;
 	// Found only once: if the zone cannot be read, each result would try again.

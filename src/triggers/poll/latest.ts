@@ -61,7 +61,11 @@ interface Looking extends Latest {
  * The items of a conversation’s saved result; null if none is saved, or if only this one could not be read, which must not hold up the
  * others.
  */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpPeople, failures }: Looking): Promise<readonly Item[] | null> {
+async function resultOf(
+	event: EventName,
+	conversation: Conversation,
+	{ client, now, filters, timezone, lookUpPeople, failures }: Looking,
+): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
 	const happening = await asking?.catch((error: unknown) => {
@@ -154,7 +158,11 @@ interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
 }
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions): Promise<readonly Item[]> {
+export async function actionItemsReady(
+	client: Client,
+	conversationId: string,
+	{ now, timezone, terms, withOwnerEmail, ifUnread }: ReadyOptions,
+): Promise<readonly Item[]> {
 	const conversation = await findConversation(createReader({ client, now: () => now }).begin(), { conversationId, title: undefined }).catch((error: unknown) => {
 		if (causeOf(error) instanceof ClientError) throw causeOf(error);
 		return null;

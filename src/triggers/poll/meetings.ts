@@ -99,7 +99,10 @@ const hasGuests = ({ event }: UpcomingMeeting): boolean => calendarMeeting(event
  * otherwise takes one request. Also null if it cannot be read now: reporting a meeting in time matters more than its
  * details.
  */
-export async function readOwnAddress({ client, mayAsk }: Pick<Round, 'client' | 'mayAsk'>, meetings: readonly UpcomingMeeting[]): Promise<string | null> {
+export async function readOwnAddress(
+	{ client, mayAsk }: Pick<Round, 'client' | 'mayAsk'>,
+	meetings: readonly UpcomingMeeting[],
+): Promise<string | null> {
 	if (!meetings.some(hasGuests) || !(await mayAsk())) return null;
 	try {
 		return simpleProfile((await client.user.profile()).data).email;
@@ -136,7 +139,12 @@ export const isWantedMeeting = ({ event }: UpcomingMeeting, own: string | null, 
 	passes({ title: calendarMeeting(event).title }, filters) && hasWantedGuests(event, own, filters) !== false;
 
 /** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
-export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: ItemOptions, round: MeetingRound): Promise<Item> {
+export async function meetingItem(
+	{ key, start, event }: UpcomingMeeting,
+	own: string | null,
+	options: ItemOptions,
+	round: MeetingRound,
+): Promise<Item> {
 	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
 	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
 	const now = round.now();
@@ -170,7 +178,12 @@ export interface PolledMeetings {
 }
 
 /** Meetings that start soon and were not reported, as many as there is room for. `before`: null at the first poll. Never throws. */
-export async function pollMeetings(before: MeetingState | null, wanted: WantedMeetings, round: Round, room: ItemRoom | null = null): Promise<PolledMeetings> {
+export async function pollMeetings(
+	before: MeetingState | null,
+	wanted: WantedMeetings,
+	round: Round,
+	room: ItemRoom | null = null,
+): Promise<PolledMeetings> {
 	const now = round.now();
 	const state = before ?? { from: now, reported: [], own: null };
 	try {

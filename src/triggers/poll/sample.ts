@@ -13,7 +13,12 @@ import { isWantedMeeting, meetingItem, readCalendar, readOwnAddress, type Wanted
 import { beginRound, type Round, type RoundHost } from './round.ts';
 
 /** Recent conversations. If fewer than `wanted` fit, also those on the first page, so that there is something to show. Throws `ClientError`. */
-export async function newestConversations(client: Client, now: number, wanted = 1, fits: (conversation: Conversation) => boolean = () => true): Promise<Conversation[]> {
+export async function newestConversations(
+	client: Client,
+	now: number,
+	wanted = 1,
+	fits: (conversation: Conversation) => boolean = () => true,
+): Promise<Conversation[]> {
 	const recent = await recentConversations(client, now);
 	if (recent.filter(fits).length >= wanted) return recent;
 	const known = new Set(recent.map(({ id }) => id));
@@ -121,7 +126,10 @@ const SHOWN_FROM = 10;
  * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, a `Refusal`
  * if the filters exclude everything, and what `connect` throws.
  */
-export async function sampleItems(wanted: WantedConversations & WantedMeetings, host: Omit<RoundHost, 'reserveRequests' | 'maxRequests'>): Promise<readonly Item[]> {
+export async function sampleItems(
+	wanted: WantedConversations & WantedMeetings,
+	host: Omit<RoundHost, 'reserveRequests' | 'maxRequests'>,
+): Promise<readonly Item[]> {
 	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, reserveRequests: 0 });
 	const { events } = wanted;
 	const nothing: Found = { items: [], refusal: null };

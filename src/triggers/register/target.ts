@@ -28,7 +28,10 @@ const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname : ''
  * Why the service cannot deliver to this trigger, or null (Webhooks: only HTTPS). If host and service are on the same machine, as
  * with the sandbox, the service decides about plain HTTP: no other service could reach a loopback address.
  */
-export function addressProblem({ ownUrl, terms, givePublicAddress }: Pick<RegistrationPort, 'givePublicAddress' | 'ownUrl' | 'terms'>, serviceUrl: string): Refusal | null {
+export function addressProblem(
+	{ ownUrl, terms, givePublicAddress }: Pick<RegistrationPort, 'givePublicAddress' | 'ownUrl' | 'terms'>,
+	serviceUrl: string,
+): Refusal | null {
 	const url = ownUrl();
 	if (isUrl(url) && new URL(url).protocol === 'https:') return null;
 	if (isLoopback(hostOf(url)) && isLoopback(hostOf(serviceUrl))) return null;

@@ -206,7 +206,11 @@ const changesDocument = (changes: readonly ChangeWithEvidence[], { progress }: P
 		{ heading: writing.words.notIncluded, entries: notIncluded(writing, null, progress) },
 	]);
 
-function hintChanges(session: Session, rows: readonly SyncedRow[], { changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced): void {
+function hintChanges(
+	session: Session,
+	rows: readonly SyncedRow[],
+	{ changes, unchanged, notChecked, notDue, reading: { progress, read } }: Synced,
+): void {
 	hintProgress(session, progress);
 	if (rows.length === 0 && changes.length > 0) session.hint(`${EMPTY} as “${fields.syncedBefore.label}”.`);
 	const isLacking = rows.some(({ hash, conversationId, open }) => hash !== GONE && (conversationId === null || open === undefined));

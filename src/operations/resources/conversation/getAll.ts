@@ -122,7 +122,12 @@ async function* withGuests(conversations: AsyncIterable<unknown>, guests: People
  * The conversations with certain people. If neither the calendar nor contacts say whether the person took part, the names in
  * the saved key points decide: one request for each such conversation.
  */
-async function* withPeople(session: Session, conversations: AsyncIterable<unknown>, guests: PeopleFilter, first: number): AsyncGenerator<unknown> {
+async function* withPeople(
+	session: Session,
+	conversations: AsyncIterable<unknown>,
+	guests: PeopleFilter,
+	first: number,
+): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
 	async function* known(): AsyncGenerator<unknown> {
 		for await (const one of withGuests(conversations, guests, { first, most: session.task.concurrency })) {

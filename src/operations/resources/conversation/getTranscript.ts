@@ -113,7 +113,12 @@ async function userName(session: Session, segments: readonly Segment[]): Promise
 type Asked = InputOf<typeof fields & typeof options>;
 
 /** A transcript in the requested format. */
-async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
+async function* transcriptResults(
+	session: Session,
+	transcript: Transcript,
+	asked: Asked,
+	{ skip = 0, limit = Infinity }: Page,
+): AsyncGenerator<Result> {
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
 	if (segmentsOf(transcript).length === 0) {
 		session.hint(

@@ -37,7 +37,14 @@ function matching({ meetings }: FoundDecisions, topic: string | undefined, guest
 type Decision = DecisionRecord & { readonly evidence?: Evidence | null; readonly externalCompanies?: readonly string[] };
 
 /** Decisions as a text, by meeting. */
-function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, guests: PeopleFilter, writing: Writing, title: (what: string) => string): TextDocument {
+function decisionsDocument(
+	records: readonly Decision[],
+	more: number,
+	found: FoundDecisions,
+	guests: PeopleFilter,
+	writing: Writing,
+	title: (what: string) => string,
+): TextDocument {
 	const { dates, words } = writing;
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,

@@ -77,7 +77,12 @@ function meetingEntries({ meetings, topics }: Digest, { dates, words }: Writing)
 }
 
 /** What was said in each meeting, below its title. */
-const textEntries = <M extends MeetingRef>(meetings: readonly M[], { dates, words }: Writing, textsOf: (meeting: M) => readonly string[], evidenceOf = noEvidence.of): Entry[] =>
+const textEntries = <M extends MeetingRef>(
+	meetings: readonly M[],
+	{ dates, words }: Writing,
+	textsOf: (meeting: M) => readonly string[],
+	evidenceOf = noEvidence.of,
+): Entry[] =>
 	meetings.map((meeting) =>
 		groupOf(
 			meetingName(meeting),
@@ -104,7 +109,13 @@ function peopleEntries({ participants }: Digest, { words }: Writing): Entry[] {
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, writing: Writing, narrowed: Narrowed, evidenceOf = noEvidence.of, guests: string | null = null): TextDocument {
+export function digestDocument(
+	found: Digest,
+	writing: Writing,
+	narrowed: Narrowed,
+	evidenceOf = noEvidence.of,
+	guests: string | null = null,
+): TextDocument {
 	const { words } = writing;
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), [words.noKeyPoints]));
 	return documentOf(
