@@ -113,7 +113,7 @@ export interface EventFilters {
 	 * null if the guests are unknown; such events pass through. Takes one request for the profile and one per day with meetings.
 	 */
 	readonly external?: boolean;
-	/** Only meetings with a guest from one of these email domains, separated by commas. Otherwise as `external`. */
+	/** Only meetings with a guest from one of these email domains, separated by commas. Adds the same fields. Those without a calendar event are left out. */
 	readonly companies?: string;
 	readonly minimumSegments?: number;
 	readonly minimumActionItems?: number;

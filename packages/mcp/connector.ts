@@ -5,8 +5,9 @@ import { refuseInput } from '../../src/client/index.ts';
 import { dateWords, listedConversation, oneLine } from '../../src/format/index.ts';
 import { isBlank } from '../../src/forms/index.ts';
 import { searchMeetings } from '../../src/reports/index.ts';
-import { conversationOf, createSession, textPart } from '../../src/operations/index.ts';
+import { conversationOf, createSession, hintLeftOut, textPart } from '../../src/operations/index.ts';
 import { call, type Calling, failing, isMissing, type OperationTool, QUOTED, readingHints, sessionOf, tools, UTC } from '../../src/agents/index.ts';
+import { counted } from '../../src/words/index.ts';
 import { hostOf, type Settings } from './call.ts';
 import { placeOf, uriOf } from './links.ts';
 
@@ -68,13 +69,16 @@ const named = (title: string | null, startTime: string | null, { timezone }: Set
 export async function search(settings: Settings, query: unknown, calling: Calling): Promise<object> {
 	const tool = toolNamed('insight_prepare_for_meeting');
 	const host = hostOf(settings);
+	const session = createSession(sessionOf(host, calling));
 	const found = await failing(tool, host, calling, async () => {
-		const { task } = createSession(sessionOf(host, calling));
 		const text = oneLine(query);
 		if (isBlank(text)) refuseInput('query', 'it is empty');
-		return await searchMeetings(task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
+		return await searchMeetings(session.task, { query: text, since: Date.now() - LOOK_BACK_DAYS * DAY_MS, maxMeetings: MAX_MEETINGS, limit: MAX_FOUND });
 	});
-	return { results: found.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
+	if (!found.complete) hintLeftOut(session, 'not all meetings were searched', found);
+	if (found.beyondMax > 0) session.hint(`Only the titles of ${counted(found.beyondMax, 'more meeting')} were searched, and who took part.`);
+	const notes = session.hints.messages(null, settings.timezone ?? UTC);
+	return { ...(notes.length > 0 && { notes }), results: found.meetings.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }
 
 /** The rest of a meeting that was cut, in an ID: how many characters of it were returned. */

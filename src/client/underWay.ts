@@ -168,6 +168,11 @@ export class UnderWay {
 				this.cause = reasonOfAbort(error);
 				return { ok: false, problem };
 			}
+			if (error instanceof ClientError && error.problem.kind === 'rateLimited' && this.last !== asked) {
+				// Refused before it was sent, as the service would have refused it. The hour’s end, in whole seconds, may be later than the wait.
+				this.attempts -= 1;
+				return { ok: false, problem: error.problem };
+			}
 			if (error instanceof ClientError) throw this.failure(error.problem, error.cause);
 			// The host's own error does not say that an earlier request may have spent a credit.
 			throw this.unknown && isAtRisk(this.unknown) ? this.failure(this.unknown, error) : error;

@@ -10,6 +10,7 @@ export { conversationOf } from './shared/heard.ts';
 export { PERIOD_REQUESTS, periodOf } from './shared/period.ts';
 export { AGENT_PASSAGES } from './resources/insight/searchTranscripts.ts';
 export { getWebhooks } from './resources/webhook.ts';
+export { hintLeftOut } from './shared/report.ts';
 export { sampleOf } from './shared/sample.ts';
 export { textPart } from './shared/textFile.ts';
 export { explainRun, runOperation, type OperationRun, type RunSummary } from './run.ts';

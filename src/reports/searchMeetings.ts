@@ -1,4 +1,4 @@
-import { meetingRefOf, unlessStopped, valuesIn, type Meeting, type MeetingRef, type Person, type SavedKeyPoints, type Task } from '../meetings/index.ts';
+import { endingOf, failuresIn, itemsThat, meetingRefOf, unlessStopped, valuesIn, type Ending, type Meeting, type MeetingRef, type Person, type SavedKeyPoints, type Task } from '../meetings/index.ts';
 import { headingsOf } from './topic.ts';
 import { stemOf, tellingOf, wordsIn } from './transcripts/words.ts';
 
@@ -62,31 +62,44 @@ export interface MeetingSearch {
 	readonly limit: number;
 }
 
+export interface FoundMeetings extends Ending {
+	/** Best match first. */
+	readonly meetings: readonly MeetingRef[];
+	/** How many meetings were compared by their titles and people only. */
+	readonly beyondMax: number;
+}
+
 /**
  * Ranks meetings by how well they match a question, best first. Looks for any of its words, also with other endings, in
  * titles, names of people and saved key points. Rare words count for more than those in most meetings. Requests: 1 per 100
  * meetings since then, 1 for each of the newest whose key points are read, and those for people. At a limit, the rest is
- * left out. @throws ClientError if the meetings cannot be listed or the key has no access.
+ * left out, and the result not complete. @throws ClientError if the meetings cannot be listed or the key has no access.
  */
-export async function searchMeetings(task: Task, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
+export async function searchMeetings(task: Task, { query, since, maxMeetings, limit }: MeetingSearch): Promise<FoundMeetings> {
 	const sought = [...new Set(tellingOf(wordsIn(query).map(({ word }) => word), 'question').map(stemOf))];
-	const { meetings } = await task.meetings({ since, until: Infinity });
-	if (sought.length === 0 || meetings.length === 0) return [];
-	const people = await unlessStopped(() => meetingsOfPeople(task, meetings, sought), new Map<string, readonly string[]>());
+	const { meetings, unlisted } = await task.meetings({ since, until: Infinity });
+	if (sought.length === 0 || meetings.length === 0) return { meetings: [], beyondMax: 0, ...endingOf(task, unlisted !== 0, 0) };
+	const met = await unlessStopped(() => meetingsOfPeople(task, meetings, sought), null);
+	const people = met ?? new Map<string, readonly string[]>();
 	const isLikely = ({ conversationId, conversationTitle }: Meeting): boolean => {
 		const stems = stemsOf([conversationTitle, ...(people.get(conversationId) ?? [])].join('\n'));
 		return sought.some((stem) => stems.has(stem));
 	};
 	const inOrder = meetings.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)));
-	const saved = valuesIn(await task.each(inOrder.slice(0, maxMeetings), task.keyPoints));
+	const readings = await task.each(inOrder.slice(0, maxMeetings), task.keyPoints);
+	const saved = valuesIn(readings);
 	const parts = new Map(meetings.map((meeting) => [meeting, partsOf(meeting, people.get(meeting.conversationId) ?? [], saved.get(meeting))]));
 	const weightIn = (meeting: Meeting, stem: string): number => Math.max(0, ...(parts.get(meeting) ?? []).flatMap(({ stems, weight }) => (stems.has(stem) ? weight : [])));
 	const rarity = new Map(sought.map((stem) => [stem, Math.log(1 + meetings.length / Math.max(1, meetings.filter((meeting) => weightIn(meeting, stem) > 0).length))]));
 	const scoreOf = (meeting: Meeting): number => sought.reduce((score, stem) => score + weightIn(meeting, stem) * (rarity.get(stem) ?? 0), 0);
-	return meetings
+	const ranked = meetings
 		.map((meeting) => ({ meeting, score: scoreOf(meeting) }))
 		.filter(({ score }) => score > 0)
-		.toSorted((one, other) => other.score - one.score)
-		.slice(0, limit)
-		.map(({ meeting }) => meetingRefOf(meeting));
+		.toSorted((one, other) => other.score - one.score);
+	const isLeft = met === null || unlisted !== 0 || itemsThat(readings, 'left').length > 0;
+	return {
+		meetings: ranked.slice(0, limit).map(({ meeting }) => meetingRefOf(meeting)),
+		beyondMax: meetings.length - readings.length,
+		...endingOf(task, isLeft, failuresIn(readings).length),
+	};
 }

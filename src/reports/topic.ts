@@ -34,13 +34,14 @@ export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].include
 
 /**
  * Tests an owner for a name, or part of one. Ignores case and accents. `me` is the user, under their full or first name,
- * and never matches part of another name; `not me` is everyone else with a name.
+ * and never matches part of another name; `not me` is everyone else with a name. The user's own name finds what is only
+ * called theirs, too.
  */
 export function ownerMatcher(owner = '', userName: string | null = null): (owner: string | null) => boolean {
 	const part = foldText(owner);
-	if (!isMe(owner)) return (one) => foldText(one ?? '').includes(part);
 	const name = foldText(userName ?? '');
 	const mine = new Set([ME, name, name.split(' ')[0]]);
+	if (!isMe(owner)) return (one) => foldText(one ?? '').includes(part) || (name.includes(part) && mine.has(foldText(one ?? '')));
 	return (one) => one !== null && one !== '' && mine.has(foldText(one)) === (part === ME);
 }
 

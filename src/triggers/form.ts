@@ -110,8 +110,8 @@ export const pollingTrigger = trigger({
 			name: 'briefing',
 			default: false,
 			showWhen: forMeetings,
-			description:
-				'Whether to add what is known about each guest from outside your company, which needs the memory feature',
+			description: ({ operation }) =>
+				`Whether to add what is known about each guest from outside your company, as fields (needs the memory feature); ${operation('Insight', 'Prepare for Meeting')} writes a text`,
 		}),
 	},
 	filters: {

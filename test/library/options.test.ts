@@ -23,6 +23,16 @@ describe('Options for one call', () => {
 		expect(await client.user.profile()).toEqual({ data: {} });
 	});
 
+	test('a wait for the limit to reset goes on where the reset, in whole seconds, is later than Retry-After', async () => {
+		const headers = { 'retry-after': '1', 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 2) };
+		const limited = { status: 429, headers, body: { error: { code: 'rate_limited', message: 'Wait' } } };
+		const server = await scripted([limited, { status: 200, body: { data: {} } }]);
+		const attempts: number[] = [];
+		const client = service.connect({ baseUrl: server.url, onRequest: ({ attempt }) => void attempts.push(attempt) });
+		expect(await client.user.profile()).toEqual({ data: {} });
+		expect(attempts).toEqual([1, 2]);
+	});
+
 	test('a signal ends a wait for the limit to reset', async () => {
 		const server = await scripted([{ status: 429, headers: { 'retry-after': '20' }, body: { error: { code: 'rate_limited', message: 'Wait' } } }]);
 		const controller = new AbortController();

@@ -8,11 +8,13 @@ let client: AnyClient;
 beforeAll(async () => {
 	world = await startWorld();
 	await world.sandbox.perform(controls.everything.addSample, {});
-	const { key: apiKey } = await world.sandbox.perform(controls.keys.create, { user: 'nora.feld@quillbrook.example' });
-	client = await world.overHttp({ apiKey });
+	client = await world.overHttp({ apiKey: await keyOf() });
 }, 60_000);
 afterAll(() => world.stop());
 
+const keyOf = async () => (await world.sandbox.perform(controls.keys.create, { user: 'nora.feld@quillbrook.example' })).key;
+
+const Cut = z.object({ structuredContent: z.object({ notes: z.array(z.string()) }).loose() });
 const Found = z.object({ structuredContent: z.object({ results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })) }) });
 const search = async (query: unknown, from = client) => Found.parse(await from.callTool({ name: 'search', arguments: { query } })).structuredContent.results;
 const titles = async (query: string, from = client) => (await search(query, from)).map(({ title }) => title);
@@ -47,6 +49,21 @@ describe('ChatGPT’s search', () => {
 		const owner = await world.overHttp({ apiKey });
 		expect(await owner.callTool({ name: 'search', arguments: { query: 'Priya' } })).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/requests.*\d\d:\d\d/) }] });
 		expect(await use(owner, 'insight_get_digest', {})).toMatchObject({ isError: true, text: expect.stringMatching(/requests.*\d\d:\d\d/), details: { code: 'rate_limited' } });
+	});
+
+	test('says what it did not search', async () => {
+		const owner = await world.overHttp({ apiKey: await keyOf(), limits: { maxRequests: 4 } });
+		const { notes } = Cut.parse(await owner.callTool({ name: 'search', arguments: { query: 'price' } })).structuredContent;
+		expect(notes).toEqual([expect.stringMatching(/^Incomplete: not all meetings were searched, because this run used up its requests\./)]);
+		const all = await client.callTool({ name: 'search', arguments: { query: 'price' } });
+		expect(all.structuredContent).not.toHaveProperty('notes');
+		const { userId, apiKey } = world.sandbox.account({ plan: 'enterprise' });
+		for (let count = 1; count <= 51; count += 1) {
+			const startTime = new Date(Date.now() - count * 3_600_000).toISOString();
+			await world.sandbox.importMeeting(userId, { text: 'A: Hello.', filename: 'a.txt', title: `Call ${count}`, startTime, generateKeyPoints: false });
+		}
+		const many = Cut.parse(await (await world.overHttp({ apiKey })).callTool({ name: 'search', arguments: { query: 'zeppelin' } }));
+		expect(many.structuredContent).toEqual({ results: [], notes: ['Only the titles of 1 more meeting were searched, and who took part.'] });
 	});
 
 	test('knows guests from the calendar where there are no contacts', async () => {

@@ -97,9 +97,11 @@ const variants = [
 
 type Asked = InputOf<typeof fields & typeof filters & typeof options>;
 
-/** The user's name, if a filter by owner refers to the user. */
-export const userNameFor = async (session: Session, owner: string | undefined): Promise<string | null> =>
-	isMe(owner) ? (await session.profile()).name : null;
+/** The user's name, for a filter by a person, who may be the user. `among`: the people, if they are known already. */
+export async function userNameFor(session: Session, person: string | undefined, among?: readonly (string | null)[]): Promise<string | null> {
+	const mayBeUser = person !== undefined && (among === undefined || [person, ...among].some((name) => isMe(name ?? '')));
+	return mayBeUser ? (await session.profile()).name : null;
+}
 
 function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName: string | null): (item: ActionItemRecord) => boolean {
 	const matches = actionItemMatcher({ ...(owner !== undefined && { owner }), userName, ...(wanted && { priorities: wanted }) });
@@ -217,7 +219,8 @@ async function* asObject(answer: Answer): AsyncGenerator<Result> {
 async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 	const { session, id, keyPoints, asked, page: { skip = 0, limit = Infinity } } = answer;
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
-	const found = records.filter(isWanted(asked, await userNameFor(session, asked.owner)));
+	const userName = await userNameFor(session, asked.owner, records.map(({ owner }) => owner));
+	const found = records.filter(isWanted(asked, userName));
 	const isUnnamed = unnamedOwner(asked.owner);
 	const ofAnybody = records.filter(isWanted({ ...asked, owner: undefined }, null));
 	hintUnnamed(session, ofAnybody.filter(({ owner }) => isUnnamed(owner)), UNNAMED_TOO);

@@ -46,7 +46,7 @@ export const filterFields = {
 		label: 'Companies',
 		default: '',
 		example: 'acme.com, harbour.com',
-		description: 'Only meetings with a guest from one of these email domains, separated by commas',
+		description: 'Only meetings with a guest from one of these email domains, separated by commas; those without a calendar event are left out',
 	}),
 	minimumSegments: number({
 		label: 'Minimum Transcript Lines',
@@ -166,13 +166,17 @@ function isDue(dueDate: string | null, days: number, { now, timezone }: Place): 
 	return Date.parse(`${date}T00:00:00Z`) <= last;
 }
 
-/** Whether an action item may start the flow. Unassigned items may; if the profile decides about the owner, all items pass here. */
+/** Whether it takes the user's name to tell if an owner is a wanted one. */
+export const needsUserName = (owner: string | null, { ownerContains }: Pick<Filters, 'ownerContains'>): boolean =>
+	owner !== null && ownerContains !== '' && (isMe(ownerContains) || isMe(owner));
+
+/** Whether an action item may start the flow. Unassigned items may; if the profile decides about the owner, they pass here. */
 export const isWantedItem = (
 	{ owner, priority, dueDate }: ActionItemFacts,
 	{ ownerContains, priorities: wanted = [], dueWithinDays }: Filters,
 	place: Place,
 ): boolean =>
-	(owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains)) &&
+	(owner === null || needsUserName(owner, { ownerContains }) || matchesPattern(owner, ownerContains)) &&
 	(priority === null || wanted.length === 0 || wanted.some((one) => one === priority)) &&
 	(dueWithinDays === undefined || isDue(dueDate, dueWithinDays, place));
 

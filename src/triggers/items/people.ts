@@ -2,10 +2,10 @@ import { isHeldBack, type Client } from '../../client/index.ts';
 import { fieldsOf, isRecord, listedConversation, textOf } from '../../format/index.ts';
 import { boolean, type Terms } from '../../forms/index.ts';
 import { causeOf, createReader, type Task } from '../../meetings/index.ts';
-import { asksForGuests, findAddresses, isMe, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
+import { asksForGuests, findAddresses, openAttendances, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES, withOwner, type OwnerAddress } from '../../reports/index.ts';
 import { reasonFor } from '../failures.ts';
 import type { IfUnread, ReadDetailsOptions } from './details.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, needsUserName } from './filters.ts';
 import { type Item, withMore } from './item.ts';
 
 export const withOwnerEmail = boolean({
@@ -39,6 +39,7 @@ function reasonAdded({ included: before }: Item, reason: string): { readonly inc
 	return { included: { ...included, ok: false, reason: reasons.join(' ') } };
 }
 
+const NO_CALENDAR = 'No calendar is connected, or its access was revoked, so the guests of the meeting are not known.';
 const NO_REQUESTS_FOR_GUESTS = 'There were no requests left to look up the guests of the meeting.';
 
 const unknown = { externalEmails: null, externalCompanies: null };
@@ -49,8 +50,9 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 
 /**
  * The items of meetings with the wanted guests, each with the email addresses and companies of the guests from outside the
- * user’s company. If the guests are not known, both are null and the item is passed on. Requests: one for the profile, one
- * per day with meetings. Throws if they cannot be read and `ifUnread` says to fail.
+ * user’s company. If the guests are not known, both are null and the item is passed on, unless companies are wanted and the
+ * calendar can be read: then the meeting has no event, and what one company is told must not be about another. Requests: one
+ * for the profile, one per day with meetings. Throws if they cannot be read and `ifUnread` says to fail.
  */
 async function ofSide(
 	items: readonly Item[],
@@ -67,12 +69,16 @@ async function ofSide(
 			return { conversationId: id, conversationDate: startTime, linkedCalendarEventId };
 		});
 		const attendances = openAttendances(task, { external: filters.external, companies: filters.companies });
-		const { isWantedSide, outsiders, ending } = await attendances.of(meetings);
+		const { isWantedSide, outsiders, calendar, ending } = await attendances.of(meetings);
+		const isRead = calendar && ending.complete;
 		const wanted = items.flatMap((item) => {
-			const side = idOf(item) === '' ? null : isWantedSide(idOf(item));
-			return side === false ? [] : [withMore(item, { ...(side === null ? unknown : outsiders(idOf(item))) })];
+			if (idOf(item) === '') return [withMore(item, unknown)];
+			const side = isWantedSide(idOf(item));
+			if (side === null && (filters.companies === '' || !isRead)) return [withMore(item, unknown)];
+			return side ? [withMore(item, { ...outsiders(idOf(item)) })] : [];
 		});
-		return ending.complete ? wanted : guestsUnknown(wanted, ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
+		if (isRead) return wanted;
+		return guestsUnknown(wanted, !calendar ? NO_CALENDAR : ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
 	} catch (stop) {
 		const error = causeOf(stop);
 		if (ifUnread === 'fail' && !isHeldBack(error)) throw error;
@@ -102,7 +108,10 @@ function ownedBy({ actionItem }: Item) {
 /** The items of the wanted guests and owners, with addresses if requested. */
 type LookUpPeople = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
 
-const isAsked = ({ withOwnerEmail = false, filters }: AskedPeople): boolean => withOwnerEmail || isMe(filters.ownerContains) || asksForGuests(filters);
+const isUnsure = ({ filters }: AskedPeople) => (item: Item): boolean => needsUserName(ownedBy(item).owner, filters);
+
+const isAsked = (items: readonly Item[], asked: AskedPeople): boolean =>
+	(asked.withOwnerEmail ?? false) || asksForGuests(asked.filters) || items.some(isUnsure(asked));
 
 const unread = ({ withOwnerEmail }: AskedPeople) => (): Partial<OwnerAddress> => (withOwnerEmail ? nobody : {});
 
@@ -117,9 +126,9 @@ interface PeopleHost extends Pick<LookUpHost, 'terms'> {
  * could not be looked up, it throws if that is to fail, unless its own limit ended it. Otherwise nothing is left out, and the items say why.
  */
 export function peopleLookup(asked: AskedPeople, { client, now, terms }: PeopleHost): LookUpPeople {
-	if (!isAsked(asked)) return async (items) => items;
 	const reader = createReader({ client, now });
 	return async (items, conversationOf) => {
+		if (!isAsked(items, asked)) return items;
 		const host = { task: reader.begin(), terms };
 		return await withOwners(await ofSide(items, asked, conversationOf, host), asked, conversationOf, host);
 	};
@@ -132,15 +141,14 @@ async function withOwners(
 	{ task, terms }: LookUpHost,
 ): Promise<readonly Item[]> {
 	const { ownerContains } = asked.filters;
-	if (!asked.withOwnerEmail && !isMe(ownerContains)) return items;
+	const isOpen = isUnsure(asked);
+	if (!asked.withOwnerEmail && !items.some(isOpen)) return items;
 	if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
 	let wanted = items;
 	try {
 		const user = await task.profile();
-		if (isMe(ownerContains)) {
-			const isTheirs = ownerMatcher(ownerContains, user.name);
-			wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
-		}
+		const isTheirs = ownerMatcher(ownerContains, user.name);
+		wanted = items.filter((item) => !isOpen(item) || isTheirs(ownedBy(item).owner));
 		if (!asked.withOwnerEmail) return wanted;
 		const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
 		const found = await findAddresses(task, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
@@ -163,7 +171,7 @@ export async function lookUpInTime(
 	conversationOf: ConversationOf,
 	{ connect, sleep, now, terms }: ReadDetailsOptions & Pick<PeopleHost, 'now'>,
 ): Promise<readonly Item[]> {
-	if (!isAsked(asked)) return items;
+	if (!isAsked(items, asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {
 			return await peopleLookup(asked, { client: await connect(), now, terms })(items, conversationOf);

@@ -33,6 +33,8 @@ test('each passage is one flat object with its meeting: one request per meeting 
 
 test.each<[Parameters, number]>([
 	[{ filters: { speaker: 'me' } }, 1],
+	[{ filters: { speaker: 'Uma' } }, 1],
+	[{ filters: { speaker: 'uma own' } }, 1],
 	[{ filters: { title: 'weekly ACME' } }, 1],
 	[{ query: '"budgets are"' }, 1],
 	[{ query: 'rocket' }, 0],

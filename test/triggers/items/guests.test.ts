@@ -107,12 +107,12 @@ test.each([
 	['polled', polled],
 	['polled without a state', latest],
 ])('%s: meetings with a guest from one of several companies', async (_, found) => {
-	expect(titles(await found(CREATED, { companies: 'harbour.example, ann@ACME.example' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
-	expect(titles(await found(CREATED, { companies: 'https://www.acme.example/about' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
-	expect(titles(await found(CREATED, { companies: 'Acme' }))).toEqual([['Alone', null], ['Outside', ['acme.example']]]);
-	expect(titles(await found(CREATED, { companies: 'own.example' }))).toEqual([['Alone', null], ['Inside', []], ['Outside', ['acme.example']]]);
-	expect(titles(await found(CREATED, { companies: 'acme.example', external: false }))).toEqual([['Alone', null]]);
-	expect(titles(await found(CREATED, { companies: 'cme.example' }))).toEqual([['Alone', null]]);
+	expect(titles(await found(CREATED, { companies: 'harbour.example, ann@ACME.example' }))).toEqual([['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'https://www.acme.example/about' }))).toEqual([['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'Acme' }))).toEqual([['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'own.example' }))).toEqual([['Inside', []], ['Outside', ['acme.example']]]);
+	expect(titles(await found(CREATED, { companies: 'acme.example', external: false }))).toEqual([]);
+	expect(titles(await found(CREATED, { companies: 'cme.example' }))).toEqual([]);
 });
 
 test('a host without a state asks about each meeting once', async () => {
@@ -133,6 +133,7 @@ test('delivered: external meetings', async () => {
 test('delivered: meetings with a company', async () => {
 	expect(await delivered(ids.outside, { companies: 'acme.example' })).toMatchObject([{ externalCompanies: ['acme.example'] }]);
 	expect(await delivered(ids.outside, { companies: 'harbour.example' })).toEqual([]);
+	expect(await delivered(ids.alone, { companies: 'acme.example' })).toEqual([]);
 });
 
 test('delivered: guests that cannot be read lose no event, and the item says so', async () => {
