@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { type ActionItemRecord, dedupeKeys, oneLine, sha256, type UnknownFields } from '../format/index.ts';
+import { type ActionItemRecord, dedupeKeys, grouped, oneLine, sha256, type UnknownFields } from '../format/index.ts';
 import { maybeText, type ValueOf } from '../meetings/index.ts';
 import { ActionItemRow } from './actionItem.ts';
 
@@ -212,8 +212,9 @@ const lotOf = (...values: readonly unknown[]): number => Number.parseInt(digestO
 
 /**
  * Which meetings a sync reads, in order, since a limit on requests may end it: new ones, those whose turn it is, some out
- * of turn, and the recent ones again. Meetings are read out of turn if one of their open items is no longer listed, or if
- * they are older than all meetings with a row, so that an interrupted sync has not reached them. The first sync reads all.
+ * of turn, and the recent ones again. Meetings are read out of turn if one of their open items is no longer listed, or one
+ * is listed again, or if they are older than all meetings with a row, so that an interrupted sync has not reached them. The
+ * first sync reads all.
  */
 export function meetingsToRead<M extends Listed>(
 	meetings: readonly M[],
@@ -231,12 +232,16 @@ export function meetingsToRead<M extends Listed>(
 	const threads = new Set(list?.items.map((one) => `${one.sessionId} ${threadOf(one)}`));
 	const keys = new Set(list?.items.map(keyOf));
 	const reach = list ? reachOf(list) : -Infinity;
-	const missing = new Set(
-		[...lastOfEach(rows).values()]
-			.filter(({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`))
-			.map(({ conversationId }) => conversationId),
-	);
-	const isExtra = (one: M): boolean => (hasRow(one) ? missing.has(one.conversationId) && timeOf(one.conversationDate) < reach : timeOf(one.conversationDate) < oldest);
+	const kept = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
+	const alike = grouped(kept, ({ dedupeKey }) => groupOf(dedupeKey));
+	const meetingsOf = (some: readonly SyncedRow[]) => new Set(some.map(({ conversationId }) => conversationId));
+	const missing = meetingsOf(kept.filter(({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`)));
+	// Which of several equal texts is open stays unknown, however often the meeting is read.
+	const openAgain = meetingsOf(kept.filter(({ dedupeKey, open }) => open === null && keys.has(groupOf(dedupeKey)) && alike.get(groupOf(dedupeKey))?.length === 1));
+	const isExtra = (one: M): boolean => {
+		if (!hasRow(one)) return timeOf(one.conversationDate) < oldest;
+		return openAgain.has(one.conversationId) || (missing.has(one.conversationId) && timeOf(one.conversationDate) < reach);
+	};
 	// Shuffled each time, so that a limit does not always cut off the same meetings.
 	const drawn = (some: readonly M[]): M[] =>
 		some.map((one) => ({ one, lot: lotOf(one.conversationId, hour) })).sort((a, b) => a.lot - b.lot).map(({ one }) => one);

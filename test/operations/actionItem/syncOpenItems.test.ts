@@ -151,8 +151,8 @@ describe('a resolved action item', () => {
 		expect(results[0]).toMatchObject({ resolved: 1, created: 0, disappeared: 0, notDue: 0, markdown: expect.stringContaining('## Resolved') });
 	});
 
-	test('that was opened again is a change, and resolved again', async () => {
-		await addMeetings(1);
+	test.each([0, 5])('that was opened again is a change, and resolved again, %i days after the meeting', async (daysAgo) => {
+		await addMeetings(1, daysAgo);
 		await sync();
 		const { data } = await world.connect().client.contacts.unresolvedThreads({ limit: 100 });
 		const [{ sessionId = '', hash = '' } = {}] = data;
@@ -162,6 +162,7 @@ describe('a resolved action item', () => {
 			changes.push((await sync()).changes);
 		}
 		expect(changes).toEqual([[['resolved', 'Task 0']], [['changed', 'Task 0']], [['resolved', 'Task 0']]]);
+		expect(await sync()).toMatchObject({ changes: [], reads: daysAgo === 0 ? 1 : 0 });
 	});
 });
 
