@@ -105,8 +105,10 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['[Mara Holt] a\n[Jon] b\n[Mara Holt] c\nd', [['Mara Holt', 'a'], ['Jon', 'b'], ['Mara Holt', 'c d']]],
 	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
 	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
+	['Q.  Where were\nyou?\nA.  Far away, in\na house.\nMR. PIKE:  Objection.\nQ. Why?\nMR. PIKE:  Objection.\nA.\tSo.', [['Q.', 'Where were you?'], ['A.', 'Far away, in a house.'], ['MR. PIKE', 'Objection.'], ['Q.', 'Why?'], ['MR. PIKE', 'Objection.'], ['A.', 'So.']]],
+	['         1   Q   Where?\n 2   A   There.\n 3   Q\tWhen?\n 4   A\tThen.', [['Q.', 'Where?'], ['A.', 'There.'], ['Q.', 'When?'], ['A.', 'Then.']]],
 	['**Mara:** Hi.\n**Jon: **Ho.\n*Mara:* *Hm*.\n*Jon:*Hm.', [['Mara', 'Hi.'], ['Jon', 'Ho.'], ['Mara', 'Hm.'], ['Jon', 'Hm.']]],
-	...['Mara - Hi.\nJon - Ho.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
+	...['Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
 });
@@ -133,6 +135,8 @@ it.each([
 	['12:05 AM', 300],
 	['12:05pm', 43_500],
 	['14:05 Uhr', 50_700],
+	['14h05', 50_700],
+	['14 h 05', 50_700],
 	['1h 2m 3s', 3723],
 	['1 hour, 2 minutes', 3720],
 	['2 hours 5 min', 7500],
@@ -181,8 +185,9 @@ it.each([
 it.each([
 	...['N 10:T Uhr', 'N 2026-03-04 10:T', 'N, 03/04/2026 10:T', 'N March 4, 2026 10:T', 'N, Today at 10:T', 'N — Yesterday at 10:T'].map((header) => `${header}\nX`),
 	...['10:T AM N: X', '[10:T a.m.] N: X', '[2026-03-04T10:T] N: X', '2026-03-04 10:T N: X', '[Mon 10:T] N: X', '[Montag, 10:T] N: X', '[4 March, 10:T] N: X', '[4. März um 10:T] N: X', '[March 4 at 10:T] N: X', '[10:T, 4 mars] N: X', '[10:T - 4 de marzo de 2026] N: X', '[heute 10:T] N: X'],
+	...['[10hT] N: X', '10hT N: X', 'N (10 h T) : X', '04/03/2026 10hT - N : X', 'N 10hT\nX', 'N, 10 h T\nX', 'N\n10hT\nX'],
 ])('a text has its times of day, without seconds, like this: %j', async (layout) => {
-	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('10:T', `10:${time}`).replace('X', text)), 'x.txt');
+	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace(/(?<=10(?::|\s?h\s?))T/, time).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 240], ['Mara', 'Good.', 420], ['Jon', 'Bye.', 600]]);
 });
 
