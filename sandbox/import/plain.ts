@@ -138,7 +138,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	for (const [index, line] of body.entries()) {
 		const { text, isNoSpeech, isHighlight, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
-		if (isTime(line, layout)) {
+		if (isTime(line, layout) && !layout.starts.has(line)) {
 			[current, time, isSpeech] = [null, line.time, true];
 			continue;
 		}
