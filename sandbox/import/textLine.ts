@@ -131,14 +131,13 @@ export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
 	const gaps = written.map(({ text }) => text.trim() === '' || RULE.test(text));
 	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] !== false, gaps[index + 1] !== false)]));
 	const read = labelReader(lines.filter(({ isClock }) => !isClock).map(({ opening }) => opening));
-	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
 	const areClocks = lines.some(({ isClock }) => isClock);
 	return onTheirDays(lines).map((line, index) => {
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
 		if (!line.isClock && isSpelled(line.text) && lines[index + 1]?.isClock) return { ...line, isClock: true, time: clockMs(line.text) };
 		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
-		return index >= first ? { ...line, label: read(line.opening) } : line;
+		return read === labelOf ? line : { ...line, label: read(line.opening) };
 	});
 }
 
@@ -169,7 +168,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 	const isHeading = level > 0;
 	// Bold text that does not end is not part of a name or time.
 	const text = line.text.trim().replace(BOXED, '$1').trim().replace(/^\*\*/, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
-	const plain = text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '');
+	const plain = text.replace(/^[\s#*_>]+/, '');
 	const alone = CLOCK.exec(plain);
 	const clock = alone?.[1] ?? alone?.[2];
 	const first = TIME_FIRST.exec(text);
@@ -191,13 +190,13 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 		beforeGap,
 		isHeading,
 		level,
-		isBold: boldTo > 0 && boldTo >= text.length,
+		isBold: boldTo >= text.length,
 		isTranscriptHeading: TRANSCRIPT.test(plain),
 		isNoSpeech: NO_SPEECH.some((one) => one.test(plain)),
 		isHighlight: HIGHLIGHT.test(plain),
 		isChange: /^(?:>>|[–—]\s)/.test(text),
 		label,
-		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
+		isLabelBold: bare !== null && boldTo + 2 >= text.length - bare.text.length,
 		header,
 		time: time === undefined ? null : timeIn(time, written),
 		...{ stamp, day: null },
@@ -214,15 +213,15 @@ const timeIn = (time: string, written: string): number | null => (OF_DAY.test(wr
 function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);
 	if (behind !== null) {
-		const [, name = '', between = '', open, inside, loose = '', outside = '', colon] = behind;
+		const [, name = '', between = '', open, inside, loose, outside = '', colon] = behind;
 		if (IS_DAY.test(name)) return null;
-		const [shown, bracket, written] = [undressedName(name), open ?? loose, plain.slice(name.length)];
-		const isDistinct = /\S|\t|\s\s/.test(between + bracket) || shown !== name;
-		return { name: shown, time: timeIn(inside ?? outside, written) ?? 0, written, style: ['behind', isDistinct, between.trim(), bracket, colon].join(), isDistinct };
+		const [shown, written] = [undressedName(name), plain.slice(name.length)];
+		const isDistinct = /\S|\t|\s\s/.test([between, open, loose].join('')) || shown !== name;
+		return { name: shown, time: timeIn(inside ?? outside, written) ?? 0, written, style: [isDistinct, between.trim(), open, loose, colon].join(), isDistinct };
 	}
 	const first = TIME_FIRST.exec(plain);
 	if (first === null) return null;
-	const [written, bracket, inside, outside = '', blank = '', sign = ''] = first;
-	const [name = '', colon = ''] = plain.slice(written.length).trim().split(/([:：])$/);
-	return { name, time: timeIn(inside ?? outside, written) ?? 0, written, style: ['first', sign, bracket, colon].join(), isDistinct: /\S|\t|\s\s/.test(blank + sign + colon) };
+	const [written, bracket, inside, outside = '', blank, sign] = first;
+	const [name = '', colon] = plain.slice(written.length).trim().split(/([:：])$/);
+	return { name, time: timeIn(inside ?? outside, written) ?? 0, written, style: [sign, bracket, colon].join(), isDistinct: /\S|\t|\s\s/.test([blank, sign, colon].join('')) };
 }

@@ -117,7 +117,7 @@ describe('a damaged start of a turn', () => {
 		['a line without a name, where there are fewer turns', eight('\nNo.').replace('Mara: 1 so.\n', ''), ['Jon', '3 ho.']],
 		['another line, where each turn is one line below its header', headed('\nNo.'), [null, 'No.']],
 		['lines, where fewer turns are one line below their header', headed('\nNo.\nYes.\nWell.'), ['Mara', '3 so.']],
-		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\nSo.', [null, 'No. So.']],
+		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n \nJon: Two.\n \nMara: Three.\n \nJon: Four.\n \nNo.\nSo.', [null, 'No. So.']],
 		['a paragraph without a name, where only three quarters of them start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\n\nSo.', undefined],
 		['a paragraph without a name, where there are only two turns', 'Mara: One.\n\nJon: Two.\n\nNo.', undefined],
 		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', undefined],

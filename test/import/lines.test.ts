@@ -112,6 +112,9 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['April (0:05): a\nSun Li (0:09): b\nApril (0:12): (0:30) is late', [['April', 'a'], ['Sun Li', 'b'], ['April', '(0:30) is late']]],
 	['Mara\n0:01\nWait 5 minutes\nJon\n0:02\nJon 2 seconds\nb\nMara\n0:03\nc', [['Mara', 'Wait 5 minutes'], ['Jon', 'b'], ['Mara', 'c']]],
 	['Mara\n1 hour 10 minutes 1 second1:10:01\na\nJon\n1 hour 10 minutes 2 seconds1:10:02\nb\nMara\n2 hours 3 seconds2:00:03\nc', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['**Mara:** a\n\n**Jon**: b\nBudget: c\nJon: d\n\n**Mara:** **e**', [['Mara', 'a'], ['Jon', 'b Budget: c'], ['Jon', 'd'], ['Mara', 'e']]],
+	['**Mara**\na\n\nb\n**Jon**\nc\n\n**so** d\n**Mara**\ne', [['Mara', 'a'], [null, 'b'], ['Jon', 'c so d'], ['Mara', 'e']]],
+	['Mara\na\n\nJon\nb\n\nSo\n\nMara\nc\n\nJon\nd', [['Mara', 'a'], ['Jon', 'b'], [null, 'So'], ['Mara', 'c'], ['Jon', 'd']]],
 	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
 	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
 	['Q.  Where were\nyou?\nA.  Far away, in\na house.\nMR. PIKE:  Objection.\nQ. Why?\nMR. PIKE:  Objection.\nA.\tSo.', [['Q.', 'Where were you?'], ['A.', 'Far away, in a house.'], ['MR. PIKE', 'Objection.'], ['Q.', 'Why?'], ['MR. PIKE', 'Objection.'], ['A.', 'So.']]],
@@ -184,7 +187,7 @@ const turns = (write: (name: string, time: string, text: string) => string): str
 
 it.each([
 	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N'].map((header) => `${header}\nX`),
-	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
+	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
 ])('a text has its names and times like this: %j', async (layout) => {
 	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
@@ -234,10 +237,14 @@ it.each([
 	expect(jon).toMatchObject({ speaker: 'Jon', text: `Yes. ${line}` });
 });
 
-it.each(['[March 4, 2026 at 10:00 PM] Mara: a\n[March 5, 2026 at 11:00 PM] Jon: b', '04/03/2026 10h00 - Mara: a\n05/03/2026 11h00 - Jon: b', 'Mara, 4 March 2026 10:00 p.m.\na\n\nJon, 5 March 2026 11:00 p.m.\nb'])('days pass between times: %j', async (text) => {
+it.each(['[March 4, 2026 at 10:00] Mara: a\n[March 5, 2026 at 11:00] Jon: b', '[4 mars 2026, 10 h 00] Mara: a\n[5 mars 2026, 11h00] Jon: b', '[March 4, 2026 at 10:00PM] Mara: a\n[March 5, 2026 at 11:00 PM] Jon: b', '04/03/2026 10h00 - Mara: a\n05/03/2026 11h00 - Jon: b', 'Mara, 4 March 2026 10:00 p.m.\na\n\nJon, 5 March 2026 11:00 p.m.\nb'])('days pass between times: %j', async (text) => {
 	expect((await parseMeeting(text, 'x.txt')).segments[1]).toMatchObject({ speaker: 'Jon', startMs: 25 * 3_600_000 });
 });
 
 it('an edited message is as any other', async () => {
 	expect((await parseMeeting('[04.03.26, 10:00:05] Mara: a <Diese Nachricht wurde bearbeitet.>\n[04.03.26, 10:00:09] Jon: b<This message was edited>', 'x.txt')).segments.map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
+it('names like days are no dates', async () => {
+	expect((await parseMeeting('April (0:05): a\nSun Li (0:09): b\nApril (0:12): c', 'x.txt')).segments.map(({ startMs }) => startMs)).toEqual([5000, 9000, 12_000]);
 });
