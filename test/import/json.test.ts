@@ -11,13 +11,17 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['words with blanks behind them', { words: words(['Hello ', 'there', ', ', 'it ', 'is ', 'me', '. ']) }, [[null, 'Hello there, it is me.', 0, 6.5]]],
 	['pieces of words by two people', { words: words([' Hel', 'lo', 'Yes', ' you'], [A, A, B, B]) }, [['Mara', 'Hello', 0, 1.5], ['Jon', 'Yes you', 2, 3.5]]],
 	['words without blanks', { words: words(['“Hello.”', '<endless>', 'fun', '!)', '', 'Bye']) }, [[null, '“Hello.”', 0, 0.5], [null, '<endless> fun!)', 1, 3.5], [null, 'Bye', 5, 5.5]]],
-	['words beside their text with its signs (OpenAI)', { text: ' Hello, there. Yes. ', words: words(['hello', 'there', 'yes']) }, [[null, 'Hello, there.', 0, 1.5], [null, 'Yes.', 2, 2.5]]],
+	['words beside their text with its signs (OpenAI)', { text: ' Hello,  there. Yes. ', words: words(['hello', 'there', 'yes']) }, [[null, 'Hello, there.', 0, 1.5], [null, 'Yes.', 2, 2.5]]],
 	['words beside another text', { text: 'Hello, there.', words: words(['hello', 'there', 'yes']) }, [[null, 'hello there yes', 0, 2.5]]],
 	['utterances beside the words of its channels (Deepgram)', { results: { channels: [{ alternatives: [{ transcript: 'hi', words: words(['hi']) }] }], utterances: [{ transcript: 'Hi!', start: 1, end: 2, ...A }] } }, [['Mara', 'Hi!', 1, 2]]],
 	['no utterances beside the words of its channels', { results: { channels: [{ alternatives: [{ words: words(['Hi!'], [A]) }] }], utterances: [] } }, [['Mara', 'Hi!', 0, 0.5]]],
 	['a text of a channel without words', { results: { channels: [{ alternatives: [{ transcript: 'Hi you!' }] }] } }, [[null, 'Hi you!', 0]]],
+	['a channel without words beside one that has no other than its text', { results: { channels: [{ alternatives: [{ words: [] }] }, { alternatives: [{ transcript: 'Hi you!' }] }] } }, [[null, 'Hi you!', 0]]],
+	['paragraphs without speakers', { results: { channels: [{ alternatives: [{ paragraphs: { paragraphs: [{ sentences: [{ text: 'Hi!', start: 1, end: 2 }] }] } }] }] } }, [[null, 'Hi!', 1, 2]]],
+	['speakers in each result (Google)', { results: [{ alternatives: [{ words: words(['Hi!'], [A]) }, { words: words(['High!'], [A]) }] }, { alternatives: [] }, { alternatives: [{ words: words(['Ho!'], [B]) }] }] }, [['Mara', 'Hi!', 0], ['Jon', 'Ho!', 0]]],
+	['words and their signs apart (Google)', { results: [{ alternatives: [{ words: words(['hi', 'you']) }] }, { alternatives: [{ words: words(['Hi', 'you'], [A, {}]) }] }] }, [['Mara', 'Hi', 0], [null, 'you', 1]]],
 	['transcripts of two channels, without their numbers', { transcripts: [{ words: words(['Hi!']) }, { words: words(['Ho!']) }] }, [['Channel 1', 'Hi!', 0], ['Channel 2', 'Ho!', 0]]],
-	['lists six levels deep', { a: { b: { c: { d: { e: [{ ...A, text: 'Hi.' }] } } } } }, [['Mara', 'Hi.', 0]]],
+	['lists six levels deep', { a: { b: { c: { d: { e: { f: [{ ...A, text: 'Hi.' }] } } } } } }, [['Mara', 'Hi.', 0]]],
 	['words of two channels', { words: words(['Hello', 'Yes', 'there.'], [{ channel_index: 0 }, { channel_index: 1 }, { channel_index: 0 }]) }, [['Channel 1', 'Hello there.', 0, 2.5], ['Channel 2', 'Yes', 1, 1.5]]],
 	['words with signs within them', { words: words(['well', '…so', '3.5', 'percent.', 'Bye']) }, [[null, 'well …so 3.5 percent.', 0, 3.5], [null, 'Bye', 4]]],
 	['words of people in turn, with one of nobody', { words: words(['a', 'b', 'c', 'd', 'e'], [A, {}, A, {}, B]) }, [['Mara', 'a', 0], [null, 'b', 1], ['Mara', 'c', 2], [null, 'd', 3], ['Jon', 'e', 4]]],
@@ -105,4 +109,22 @@ it.each<[value: unknown, isSpoken: boolean]>([
 ])('lists within JSON of no known form are speech if their entries have a text, and a speaker or a time: %j', async (value, isSpoken) => {
 	const read = parseMeeting(JSON.stringify({ a: { b: [value, value, null] } }), 'x.json');
 	await (isSpoken ? expect(read).resolves.toMatchObject({ segments: [{ text: 'Hi.' }, { text: 'Hi.' }] }) : expect(read).rejects.toThrow('not in the expected format'));
+});
+
+const said = 'Hi you all.';
+const entry = { ...A, text: said, start: 1 };
+
+it.each<[what: string, value: object, left?: string[]]>([
+	['segments', { segments: [entry], text: said, words: [{ word: said }], transcript: said, speakers: ['Mara de Holt'], word_segments: [{ word: said }], about: said }, ['about']],
+	['a list (Fathom)', { transcript: [entry], default_summary: { markdown: said } }, ['default_summary']],
+	['utterances (AssemblyAI)', { utterances: [entry], words: [{ text: said }], text: said, summary: said }, ['summary']],
+	['channels (ElevenLabs)', { transcripts: [{ text: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }] }],
+	['words (OpenAI)', { text: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }],
+	['results (Google)', { results: [{ alternatives: [{ transcript: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }] }] }],
+])('fields that repeat what is said are not left out: %s', async (_, value, left = []) => {
+	expect(await parseMeeting(JSON.stringify(value), 'x.json')).toMatchObject({ segments: [{ speaker: 'Mara', text: said }], leftOut: left });
+});
+
+it.each([{ items: [{}], speaker_labels: { segments: [{}] } }, { items: [{}], speaker_labels: {} }, { items: [1] }])('results that are damaged are refused: %j', async (results) => {
+	await expect(parseMeeting(JSON.stringify({ results }), 'x.json')).rejects.toThrow('the file has no texts');
 });
