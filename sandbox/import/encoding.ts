@@ -91,7 +91,8 @@ function marksIn(bytes: Uint8Array, zeroFirst: 0 | 1): number {
 }
 
 function guessOf(bytes: Uint8Array): TextDecoder {
-	const [best] = analyse(sampleOf(bytes));
+	const first = bytes.findIndex((byte) => byte > 0x7f);
+	const [best] = analyse(bytes.subarray(first, first + SAMPLE));
 	if (best === undefined || best.confidence < LEAST_CONFIDENCE[LATIN.test(best.name) ? 'latin' : 'other']) return new TextDecoder('windows-1252');
 	try {
 		return new TextDecoder(best.name);
@@ -99,10 +100,4 @@ function guessOf(bytes: Uint8Array): TextDecoder {
 		// The library knows more encodings than the platform can decode.
 		return new TextDecoder('windows-1252');
 	}
-}
-
-/** The part around the first letter that is not ASCII. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
-	const first = bytes.findIndex((byte) => byte > 0x7f);
-	return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
 }
