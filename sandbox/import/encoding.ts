@@ -16,7 +16,7 @@ const SAMPLE = 100_000;
  * letters.
  */
 const LEAST_CONFIDENCE = { latin: 50, other: 20 };
-const LATIN = /^(?:ISO-8859-[29]|windows-125[047])$/;
+const LATIN = /ISO-8859-[29]|windows-125[047]/;
 /** In every script, transcripts have line breaks, spaces or colons. */
 const MARKS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x20, 0x3a]);
 const LEAST_MARKS = 0.005;
@@ -84,14 +84,15 @@ function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 /** The number of line breaks, spaces and colons in UTF-16, their zero byte being the second (0) or the first (1). */
 function marksIn(bytes: Uint8Array, zeroFirst: 0 | 1): number {
 	let found = 0;
-	for (let index = 0; index + 1 < bytes.length; index += 2) {
+	for (let index = 0; index < bytes.length; index += 2) {
 		if (bytes[index + 1 - zeroFirst] === 0 && MARKS.has(bytes[index + zeroFirst] ?? 0)) found += 1;
 	}
 	return found;
 }
 
 function guessOf(bytes: Uint8Array): TextDecoder {
-	const [best] = analyse(sampleOf(bytes));
+	const first = bytes.findIndex((byte) => byte > 0x7f);
+	const [best] = analyse(bytes.subarray(first, first + SAMPLE));
 	if (best === undefined || best.confidence < LEAST_CONFIDENCE[LATIN.test(best.name) ? 'latin' : 'other']) return new TextDecoder('windows-1252');
 	try {
 		return new TextDecoder(best.name);
@@ -99,10 +100,4 @@ function guessOf(bytes: Uint8Array): TextDecoder {
 		// The library knows more encodings than the platform can decode.
 		return new TextDecoder('windows-1252');
 	}
-}
-
-/** The part around the first letter that is not ASCII. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
-	const first = bytes.findIndex((byte) => byte > 0x7f);
-	return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
 }

@@ -18,8 +18,8 @@ export interface Entry {
 /** What the fields of an entry are called, as `plainName` writes it. The first that has a value counts. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
 	...NAMES,
-	text: ['text', 'sentence', 'transcript', 'punctuated word', 'word', 'value', ...NAMES.text.filter((name) => name !== 'words'), 'display'],
-	words: ['words', 'elements', 'tokens', 'sentences'],
+	text: [...NAMES.text, 'punctuated word', 'word', 'value', 'display'],
+	words: ['words', 'elements', 'sentences'],
 	channel: ['channel', 'channel index'],
 };
 interface Role {
@@ -33,7 +33,7 @@ const ROLES = new Map(Object.entries(ALIASES).flatMap(([field, names]) => names.
 function roleOf(name: string): Role | undefined {
 	const written = plainName(name);
 	const { bare, unitMs } = unitIn(written);
-	const role = ROLES.get(written) ?? (unitMs === null ? undefined : ROLES.get(bare));
+	const role = ROLES.get(written) ?? ROLES.get(bare);
 	return role !== undefined && unitMs === 1 ? { ...role, field: `${role.field}Ms` } : role;
 }
 
@@ -84,12 +84,12 @@ function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): R
 	// Google Meet identifies an entry by its path, which is not the name of a speaker.
 	if (String(entry['speaker']).includes('/entries/')) entry['speaker'] = null;
 	// Zoom lists everyone who may have said it, so a single user is the speaker.
-	if (entry['speaker'] === undefined && Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] = fields['users'][0];
+	if (Array.isArray(fields['users']) && fields['users'].length === 1) entry['speaker'] ??= fields['users'][0];
 	// Whisper's implementations write pairs.
 	const pair = Array.isArray(entry['start']) ? { from: entry['start'][0], to: entry['start'][1] } : (fields['timestamps'] ?? (isTime(fields['from']) ? fields : undefined));
 	if (isRecord(pair)) Object.assign(entry, { start: fieldsOf(pair)['from'], end: fieldsOf(pair)['to'] });
 	const timing = Object.values(fields).find((each) => 'start' in fieldsOf(each));
-	if (timing !== undefined && (entry['start'] ?? timing) === timing && entry['startMs'] === undefined) Object.assign(entry, { start: fieldsOf(timing)['start'], end: fieldsOf(timing)['end'] });
+	if (timing !== undefined && (entry['start'] ?? entry['startMs'] ?? timing) === timing) Object.assign(entry, { start: fieldsOf(timing)['start'], end: fieldsOf(timing)['end'] });
 	if (isTime(entry['speaker']) && entry['speaker'] === fields['from']) entry['speaker'] = undefined;
 	for (const side of ['start', 'end'] as const) {
 		const written = numberIn(entry[side] ?? entry[`${side}Ms`]);
@@ -109,7 +109,7 @@ export function isEntry(value: unknown): boolean {
 	const fields = fieldsOf(value);
 	const { text, words } = rolesIn(fields);
 	const said = textOf(text) ?? words;
-	const told = Object.keys(fields).filter((name) => /^(?:start|speaker)/.test(roleOf(name)?.field ?? ''));
+	const told = Object.keys(fields).filter((name) => /start|speaker/.test(roleOf(name)?.field ?? ''));
 	return (typeof said === 'string' || Array.isArray(said)) && (told.length > 1 || CLEAR.test(told.map(plainName).join()));
 }
 
@@ -159,7 +159,7 @@ function nameIn(value: unknown): string | null {
 	const fields = new Map([...plainFields(value)].flatMap(([key, each]) => (typeof each === 'string' && each.trim() !== '' ? [[key, each] as const] : [])));
 	const found = PERSON.flatMap((key) => fields.get(key) ?? [])[0];
 	const both = ['first name', 'last name'].flatMap((key) => fields.get(key) ?? []).join(' ');
-	return found !== undefined && found === fields.get('source') ? named(found) : (found ?? (both || null));
+	return found === undefined ? both || null : named(found);
 }
 
 /** A name, the number of a recognized voice, or a person, whose name may lie one level deeper. */
@@ -212,12 +212,12 @@ export const entriesIn = (assumedMs: number) =>
 /** The speaker of a word for which the recognizer names none: the one who says the words on both sides. */
 function between(words: readonly Entry[], index: number): string | null {
 	const before = words.slice(Math.max(0, index - NEAR), index).findLast(({ speaker }) => speaker !== null)?.speaker;
-	const after = words.slice(index + 1, index + 1 + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
+	const after = words.slice(index, index + NEAR).find(({ speaker }) => speaker !== null)?.speaker;
 	return (before === after ? before : null) ?? null;
 }
 
 const NEAR = 10;
-const lettersOf = (text: string): string => text.replace(/\s+/g, '');
+const lettersOf = (text: string): string => text.replace(/\s/g, '');
 
 /** Whether an entry has no text at all, not even an empty one. */
 export const isStrange = (value: unknown): boolean => {
@@ -232,7 +232,7 @@ const CLOSES = /^[.,!?;:…。，！？、%)\]”’]+$/;
 /** How many of the words must start with a blank to show that words contain their own blanks (or are parts of words). */
 const BLANKS_SHARE = 0.3;
 /** Marks that recognizers write when somebody stops speaking. */
-const SILENT = /^<(?:end|fin)>$/;
+const SILENT: ReadonlySet<string> = new Set(['', '<end>', '<fin>']);
 
 /** Words joined into the sentences of each speaker. Channels overlap in time, so their words are joined separately. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
@@ -247,7 +247,7 @@ function joined(words: readonly Entry[]): Entry[] {
 	for (const { text, speaker, startMs, endMs, channel } of words) {
 		const said = text.trim();
 		const last = sentences.at(-1);
-		if (said === '' || SILENT.test(said)) {
+		if (SILENT.has(said)) {
 			if (bringBlanks) last?.texts.push(' ');
 			continue;
 		}
@@ -296,7 +296,7 @@ export function isWordy(value: unknown): boolean {
 	const waiting = [value];
 	while (waiting.length > 0) {
 		const each = waiting.pop();
-		if (typeof each === 'string' && /\S\s+\S+\s+\S/.test(each)) return true;
+		if (typeof each === 'string' && each.trim().split(/\s+/).length > 2) return true;
 		if (typeof each === 'object' && each !== null) for (const inner of Object.values(each)) waiting.push(inner);
 	}
 	return false;

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { fieldsOf } from './fields.ts';
 import { entriesIn, type Entry, isEntry, sentencesOf, wordsIn } from './jsonEntry.ts';
 
 const SECONDS = 1000;
@@ -19,7 +20,7 @@ const list = (key: string, unitMs: number): Shape => ({
 	is: z.looseObject({ [key]: z.array(z.unknown()) }),
 	entries: z.looseObject({ [key]: entriesIn(unitMs) }).transform((file) => z.array(z.custom<Entry>()).parse(file[key])),
 	list: key,
-	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments', 'combinedRecognizedPhrases'],
+	same: [key, 'text', 'words', 'transcript', 'speakers', 'word_segments', 'combinedRecognizedPhrases'],
 });
 
 const assemblyAi: Shape = {
@@ -34,22 +35,16 @@ const Paragraph = z
 	.looseObject({ speaker: z.number().nullish(), sentences: entriesIn(SECONDS) })
 	.transform(({ speaker, sentences }) => sentences.map((sentence) => ({ ...sentence, speaker: speaker == null ? null : `Speaker ${speaker}` })));
 
-const Channel = z
-	.looseObject({
-		alternatives: z
-			.array(
-				z.looseObject({
-					transcript: z.string().default(''),
-					words: wordsIn(SECONDS).default([]),
-					paragraphs: z.looseObject({ paragraphs: z.array(Paragraph) }).nullish(),
-				}),
-			)
-			.min(1),
-	})
-	.transform(({ alternatives: [best] }): Entry[] => {
-		const sentences = best?.paragraphs?.paragraphs.flat() ?? sentencesOf(best?.words ?? []);
-		return sentences.length > 0 ? sentences : [{ text: best?.transcript ?? '', speaker: null, startMs: null, endMs: null }];
-	});
+const Alternative = z.looseObject({
+	transcript: z.string().default(''),
+	words: wordsIn(SECONDS).default([]),
+	paragraphs: z.looseObject({ paragraphs: z.array(Paragraph) }).nullish(),
+});
+
+const Channel = z.looseObject({ alternatives: z.tuple([Alternative], z.unknown()) }).transform(({ alternatives: [best] }): Entry[] => {
+	const sentences = best.paragraphs?.paragraphs.flat() ?? sentencesOf(best.words);
+	return sentences.length > 0 ? sentences : [{ text: best.transcript, speaker: null, startMs: null, endMs: null }];
+});
 
 const deepgram: Shape = {
 	is: z.looseObject({ results: z.looseObject({ channels: z.array(z.unknown()) }) }),
@@ -59,41 +54,35 @@ const deepgram: Shape = {
 			const apart = channels.flatMap((entries, channel) => entries.map((entry) => ({ ...entry, channel })));
 			return utterances?.length ? utterances : apart;
 		}),
-	same: ['results', 'metadata'],
+	same: ['results'],
 };
 
-const AwsWord = z.looseObject({ start_time: z.string().optional(), speaker_label: z.string().optional(), channel_label: z.string().optional() });
-
-const AwsItems = z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string().optional() })) }));
-const AwsSpeakers = z.looseObject({
-	segments: z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string(), speaker_label: z.string() })) })),
-});
+const AwsItems = z.array(z.looseObject({}));
 
 const aws: Shape = {
 	is: z.looseObject({ results: z.looseObject({ items: z.array(z.unknown()) }) }),
 	entries: z
-		.looseObject({ results: z.looseObject({ items: z.array(AwsWord), speaker_labels: AwsSpeakers.nullish(), channel_labels: z.looseObject({ channels: AwsItems }).nullish() }) })
-		.transform(({ results: { items, speaker_labels: voices, channel_labels: apart } }) => {
-			const voiceAt = new Map<string | undefined, string>(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
-			const channelAt = new Map(apart?.channels.flatMap((channel, index) => channel.items.map((item) => [item.start_time, `ch_${index}`])));
-			const words = items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time) ?? item.channel_label ?? channelAt.get(item.start_time) }));
+		.looseObject({ results: z.looseObject({ items: AwsItems, speaker_labels: z.looseObject({ segments: z.array(z.looseObject({ items: AwsItems })) }).nullish() }) })
+		.transform(({ results: { items, speaker_labels: voices } }) => {
+			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item['start_time'], item['speaker_label']])));
+			const words = items.map((item) => ({ ...item, speaker: item['speaker_label'] ?? voiceAt.get(item['start_time']) ?? item['channel_label'] }));
 			// Channels overlap in time, so their words are joined separately.
-			const channels = [...new Set(words.map(({ channel_label: label }) => label))];
-			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((word) => word.channel_label === label))));
+			const channels = [...new Set(items.map(({ channel_label: label }) => label))];
+			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((_, index) => items[index]?.['channel_label'] === label))));
 		}),
-	same: ['results', 'jobName'],
+	same: ['results'],
 };
 
 /** Speechmatics: words with their alternatives. */
 const speechmatics: Shape = {
-	is: z.looseObject({ results: z.array(z.looseObject({ type: z.string(), alternatives: z.array(z.looseObject({ content: z.string() })) })).min(1) }),
+	is: z.looseObject({ results: z.array(z.looseObject({ type: z.string(), alternatives: z.array(z.unknown()) })).min(1) }),
 	entries: z.looseObject({ results: wordsIn(SECONDS) }).transform(({ results }) => sentencesOf(results)),
-	same: ['results', 'metadata', 'job'],
+	same: [],
 };
 
 /** ElevenLabs, several channels: the words of each. */
 const apart: Shape = {
-	is: z.looseObject({ transcripts: z.array(z.looseObject({ words: z.array(z.unknown()) })).min(1) }),
+	is: z.looseObject({ transcripts: z.array(z.unknown()) }),
 	entries: z
 		.looseObject({ transcripts: z.array(z.looseObject({ words: wordsIn(SECONDS), channel_index: z.int().nullish() })) })
 		.transform(({ transcripts }) => transcripts.flatMap(({ words: said, channel_index: channel }, index) => sentencesOf(said.map((word) => ({ ...word, channel: channel ?? index }))))),
@@ -101,18 +90,16 @@ const apart: Shape = {
 };
 
 const google: Shape = {
-	is: z.looseObject({ results: z.array(z.looseObject({ alternatives: z.array(z.unknown()) })) }),
+	is: z.looseObject({ results: z.array(z.unknown()) }),
 	entries: z
 		.looseObject({
 			results: z.array(z.looseObject({ alternatives: z.array(z.looseObject({ transcript: z.string().default(''), words: wordsIn(SECONDS).default([]) })) })),
 		})
 		.transform(({ results }) => {
-			const best = results.flatMap(({ alternatives: [first] }) => first ?? []);
-			const last = best.at(-1);
-			const isTold = ({ speaker }: Entry): boolean => speaker !== null;
+			const best = results.flatMap(({ alternatives }) => alternatives.slice(0, 1));
 			// With speakers recognized, version 1 of the API repeats all words with their speakers in the last result.
-			const repeats = last !== undefined && best.length > 1 && last.words.some(isTold) && !best.slice(0, -1).some(({ words }) => words.some(isTold));
-			return (repeats ? [last] : best).flatMap(({ transcript, words }) =>
+			const told = best.filter(({ words }) => words.some(({ speaker }) => speaker !== null));
+			return (told.length === 1 ? told : best).flatMap(({ transcript, words }) =>
 				words.length > 0 ? sentencesOf(words) : [{ text: transcript, speaker: null, startMs: null, endMs: null }],
 			);
 		}),
@@ -124,7 +111,7 @@ export const recognized: Shape = {
 	is: z.looseObject({ text: z.string() }),
 	entries: z
 		.looseObject({ text: z.string() })
-		.transform(({ text }) => sentencesOf(text.split(/\s+/).map((word) => ({ text: word, speaker: null, startMs: null, endMs: null })))),
+		.transform(({ text }) => sentencesOf(text.split(' ').map((word) => ({ text: word, speaker: null, startMs: null, endMs: null })))),
 	same: ['text'],
 };
 
@@ -154,16 +141,12 @@ export const shapes: readonly Shape[] = [
 	assemblyAi,
 	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI, podcasts
 	list('sentences', SECONDS), // Fireflies, AssemblyAI
-	list('paragraphs', SECONDS), // AssemblyAI
 	list('transcript', SECONDS), // Fathom, tl;dv
-	list('monologues', SECONDS), // Rev
 	list('transcription', SECONDS), // whisper.cpp
 	list('chunks', SECONDS), // Transformers
 	list('speaker_blocks', MILLISECONDS), // Read.ai
-	list('transcriptEntries', SECONDS), // Google Meet
 	list('recognizedPhrases', SECONDS), // Azure
 	words('words'),
-	words('word_segments'),
 	words('tokens'),
 	recognized,
 ];
@@ -177,9 +160,9 @@ interface SpokenList {
 
 /** All lists of what looks like speech. */
 function listsIn(value: unknown, path: readonly string[], kind: string): SpokenList[] {
-	if (path.length > 6 || typeof value !== 'object' || value === null) return [];
-	if (Array.isArray(value) && value.length > 0 && value.filter(isEntry).length * 2 > value.length) return [{ value, path, kind }];
-	return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key], Array.isArray(value) ? kind : `${kind}.${key}`));
+	if (path.length > 6) return [];
+	if (Array.isArray(value) && value.filter(isEntry).length * 2 > value.length) return [{ value, path, kind }];
+	return Object.entries(Array.isArray(value) ? value : fieldsOf(value)).flatMap(([key, each]) => listsIn(each, [...path, key], Array.isArray(value) ? kind : `${kind}.${key}`));
 }
 
 /** The start of a list in its own unit, as far as it can be read. */

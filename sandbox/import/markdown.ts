@@ -19,14 +19,14 @@ interface Described {
 	readonly leftOut: readonly string[];
 }
 
-const MARKS = /^\s{0,3}(?:#{1,6}(?:\s|$)|(?:[-*>]\s+)?(?:\*\*|__)\S)/;
+const MARKS = /^[\s>*-]*(?:#{1,6}(?:\s|$)|(?:\*\*|__)\S)/;
 const HEADING = /^\s{0,3}#{1,6}(?:\s|$)/;
 /** `>>` is a change of speaker. */
 const QUOTED = /^\s{0,3}>(?!>)\s?/;
 const LINK = /^\[\[[^[\]]+\]\]$/;
 /** The line below which one of our notes belongs to its reader. */
 const OWN_NOTES = /^<!-- Your own notes go below this line\./;
-const PROPERTY = /^([\w-]+):(.*)$/;
+const PROPERTY = /^([\w-]+):(.*)/;
 /** Fields of a note's front matter that repeat the transcript, or are for note apps. */
 const KNOWN: ReadonlySet<string> = new Set(['title', 'aliases', 'date', 'startTime', 'people', 'tags', 'id']);
 
@@ -44,10 +44,10 @@ export function withoutMarkdown(written: readonly string[]): Described {
 	const own = found < 0 ? written.length : found;
 	const [start] = ['startTime', 'date'].flatMap((property) => properties.filter(([name]) => name === property)).flatMap(([, value]) => (/^\d{4}-\d\d-\d\d[T ]\d/.test(value) ? Date.parse(value.replace(' ', 'T')) : (dateOf(value) ?? [])));
 	return {
-		lines: written.slice(0, own).map((text, index) => plainLine(index <= end && end > 0 ? '' : text, index + 1)),
+		lines: written.slice(0, own).map((text, index) => plainLine(index < end ? '' : text, index + 1)),
 		title: oneLine(properties.find(([name]) => name === 'title')?.[1] ?? '') || null,
 		startedAt: start === undefined || Number.isNaN(start) ? null : start,
-		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\S\s+\S/.test(value) ? [`${name}: ${value}`] : [])), ...written.slice(own + 1).filter((line) => line !== '')],
+		leftOut: [...properties.flatMap(([name, value]) => (!KNOWN.has(name) && /\s/.test(value) ? [`${name}: ${value}`] : [])), ...written.slice(own + 1).filter((line) => line !== '')],
 	};
 }
 
@@ -60,18 +60,16 @@ function frontMatterEnd(lines: readonly string[]): number {
 
 function valueOf(written: string): string {
 	const text = written.trim();
-	if (!text.startsWith('"')) return text.replace(/^'(.*)'$/, '$1');
 	try {
 		return String(JSON.parse(text));
 	} catch {
-		return text;
+		return text.replace(/^'(.*)'$/, '$1');
 	}
 }
 
 /** A line of plain text, of which nothing is a mark. */
 export const plainText = (text: string, number: number): PlainLine => ({ number, text, level: 0, boldTo: 0 });
 
-const LONGEST_MARKED = 20_000;
 const BOLD_START = /^((?:[-*>]\s+)*)(\*\*|__)(.{1,300}?)\2/;
 const BOLD = /(?<!\\)(\*\*|__)(?=\S)(.{1,300}?)(?<=[^\s\\])\1/g;
 const ITALIC = /(?<![\\\p{L}\p{N}*_])([*_])(?=[^\s*_])([^*_]{1,500}?)(?<=[^\s\\])\1(?![\p{L}\p{N}*_])/gu;
@@ -82,7 +80,6 @@ function plainLine(written: string, number: number): PlainLine {
 	const level = HEADING.exec(written)?.[0].trim().length ?? 0;
 	const text = written.replace(QUOTED, '').replace(HEADING, '').trimStart();
 	if (LINK.test(text)) return plainText('', number);
-	if (text.length > LONGEST_MARKED) return { number, text, level, boldTo: 0 };
 	const [whole = '', bullet = '', , bold = ''] = BOLD_START.exec(text) ?? [];
 	const start = bullet + unmarked(bold);
 	return { number, text: start + unmarked(text.slice(whole.length)), level, boldTo: start.length };

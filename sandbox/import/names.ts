@@ -26,7 +26,7 @@ const DRESS = '[\\s*_<>\\[\\]•–—-]';
 const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
-function undressedName(written: string): string {
+export function undressedName(written: string): string {
 	const name = oneLine(written.replace(DRESSED, ''));
 	return name.lastIndexOf('[') > name.lastIndexOf(']') ? `${name}]` : name;
 }

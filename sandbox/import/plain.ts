@@ -38,7 +38,7 @@ function withoutTags(line: string): string {
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withoutNumbers(lines).map(withoutTags));
+	const written = withNamesApart(withColons(withoutNumbers(lines).map(withoutTags)));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
@@ -67,7 +67,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 }
 
 /** A line number, as in court transcripts. */
-const NUMBERED = /^\s{0,8}(\d{1,2})(?:\s{2,}|\t|$)/;
+const NUMBERED = /^\s*(\d{1,2})(?:\s{2,}|\t|$)/;
 
 /** The lines without their numbers, if they are numbered from 1 on each page. */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
@@ -75,6 +75,13 @@ function withoutNumbers(lines: readonly string[]): readonly string[] {
 	const areInOrder = numbers.length > 1 && numbers[0] === 1 && numbers.every((number, index) => index === 0 || number === 1 || number === (numbers[index - 1] ?? 0) + 1);
 	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
 }
+
+/** `Q.  Where were you?`, as in depositions. */
+const QUESTION = /^\s*([QA])(?:[.\s]\s+|\t)(?=\S)/;
+
+/** The lines of a deposition as any other dialogue has them: `Q.: Where were you?` */
+const withColons = (lines: readonly string[]): readonly string[] =>
+	['Q', 'A'].every((letter) => lines.filter((line) => QUESTION.exec(line)?.[1] === letter).length > 1) ? lines.map((line) => line.replace(QUESTION, '$1.: ')) : lines;
 
 const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind, used }: Layout): boolean => isClock && (kind === 'timed' || (used.size === 0 && (afterGap || beforeGap || isHeading)));
 
@@ -131,7 +138,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 	for (const [index, line] of body.entries()) {
 		const { text, isNoSpeech, isHighlight, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
-		if (isTime(line, layout)) {
+		if (isTime(line, layout) && !layout.starts.has(line)) {
 			[current, time, isSpeech] = [null, line.time, true];
 			continue;
 		}

@@ -3,6 +3,7 @@ import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
+import { isWordy } from './jsonEntry.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
@@ -35,7 +36,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
 			const shown = names.map((name) => unitIn(plainName(name)));
-			const sample = lines.slice(header + 1).filter((each) => each.trim() !== '').slice(0, SAMPLE).map((each) => cellsOf(each, delimiter, areDrawn));
+			const sample = lines.slice(header + 1, header + 1 + SAMPLE).map((each) => cellsOf(each, delimiter, areDrawn));
 			const all = (at: number, is: (cell: string) => boolean): boolean => {
 				const cells = sample.flatMap((row) => row[at]?.trim() || []);
 				return cells.length > 0 && cells.every(is);
@@ -63,9 +64,9 @@ const FIELD = /^([\p{L} ]{2,30}):/u;
 function recordsIn(lines: readonly string[]): readonly string[] | null {
 	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
 	const begin = written[0]?.field ?? '';
-	const count = (name: string): number => written.filter(({ field }) => field === name).length;
-	const first = new Set(written.slice(0, written.findIndex(({ field }, at) => at > 0 && field === begin)).map(({ field }) => field));
-	const names = [...first].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
+	const counts = Map.groupBy(written, ({ field }) => field);
+	const count = (name: string): number => counts.get(name)?.length ?? 0;
+	const names = [...counts.keys()].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
 	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
 	if (count(begin) < 2 || !known.has('text') || !known.has('speaker')) return null;
 	const rows = lines.map((): string => '');
@@ -74,9 +75,10 @@ function recordsIn(lines: readonly string[]): readonly string[] | null {
 	written.forEach(({ line, index, field }, at) => {
 		const isField = names.includes(field);
 		if (isField) last = field;
-		record.set(last, [record.get(last) ?? [], isField ? line.slice(field.length + 1).trim() : line].flat().join(' '));
-		if (at < written.length - 1 && written[at + 1]?.field !== begin) return;
-		rows[index] = Papa.unparse([names.map((name) => record.get(name) ?? '')]);
+		record.set(last, [record.get(last) ?? [], isField ? line.slice(field.length + 1) : line].flat().join(' '));
+		const next = written[at + 1];
+		if (next !== undefined && next.field !== begin) return;
+		rows[index] = Papa.unparse([names.map((name) => record.get(name))]);
 		record.clear();
 	});
 	return [Papa.unparse([names]), ...rows.slice(1)];
@@ -95,7 +97,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
 	const unitMs = unitOf(rows, table);
-	const dayFirst = isDayFirst(rows.flatMap(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? []));
+	const dayFirst = isDayFirst(rows.map(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? ''));
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -113,14 +115,14 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 			extra.push(row.map((each) => each.trim()).join(delimiter));
 			continue;
 		}
-		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}`.trim() : cell(column), unitMs, dayFirst);
+		const timeAt = (column: Column): number | null => timeOf(isClock(cell(column)) ? `${cell('date')} ${cell(column)}` : cell(column), unitMs, dayFirst);
 		const startMs = timeAt('start');
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
-		if (startMs !== null) latest = Math.max(latest, startMs);
+		latest = Math.max(latest, startMs ?? 0);
 		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end'), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
-	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\S\s+\S+\s+\S/.test(cells[index] ?? '')));
+	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => isWordy(cells[index])));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
@@ -128,7 +130,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
-const isDrawn = (delimiter: string, line: string): boolean => delimiter === '|' && line.trimStart().startsWith('|');
+const isDrawn = (delimiter: string, line: string): boolean => delimiter === '|' && line.startsWith('|');
 
 /** The cells of a line. Markdown has bars at both ends, and escapes those within. */
 function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
@@ -171,7 +173,6 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 	};
 	for (let index = header + 1; index < lines.length; index += 1) {
 		const line = lines[index] ?? '';
-		if (line.trim() === '') continue;
 		let last = index;
 		if (!areDrawn && isOpen(line)) {
 			do last += 1;
@@ -206,16 +207,15 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
 /** A number, also with a comma as many languages write it. */
-const numberOf = (text = ''): number => (/^\s*\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN);
+const numberOf = (text = ''): number => (/^\s*\d/.test(text) ? Number(text.replace(',', '.')) : Number.NaN);
 
 function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
-	if (text === '') return null;
 	const number = numberOf(text);
 	if (!Number.isNaN(number)) return number * unitMs;
-	const ms = clockMs(text.split(/(?:-->?|[-–—])\s/)[0] ?? '');
+	const ms = clockMs(text.split(/-?[-–—]>?\s/)[0] ?? '');
 	if (ms !== null) return Math.max(0, ms);
-	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d?[-/.]\d\d?)[T, ]([^T,].*)$/.exec(text) ?? [];
-	if (day !== '') return momentOf(day.replace(/\D(\d\d?)/g, (_, part: string) => `-${part.padStart(2, '0')}`), clock.trim());
+	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d[-/.]\d\d)[T, ]([^T,].*)/.exec(text) ?? [];
+	if (day !== '') return momentOf(day.replace(/\D/g, '-'), clock.trim());
 	// Without the day, the time of day.
 	return numbersIn(text, dayFirst)?.at ?? clockMs(withoutDate(text)) ?? dateOf(text);
 }

@@ -2,11 +2,10 @@ import type { PlainLine } from './markdown.ts';
 import { DAY_MS } from '../clock.ts';
 import { fold } from '../text.ts';
 import { dayOf, isDayFirst } from './dates.ts';
-import { type Label, labelOf, labelReader, likenessOf, MOSTLY } from './names.ts';
+import { type Label, labelOf, labelReader, likenessOf, MOSTLY, undressedName } from './names.ts';
 import { clockMs, clockOfDayMs, isSpelled, TIME_LIKE } from './times.ts';
 
-/** Only this many characters at the start of a line are searched. */
-const START = 200;
+const pattern = (written: string): RegExp => new RegExp(written, 'iu');
 const MONTH = '(?:jan|ene|feb|fe[vb]|fév|m[aä]r|mrz|a[bpv]r|ma[iy]|juin|juil|ju[nl]|a[gu][og]|ao[uû]|se[pt]|o[ck]t|out|nov|d[eé][cz]|dic)\\p{L}{0,8}\\.?';
 const NUMBERS = '\\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4}';
 const DATE = `(?:${NUMBERS},?[T\\s]\\s?|(?:today|yesterday) at\\s)`;
@@ -15,21 +14,21 @@ const NAMED = `(?:\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH},?[\\s-](?:de\\s)?20\\d\\d
 /** Within brackets, where no name follows, less than a whole date is one too. */
 const WEEKDAY = '(?:mon|tues?|wed|thu|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi|samedi)\\.?';
 const DAY = `(?:(?:\\p{L}{2,3}\\.?,\\s|${WEEKDAY},?\\s)?(?:${NUMBERS}|\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH}(?:,?[\\s-](?:de\\s)?(?:20)?\\d\\d)?|${MONTH}\\s\\d{1,2}(?:,?\\s20\\d\\d)?)|${WEEKDAY}|today|yesterday|heute|gestern|hoy|ayer|aujourd['’]hui|hier|hoje|ontem)`;
-const TIME = '-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|\\s?Uhr|Z)?(?![\\p{L}\\d])';
-const LIKE_TIME = new RegExp(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`, 'gu');
+const TIME = '(?:\\d{1,2}\\s?h\\s?\\d\\d|-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|\\s?Uhr|Z)?)(?![\\p{L}\\d])';
+const LIKE_TIME = pattern(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`);
 const SPAN = `(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
 const RANGE = `(?:${DATE})?${SPAN}`;
 /** In brackets, with a date on either side. */
 const STAMP = ` ?(?:${DAY},?(?:T|\\s(?:[-–|]\\s|(?:at|um|à|a las|às)\\s)?))?${SPAN}(?:\\s(?:UTC|GMT|CES?T))?(?:,?\\s(?:[-–|]\\s)?${DAY})? ?`;
-const OF_DAY = new RegExp(DAY, 'iu');
-const IS_DAY = new RegExp(`^(?=.*\\d)${DAY}$`, 'iu');
+const OF_DAY = pattern(DAY);
+const IS_DAY = pattern(`^(?=.*\\d)${DAY}$`);
 /** `[Ada 0:01] Hello`, `[0:01 Ada] Hello`, `Ada [0:01] Hello`. */
-const NAME_WITHIN = new RegExp(`^(?:\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\]|(\\S[^[(:]{0,80}?)\\s[[(](${TIME})[\\])])(?=\\s*\\S)`, 'iu');
+const NAME_WITHIN = pattern(`^(?:\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\]|(\\S[^[(:]{0,80}?)\\s[[(](${TIME})[\\])])(?=\\s*\\S)`);
 
 /** Lines of a text that has names and times in brackets without a colon, as other programs write them. */
 export function withNamesApart(lines: readonly string[]): readonly string[] {
 	const found = lines.map((line) => {
-		const [whole, first, behind, before, second, third, after] = (TIME_FIRST.test(line.slice(0, START)) ? null : NAME_WITHIN.exec(line.slice(0, START))) ?? [];
+		const [whole, first, behind, before, second, third, after] = (TIME_FIRST.test(line) ? null : NAME_WITHIN.exec(line)) ?? [];
 		const text = whole === undefined ? '' : line.slice(whole.length).trim();
 		return /^[\p{L}\d"'“‘«[(¿¡]/u.test(text) ? { name: first ?? second ?? third ?? '', time: behind ?? before ?? after, text } : null;
 	});
@@ -41,37 +40,36 @@ export function withNamesApart(lines: readonly string[]): readonly string[] {
 
 const BULLET = '(?:[-–•*>]\\s+)?';
 /** A time before the name (`[00:01:02] Anna: …`) or between the name and the colon (`Anna (00:01:02): …`) or after it (`Anna: [00:01:02] …`). */
-const TIME_FIRST = new RegExp(`^${BULLET}@?(?:([[(<{])${STAMP}[\\])>}]|(?:[[(<{](?![^\\])>}]*[\\])>}]))?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`, 'iu');
-const TIME_BEHIND = new RegExp(`^(.{1,100}?)\\s*[[(]${STAMP}[\\])]\\s*(?=[:：])`, 'iu');
-const TIME_IN_TEXT = new RegExp(`^(?:[[(]${STAMP}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`, 'iu');
-const CLOCK = new RegExp(`^(?:[-–—|·]\\s)?@?(?:[[(<]${STAMP}[\\])>]|[[(<]? ?${RANGE} ?[\\])>]?)\\s*[-–:]?$`, 'iu');
+const TIME_FIRST = pattern(`^${BULLET}@?(?:([[(<{])${STAMP}[\\])>}]|(?:[[(<{](?![^\\])>}]*[\\])>}]))?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`);
+const TIME_BEHIND = pattern(`^(.{1,100}?)\\s*[[(]${STAMP}[\\])]\\s*(?=[:：])`);
+const TIME_IN_TEXT = pattern(`^(?:[[(]${STAMP}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`);
+const CLOCK = pattern(`^(?:[-–—|·]\\s)?@?(?:[[(<]${STAMP}[\\])>]|[[(<]? ?${RANGE} ?[\\])>]?)\\s*[-–:]?$`);
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
-const SPELLED_BEFORE = /^(?:\d{1,2} hours? )?(?:\d{1,3} minutes? )?\d{1,2} seconds?(?=(?:\d{1,2}:)?\d{1,3}:\d\d$)/;
+const SPELLED_BEFORE = /^(?:\d+ (?:hour|minute|second)s? ?)+(?=[\d:]+$)/;
 /** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
-const CHAT = /^(\d[\d:]*\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:(?:Everyone|Me)\b[^:]{0,40}|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
+const CHAT = /^([\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|([^|]*)\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
-const NAME_TIME = new RegExp(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s?)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：]?)$`, 'iu');
-const TRANSCRIPT = /^(?:[^\p{L}\d]*(?:full |meeting )?transcript(?:ion)?\s*[:：]?|\S.*\s[-–—]\s*transcript)$/iu;
+const NAME_TIME = pattern(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:：]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s?)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：]?)$`);
+const TRANSCRIPT = /(?:^\W*(?:full |meeting )?|\s[-–—]\s)transcript(?:ion)?\s?[:：]?$/i;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** Texts that meeting programs insert into what somebody says. */
-const HIGHLIGHTS = [/^(?:action item|screen sharing|highlight): .*\swatch: https?:\/\//i, /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/];
+const HIGHLIGHT = /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/;
 /** Texts that WhatsApp inserts between messages, with a date before them. */
-const CHAT_EVENT = new RegExp(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`, 'iu');
+const CHAT_EVENT = pattern(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`);
 /** Texts that chats insert in place of a message. */
-const OMITTED = new RegExp(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s[^:]{1,60}:\\s(?:<[^<>]{3,40}>|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|(?:Bild|Video|Audio|Dokument|Sticker) weggelassen|(?:imagen|video|audio|documento|sticker) omitid[oa]|(?:image|vidéo|audio) (?:absente?|omise?)|This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|(?:Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje)|(?:Ce message a été supprimé|Vous avez supprimé ce message)|(?:Esta mensagem foi apagada|Mensagem apagada))\\.?$`, 'iu');
-const EDITED = /\s?<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada|Esta mensagem foi editada)\.?>$/i;
+const OMITTED = pattern(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s[^:]{1,60}:\\s(?:<[^<>]{3,40}>|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|(?:Bild|Video|Audio|Dokument|Sticker) weggelassen|(?:imagen|video|audio|documento|sticker) omitid[oa]|(?:image|vidéo|audio) (?:absente?|omise?)|This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|(?:Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje)|(?:Ce message a été supprimé|Vous avez supprimé ce message)|(?:Esta mensagem foi apagada|Mensagem apagada))\\.?$`);
+const EDITED = /<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada|Esta mensagem foi editada)\.?>/;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
-	...HIGHLIGHTS,
+	HIGHLIGHT,
 	CHAT_EVENT,
 	OMITTED,
-	/^transcribed by https?:\/\/otter\.ai/i,
-	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on)\b.{0,40})?[^\p{L}\d]*$/iu,
-	/^page \d{1,4} ?(?:of|\/) ?\d{1,4}$/i,
-	/^this editable transcript was computer generated/i,
-	/^\S.{0,80} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
+	/^(?:transcribed by https:\/\/otter\.ai|this editable transcript was computer generated)/i,
+	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}|\W*)$/i,
+	/^page \d+ ?(?:of|\/) ?\d+$/i,
+	/^\S+(?: \S+){0,4} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/,
 ];
 
 /** A line with only a name and a time. */
@@ -130,26 +128,24 @@ export interface TextLine {
 
 /** The lines of a text that are not empty. A rule is an empty line. */
 export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
-	const isGap = (line: PlainLine | undefined): boolean => line === undefined || line.text.trim() === '' || (line.text.length < START && RULE.test(line.text));
-	const gaps = written.map(isGap);
-	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] ?? true, gaps[index + 1] ?? true)]));
-	const read = labelReader(lines.flatMap(({ opening, isClock, isNoSpeech }) => (isClock || isNoSpeech ? [] : [opening])));
-	const first = read === labelOf ? lines.length : lines.findIndex(({ opening }) => read(opening) !== null);
+	const gaps = written.map(({ text }) => text.trim() === '' || RULE.test(text));
+	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] !== false, gaps[index + 1] !== false)]));
+	const read = labelReader(lines.filter(({ isClock }) => !isClock).map(({ opening }) => opening));
 	const areClocks = lines.some(({ isClock }) => isClock);
 	return onTheirDays(lines).map((line, index) => {
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
-		if (!line.isClock && isSpelled(line.text) && (lines[index - 1]?.isClock || lines[index + 1]?.isClock)) return { ...line, isClock: true, time: clockMs(line.text) };
+		if (!line.isClock && isSpelled(line.text) && lines[index + 1]?.isClock) return { ...line, isClock: true, time: clockMs(line.text) };
 		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
-		return index >= first ? { ...line, label: read(line.opening) } : line;
+		return read === labelOf ? line : { ...line, label: read(line.opening) };
 	});
 }
 
-const CLOCKS = /\d{1,3}:[\d:.,]*(?:\s?[ap]\.?m\b\.?)?/gi;
+const CLOCKS = /\d{1,3}(?::|\s?h\s?)[\d:.,]*(?:\s?[ap]\.?m\b\.?)?/gi;
 
 /** Times of day count from the first day, so that a chat of several days does not become one. */
 function onTheirDays(lines: readonly TextLine[]): readonly TextLine[] {
-	const dayFirst = isDayFirst(lines.flatMap(({ stamp }) => stamp ?? []));
+	const dayFirst = isDayFirst(lines.map(({ stamp }) => stamp ?? ''));
 	const days = new Map<string, number | null>();
 	let first: number | null = null;
 	let day: number | null = null;
@@ -165,31 +161,28 @@ function onTheirDays(lines: readonly TextLine[]): readonly TextLine[] {
 }
 
 /** Whether a line repeats a name with its time in words, as pages have it for screen readers: `Ann 3 minutes 5 seconds`. */
-export const repeats = ({ text }: TextLine, name: string): boolean => text.length < START && fold(text).startsWith(fold(name)) && isSpelled(text.slice(name.length));
+export const repeats = ({ text }: TextLine, name: string): boolean => fold(text).startsWith(fold(name)) && isSpelled(text.slice(name.length));
 
-function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMended = false): TextLine {
+function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextLine {
 	const { number, level, boldTo } = line;
 	const isHeading = level > 0;
 	// Bold text that does not end is not part of a name or time.
-	const inner = line.text.trim().replace(BOXED, '$1');
-	const text = inner.trim().replace(/^\*\*(?=[[(\p{L}\d])(?!.*\*\*)/u, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
-	const start = text.slice(0, START);
-	const isShort = text.length < START;
-	const plain = isShort ? text.replace(/^[\s#*_>]+|(?<![\s*_])[\s*_]+$/g, '') : '';
+	const text = line.text.trim().replace(BOXED, '$1').trim().replace(/^\*\*/, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
+	const plain = text.replace(/^[\s#*_>]+/, '');
 	const alone = CLOCK.exec(plain);
 	const clock = alone?.[1] ?? alone?.[2];
-	const first = clock === undefined ? TIME_FIRST.exec(start) : null;
-	const behind = clock === undefined && first === null ? TIME_BEHIND.exec(start) : null;
+	const first = TIME_FIRST.exec(text);
+	const behind = first === null ? TIME_BEHIND.exec(text) : null;
 	const found = first ?? behind;
-	const opening = found === null ? text : (behind?.[1] ?? '') + text.slice(found[0].length);
-	const bare = clock === undefined && !isHeading ? labelOf(opening) : null;
-	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text.slice(0, START));
-	const label = bare === null || inText === null ? bare : { ...bare, text: bare.text.slice(inText[0].length) };
-	const header = clock === undefined && isShort ? headerIn(plain) : null;
+	const opening = found === null ? text : ((behind?.[1] ?? '') + text.slice(found[0].length)).trimStart();
+	const bare = isHeading ? null : labelOf(opening);
+	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text);
+	const label = inText === null ? bare : bare && { ...bare, text: bare.text.slice(inText[0].length) };
+	const header = clock === undefined ? headerIn(plain) : null;
 	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
 	const written = (alone ?? found)?.[0].slice(behind?.[1]?.length) ?? '';
-	const stamp = [time === undefined ? '' : written, header?.written ?? ''].find((text) => OF_DAY.test(text)) ?? null;
-	const likely = isMended || !/\d/.test(start) ? start : start.replace(LIKE_TIME, (token) => (clockMs(token) === null ? '0:00' : token));
+	const stamp = [written, header?.written ?? ''].find((one) => OF_DAY.test(one)) ?? null;
+	const likely = text.replace(LIKE_TIME, (token) => (clockMs(token) === null ? '0:00' : token));
 	return {
 		number,
 		text,
@@ -197,20 +190,20 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean, isMend
 		beforeGap,
 		isHeading,
 		level,
-		isBold: boldTo > 0 && boldTo >= text.length,
-		isTranscriptHeading: plain !== '' && TRANSCRIPT.test(plain),
-		isNoSpeech: NO_SPEECH.some((pattern) => pattern.test(plain)),
-		isHighlight: HIGHLIGHTS.some((pattern) => pattern.test(plain)),
-		isChange: /^(?:>{2,}|[–—]\s)/.test(text),
+		isBold: boldTo >= text.length,
+		isTranscriptHeading: TRANSCRIPT.test(plain),
+		isNoSpeech: NO_SPEECH.some((one) => one.test(plain)),
+		isHighlight: HIGHLIGHT.test(plain),
+		isChange: /^(?:>>|[–—]\s)/.test(text),
 		label,
-		isLabelBold: bare !== null && boldTo > 0 && boldTo + 2 >= text.length - bare.text.length,
+		isLabelBold: bare !== null && boldTo + 2 >= text.length - bare.text.length,
 		header,
 		time: time === undefined ? null : timeIn(time, written),
 		...{ stamp, day: null },
 		isClock: clock !== undefined,
-		afterTime: first === null ? null : text.slice(first[0].length).trimStart(),
-		opening: first === null ? opening : opening.trimStart(),
-		mended: likely === start ? null : textLine({ ...line, text: likely + text.slice(START) }, afterGap, beforeGap, true),
+		afterTime: first === null ? null : opening,
+		opening,
+		mended: likely === text ? null : textLine({ ...line, text: likely }, afterGap, beforeGap),
 	};
 }
 
@@ -219,20 +212,16 @@ const timeIn = (time: string, written: string): number | null => (OF_DAY.test(wr
 
 function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);
-	if (behind !== null && IS_DAY.test(behind[1] ?? '')) return null;
 	if (behind !== null) {
-		const [, name = '', between = '', open, inside, loose = '', outside = '', colon = ''] = behind;
-		const bracket = open ?? loose;
-		const sign = between.trim();
-		const wide = sign !== '' ? sign : /\t|\s{2}/.test(between) ? 'wide' : '';
-		const written = name.replace(/[:：]$/, '');
-		const shown = /^\[(.*)\]$/.exec(written)?.[1] ?? /^<(.*)>$/.exec(written)?.[1] ?? written.replace(/^[[<](?=[^\]>]*$)|(?<![*_])[*_]+$/g, '');
-		return { name: shown.trim(), time: timeIn(inside ?? outside, plain.slice(name.length)) ?? 0, written: plain.slice(name.length), style: ['behind', wide, bracket, colon, shown === written ? '' : '['].join(), isDistinct: wide !== '' || bracket !== '' || shown !== written };
+		const [, name = '', between = '', open, inside, loose, outside = '', colon] = behind;
+		if (IS_DAY.test(name)) return null;
+		const [shown, written] = [undressedName(name), plain.slice(name.length)];
+		const isDistinct = /\S|\t|\s\s/.test([between, open, loose].join('')) || shown !== name;
+		return { name: shown, time: timeIn(inside ?? outside, written) ?? 0, written, style: [isDistinct, between.trim(), open, loose, colon].join(), isDistinct };
 	}
 	const first = TIME_FIRST.exec(plain);
-	const name = first === null ? '' : plain.slice(first[0].length).trim();
-	if (first === null || name === '' || name.length > 100) return null;
-	const [, bracket = '', inside, outside, blank = '', sign = ''] = first;
-	const colon = /[:：]$/.exec(name)?.[0] ?? '';
-	return { name: name.replace(/[:：]$/, ''), time: timeIn(inside ?? outside ?? '', first[0]) ?? 0, written: first[0], style: ['first', sign, bracket, colon].join(), isDistinct: sign !== '' || colon !== '' || /\t|\s{2}/.test(blank) };
+	if (first === null) return null;
+	const [written, bracket, inside, outside = '', blank, sign] = first;
+	const [name = '', colon] = plain.slice(written.length).trim().split(/([:：])$/);
+	return { name, time: timeIn(inside ?? outside, written) ?? 0, written, style: [sign, bracket, colon].join(), isDistinct: /\S|\t|\s\s/.test([blank, sign, colon].join('')) };
 }

@@ -61,7 +61,7 @@ describe('a damaged start of a turn', () => {
 		expect(turns).toEqual([['Mara Holt', 'Shall we begin?'], ['Jon Pike', 'Yes please.'], [speaker, words], ['Mara Holt', 'Fine.'], ['Jon Pike', 'Bye.']]);
 		// Lines that are clearly right need no note.
 		const line = text.slice(0, text.indexOf(damaged)).split('\n').length;
-		if (speaker === null || /x|O|: *$|99/m.test(damaged)) expect(notes).toMatch(new RegExp(`Line (?:${line}|${line + 1})\\b`));
+		expect(notes).toMatch(speaker === null || /x|O|: *$|99|00: |0:30/m.test(damaged) ? new RegExp(`Line (?:${line}|${line + 1})\\b`) : /^$/);
 	});
 
 	it.each<[line: string, turn: [string | null, string, number], note: RegExp]>([
@@ -75,6 +75,10 @@ describe('a damaged start of a turn', () => {
 		['Mara', [null, 'Mara', 2.4], /^Line 3: “Mara” may be a name/],
 		['[0:0x] Ben: No.', [null, 'Ben: No.', 2.4], /^Line 3: a time that cannot be read/],
 		['[0:0x] No.', [null, 'No.', 2.4], /^Line 3: a time that cannot be read/],
+		['Mara: [0:0x] No.', ['Mara', 'No.', 2.4], /^Line 3: a time that cannot be read/],
+		['Mara: at 0:0x', ['Mara', 'at 0:0x', 2.4], /^$/],
+		['Mara !', [null, 'Mara !', 2.4], /^Line 3: “Mara” may be a name/],
+		['[10:30 x] No.', [null, '[10:30 x] No.', 2.4], /^Line 3: “\[10:30 x\]” may be a name/],
 	])('among lines with times: %s', async (line, [speaker, said, at], note) => {
 		const { turns, times, notes } = await read(`[0:01] Mara: One.\n[0:02] Jon: Two.\n${line}\n[0:04] Mara: Three.\n[0:05] Jon: Four.`);
 		expect([turns.slice(2, -2), times.slice(2, -2)]).toEqual(said === '' ? [[], []] : [[[speaker, said]], [at]]);
@@ -88,13 +92,40 @@ describe('a damaged start of a turn', () => {
 		['\nBen (0:03)\nNo.', 'Two.', [null, 'No.'], /^Line 7: “Ben \(0:03\)” looks like the start of a turn/],
 		['Ben (0:03)\nNo.', 'Two. Ben (0:03) No.', ['Mara', 'Three.'], /^$/],
 		['0:03\nNo.', 'Two.', [null, 'No.'], /^Line 6: “0:03” looks like the start of a turn/],
-		['10:30\nNo.', 'Two. 10:30', [null, 'No.'], /^Line 7: text without a name/],
+		['10:30\nNo.', 'Two.', [null, 'No.'], /^Line 6: “10:30” looks like the start of a turn/],
+		['0:01\nNo.', 'Two.', [null, 'No.'], /^Line 6: “0:01” looks like the start of a turn/],
+		['\nJon said so\nNo.', 'Two.', [null, 'Jon said so No.'], /^Line 7: text without a name|^Line 7: “Jon” may be a name/],
+		['Jon said so\nNo.', 'Two. Jon said so No.', ['Mara', 'Three.'], /^$/],
+		['\nso we go (10:30)\nNo.', 'Two.', [null, 'so we go (10:30) No.'], /^Line 7: text without a name/],
 		['\n10:30\nNo.', 'Two.', [null, 'No.'], /^Line 7: “10:30” looks like the start of a turn/],
 		['- 10:30\nNo.', 'Two.', [null, 'No.'], /^Line 6: “- 10:30” looks like the start of a turn/],
 	])('among names and times on lines of their own: %j', async (lines, before, turn, note) => {
-		const { turns, notes } = await read(`Mara  0:01\nOne.\n\nJon  0:02\nTwo.\n${lines}\n\nMara  0:04\nThree.\n\nJon  0:05\nFour.`);
+		const { turns, notes, times, leftOut } = await read(`Mara  0:01\nOne.\n\nJon  0:02\nTwo.\n${lines}\n\nMara  0:04\nThree.\n\nJon  0:05\nFour.`);
 		expect(turns.slice(1, 3)).toEqual([['Jon', before], turn]);
 		expect(notes).toMatch(note);
+		expect(times).toEqual([1, 2, ...(turn[0] === null ? [/^\s*\S*\s*\(?0:03/.test(lines) ? 3 : expect.any(Number)] : []), 4, 5]);
+		expect(leftOut.map((each) => each.replace('  ', ' '))).toEqual(/“(.*)” looks like/.exec(notes)?.slice(1) ?? []);
+	});
+
+	const eight = (third: string): string => [1, 2, 3, 4].map((n) => `Mara: ${n} so.\nJon: ${n} ho.${n === 2 ? third : ''}`).join('\n');
+	const headed = (third: string): string => [1, 2, 3, 4].map((n) => `Mara  ${n}:00\n${n} so.\nJon  ${n}:30\n${n} ho.${n === 2 ? third : ''}`).join('\n');
+
+	it.each([
+		['a line without a name, where each turn is one line', eight('\nNo.'), [null, 'No.']],
+		['two lines without a name, where three quarters of turns are one line', eight('\nNo.\nYes.'), [null, 'No.']],
+		['lines without a name, where fewer turns are one line', eight('\nNo.\nYes.\nWell.'), ['Mara', '3 so.']],
+		['a line without a name, where there are fewer turns', eight('\nNo.').replace('Mara: 1 so.\n', ''), ['Jon', '3 ho.']],
+		['another line, where each turn is one line below its header', headed('\nNo.'), [null, 'No.']],
+		['lines, where fewer turns are one line below their header', headed('\nNo.\nYes.\nWell.'), ['Mara', '3 so.']],
+		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n \nJon: Two.\n \nMara: Three.\n \nJon: Four.\n \nNo.\nSo.', [null, 'No. So.']],
+		['a paragraph without a name, where only three quarters of them start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\n\nSo.', undefined],
+		['a paragraph without a name, where there are only two turns', 'Mara: One.\n\nJon: Two.\n\nNo.', undefined],
+		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', undefined],
+		['a name behind a change of speaker', '>> MARA: a\n>> JON: b\n>> MARA: c\n>> JON: d\n>> Mara no', [null, 'Mara no']],
+	])('%s', async (_, text, turn) => {
+		const { turns, notes } = await read(text);
+		expect(turns[4]).toEqual(turn);
+		expect(/nobody is named|may be a name/.test(notes)).toBe(turn?.[0] === null);
 	});
 
 	it('a time on the line of the words is kept', async () => {

@@ -38,6 +38,7 @@ describe('a file', () => {
 		const cyrillic = [...'Анна: Добрый день, коллеги, начнём с отчёта.\nБорис: Хорошо, он почти готов.\n'];
 		const koi = Uint8Array.from(cyrillic.map((letter) => (letter === 'ё' ? 0xb8 : letter >= 'А' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))));
 		expect(decode(koi).text).toBe(cyrillic.join(''));
+		expect(decode(Buffer.concat([Buffer.alloc(200_000, 'so we go\n'), ...Array.from({ length: 20 }, () => koi)])).text).toMatch(cyrillic.join(''));
 	});
 
 	it('can be UTF-16 in a script without Latin letters', () => {
@@ -123,5 +124,5 @@ it.each(['\xffa: b c', 'a\xfe: b c', '\xfea: b c', 'a\xff: b c'])('has no byte o
 });
 
 it('is no text if it has zeros among other letters, or half of one', () => {
-	for (const bytes of [latin('ab\0\xff x'), Buffer.concat([UTF_16, Buffer.from([0x41])])]) expect(() => decode(bytes)).toThrow('line 1: this is not readable text');
+	for (const bytes of [latin('ab\0\xff x'), Buffer.concat([UTF_16, Buffer.from([0x41])]), Buffer.concat([Buffer.from('\uFEFF你好', 'utf16le'), Buffer.from([0x41])])]) expect(() => decode(bytes)).toThrow('line 1: this is not readable text');
 });

@@ -5,19 +5,32 @@ const words = (texts: readonly string[], more: readonly object[] = []) => texts.
 const A = { speaker: 'Mara' };
 const B = { speaker: 'Jon' };
 
+const two = { segments: [{ ...A, text: 'Hi.', start: 1 }, { ...B, text: 'Ho.', start: 2 }] };
+const spoken: readonly Turn[] = [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]];
+
 it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['words with blanks between them (ElevenLabs)', { words: words(['Hello', ' ', 'there.', ' ', 'Bye', '.']) }, [[null, 'Hello there.', 0, 2.5], [null, 'Bye.', 4, 5.5]]],
 	['words with blanks before them, in pieces (Soniox)', { tokens: words(['Hel', 'lo', ' there', '.', ' It', ' is', ' me', '.', '<end>', ' Bye', '.', '<fin>'], Array.from({ length: 12 }, (_, index) => ({ speaker: index < 9 ? '1' : '2' }))) }, [['Speaker 1', 'Hello there.', 0, 3.5], ['Speaker 1', 'It is me.', 4, 7.5], ['Speaker 2', 'Bye.', 9, 10.5]]],
 	['words with blanks behind them', { words: words(['Hello ', 'there', ', ', 'it ', 'is ', 'me', '. ']) }, [[null, 'Hello there, it is me.', 0, 6.5]]],
 	['pieces of words by two people', { words: words([' Hel', 'lo', 'Yes', ' you'], [A, A, B, B]) }, [['Mara', 'Hello', 0, 1.5], ['Jon', 'Yes you', 2, 3.5]]],
-	['words without blanks', { words: words(['“Hello.”', '<endless>', 'fun', '!)', '', 'Bye']) }, [[null, '“Hello.”', 0, 0.5], [null, '<endless> fun!)', 1, 3.5], [null, 'Bye', 5, 5.5]]],
-	['words beside their text with its signs (OpenAI)', { text: ' Hello, there. Yes. ', words: words(['hello', 'there', 'yes']) }, [[null, 'Hello, there.', 0, 1.5], [null, 'Yes.', 2, 2.5]]],
+	['words without blanks', { words: words(['“Hello.”', '<endless>', 'fun', '', '!)', 'Bye']) }, [[null, '“Hello.”', 0, 0.5], [null, '<endless> fun!)', 1, 4.5], [null, 'Bye', 5, 5.5]]],
+	['numbers in pieces (Soniox)', { tokens: words([' It', ' is', ' 3', '.', '5', ' of', ' 4', '. ', 'So', ' then']) }, [[null, 'It is 3.5 of 4.', 0, 7.5], [null, 'So then', 8, 9.5]]],
+	['fields without a value', [{ text: '', transcript: 'Hi.', speaker: null, name: 'Mara', start: '', time: 1 }], [['Mara', 'Hi.', 1]]],
+	['meetings in a list', [{ name: 'Weekly', transcript: two.segments }], spoken],
+	['entries known by their path (Google Meet)', [1, 2].map((start) => ({ name: `conferenceRecords/a/transcripts/b/entries/${start}`, text: 'Hi.', start })), [[null, 'Hi.', 1], [null, 'Hi.', 2]]],
+	['channels beside words', { segments: [0, 1].map((channel) => ({ channel, start: channel, words: words(['Hi.']) })) }, [['Channel 1', 'Hi.', 0], ['Channel 2', 'Hi.', 0]]],
+	['other times within its entries', [{ ...A, text: 'Hi.', start: 1, span: { start: 7, end: 9 } }, { ...B, text: 'Ho.', startMs: 2000, span: { start: 7, end: 9 } }], spoken],
+	['words beside their text with its signs (OpenAI)', { text: ' Hello,  there. Yes. ', words: words(['hello', 'there', 'yes']) }, [[null, 'Hello, there.', 0, 1.5], [null, 'Yes.', 2, 2.5]]],
 	['words beside another text', { text: 'Hello, there.', words: words(['hello', 'there', 'yes']) }, [[null, 'hello there yes', 0, 2.5]]],
 	['utterances beside the words of its channels (Deepgram)', { results: { channels: [{ alternatives: [{ transcript: 'hi', words: words(['hi']) }] }], utterances: [{ transcript: 'Hi!', start: 1, end: 2, ...A }] } }, [['Mara', 'Hi!', 1, 2]]],
 	['no utterances beside the words of its channels', { results: { channels: [{ alternatives: [{ words: words(['Hi!'], [A]) }] }], utterances: [] } }, [['Mara', 'Hi!', 0, 0.5]]],
 	['a text of a channel without words', { results: { channels: [{ alternatives: [{ transcript: 'Hi you!' }] }] } }, [[null, 'Hi you!', 0]]],
+	['a channel without words beside one that has no other than its text', { results: { channels: [{ alternatives: [{ words: [] }] }, { alternatives: [{ transcript: 'Hi you!' }] }] } }, [[null, 'Hi you!', 0]]],
+	['paragraphs without speakers', { results: { channels: [{ alternatives: [{ paragraphs: { paragraphs: [{ sentences: [{ text: 'Hi!', start: 1, end: 2 }] }] } }] }] } }, [[null, 'Hi!', 1, 2]]],
+	['speakers in each result (Google)', { results: [{ alternatives: [{ words: words(['Hi!'], [A]) }, { words: words(['High!'], [A]) }] }, { alternatives: [] }, { alternatives: [{ words: words(['Ho!'], [B]) }] }] }, [['Mara', 'Hi!', 0], ['Jon', 'Ho!', 0]]],
+	['words and their signs apart (Google)', { results: [{ alternatives: [{ words: words(['hi', 'you']) }] }, { alternatives: [{ words: words(['Hi', 'you'], [A, {}]) }] }] }, [['Mara', 'Hi', 0], [null, 'you', 1]]],
 	['transcripts of two channels, without their numbers', { transcripts: [{ words: words(['Hi!']) }, { words: words(['Ho!']) }] }, [['Channel 1', 'Hi!', 0], ['Channel 2', 'Ho!', 0]]],
-	['lists six levels deep', { a: { b: { c: { d: { e: [{ ...A, text: 'Hi.' }] } } } } }, [['Mara', 'Hi.', 0]]],
+	['lists six levels deep', { a: { b: { c: { d: { e: { f: [{ ...A, text: 'Hi.' }] } } } } } }, [['Mara', 'Hi.', 0]]],
 	['words of two channels', { words: words(['Hello', 'Yes', 'there.'], [{ channel_index: 0 }, { channel_index: 1 }, { channel_index: 0 }]) }, [['Channel 1', 'Hello there.', 0, 2.5], ['Channel 2', 'Yes', 1, 1.5]]],
 	['words with signs within them', { words: words(['well', '…so', '3.5', 'percent.', 'Bye']) }, [[null, 'well …so 3.5 percent.', 0, 3.5], [null, 'Bye', 4]]],
 	['words of people in turn, with one of nobody', { words: words(['a', 'b', 'c', 'd', 'e'], [A, {}, A, {}, B]) }, [['Mara', 'a', 0], [null, 'b', 1], ['Mara', 'c', 2], [null, 'd', 3], ['Jon', 'e', 4]]],
@@ -27,7 +40,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['turns that have only words', { segments: [{ ...A, words: words(['Hello', 'there.', 'Bye']) }, { ...B, words: 'Yes you.', start: 9 }] }, [['Mara', 'Hello there.', 0, 1.5], ['Mara', 'Bye', 2, 2.5], ['Jon', 'Yes you.', 9]]],
 	['a text in pieces, as around links (Telegram)', [{ ...A, text: ['See ', { type: 'link', text: 'x.example' }, '!'], start: 1 }], [['Mara', 'See x.example!', 1]]],
 	['a text of HTML (Teams)', [{ ...A, text: { contentType: 'html', content: '<p>Hello<br>you &amp; all</p>' }, start: 1 }, { ...B, text: { content: '1 < 2 > 0' }, start: 2 }, { ...B, text: { text: 'Yes.' }, start: 4 }], [['Mara', 'Hello you & all', 1], ['Jon', '1 < 2 > 0', 2], ['Jon', 'Yes.', 4]]],
-	['one who may have spoken, or two (Zoom)', [{ users: [{ username: 'Mara' }], text: 'Hi.', ts: 1 }, { users: [{ username: 'Mara' }, { username: 'Jon' }], text: 'Ho.', ts: 2 }], [['Mara', 'Hi.', 1], [null, 'Ho.', 2]]],
+	['one who may have spoken, or two (Zoom)', [{ users: [{ username: 'Mara' }], text: 'Hi.', ts: 1 }, { users: [{ username: 'Mara' }, { username: 'Jon' }], text: 'Ho.', ts: 2 }, { users: [{ username: 'Mara' }], speaker: 'Jon', text: 'Hm.', ts: 3 }], [['Mara', 'Hi.', 1], [null, 'Ho.', 2], ['Jon', 'Hm.', 3]]],
 	['senders', [{ from: 'Mara', to: 'Jon', text: 'Hi.', start: 1 }, { from: 'Jon', text: 'Ho.', start: 2 }], [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]]],
 	['from and to as times', [{ from: 1, to: 2, text: 'Hi.' }, { from: '0:03', to: '0:04', text: 'Ho.' }], [[null, 'Hi.', 1, 2], [null, 'Ho.', 3, 4]]],
 	['times in samples (Otter)', [{ ...A, text: 'Hi.', start_offset: 16_000, end_offset: 32_000 }], [['Mara', 'Hi.', 1, 2]]],
@@ -36,13 +49,11 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['times as objects', [{ ...A, text: 'Hi.', start: { relative: 1.5 } }, { ...B, text: 'Ho.', start: { seconds: '2', nanos: 500_000_000 } }, { ...B, text: 'Hm.', start: { seconds: 4 } }, { ...B, text: 'So.', start: { x: 1 } }, { ...A, text: 'Bye.', time: { start: 5, end: 6 } }, { ...A, text: 'Oh.', start: { nanos: 500_000_000 } }], [['Mara', 'Oh.', 0.5], ['Mara', 'Hi.', 1.5], ['Jon', 'Ho.', 2.5], ['Jon', 'Hm.', 4], ['Jon', 'So.', 4.4], ['Mara', 'Bye.', 5, 6]]],
 	['times before the start, or without end', [{ ...A, text: 'Hi.', start: -1 }, { ...B, text: 'Ho.', start: '-2.5' }, { ...B, text: 'Hm.', start: 1e300 }, { ...B, text: 'So.', start: '3s' }], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0], ['Jon', 'Hm.', 0.4], ['Jon', 'So.', 3]]],
 	['people by their names', [{ speaker: { first_name: 'Mara', last_name: 'Holt' }, text: 'a', start: 1 }, { speaker: { id: 1, user: { email: 'jon@x.example', name: ' ' } }, text: 'b', start: 2 }, { speaker: { last_name: 'Pike', display_name: 'Jon' }, text: 'c', start: 3 }, { speaker: {}, text: 'd', start: 4 }, { speaker: { source: 'microphone' }, text: 'e', start: 5 }], [['Mara Holt', 'a', 1], ['jon@x.example', 'b', 2], ['Jon', 'c', 3], [null, 'd', 4], ['local', 'e', 5]]],
-	['people by their numbers', [{ speaker: 5, text: 'a', start: 1 }, { speaker: 'spaces/x/participants/7', text: 'b', start: 2 }, { speaker: 'ch_1', text: 'c', start: 3 }, { speaker: 'system', text: 'd', start: 4 }], [['Speaker 5', 'a', 1], ['Participant 7', 'b', 2], ['Channel 2', 'c', 3], ['remote', 'd', 4]]],
+	['people by their numbers', [{ speaker: 5, text: 'a', start: 1 }, { speaker: 'spaces/x/participants/42', text: 'b', start: 2 }, { speaker: 'ch_11', text: 'c', start: 3 }, { speaker: 'system', text: 'd', start: 4 }], [['Speaker 5', 'a', 1], ['Participant 42', 'b', 2], ['Channel 12', 'c', 3], ['remote', 'd', 4]]],
 ])('JSON has %s', async (_, value, turns) => {
 	await expectMeeting(JSON.stringify(value), 'x.json', turns);
 });
 
-const two = { segments: [{ ...A, text: 'Hi.', start: 1 }, { ...B, text: 'Ho.', start: 2 }] };
-const spoken: readonly Turn[] = [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]];
 const atOnce: readonly Turn[] = [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]];
 const at = (time: string): string => `2026-03-04T${time}Z`;
 const dated = { segments: [{ ...A, text: 'Hi.', start: at('10:00:00') }, { ...B, text: 'Ho.', start: at('10:00:10') }] };
@@ -105,4 +116,22 @@ it.each<[value: unknown, isSpoken: boolean]>([
 ])('lists within JSON of no known form are speech if their entries have a text, and a speaker or a time: %j', async (value, isSpoken) => {
 	const read = parseMeeting(JSON.stringify({ a: { b: [value, value, null] } }), 'x.json');
 	await (isSpoken ? expect(read).resolves.toMatchObject({ segments: [{ text: 'Hi.' }, { text: 'Hi.' }] }) : expect(read).rejects.toThrow('not in the expected format'));
+});
+
+const said = 'Hi you all.';
+const entry = { ...A, text: said, start: 1 };
+
+it.each<[what: string, value: object, left?: string[]]>([
+	['segments', { segments: [entry], text: said, words: [{ word: said }], transcript: said, speakers: ['Mara de Holt'], word_segments: [{ word: said }], about: said }, ['about']],
+	['a list (Fathom)', { transcript: [entry], default_summary: { markdown: said } }, ['default_summary']],
+	['utterances (AssemblyAI)', { utterances: [entry], words: [{ text: said }], text: said, summary: said }, ['summary']],
+	['channels (ElevenLabs)', { transcripts: [{ text: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }] }],
+	['words (OpenAI)', { text: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }],
+	['results (Google)', { results: [{ alternatives: [{ transcript: said, words: words(['Hi', 'you', 'all.'], [A, A, A]) }] }] }],
+])('fields that repeat what is said are not left out: %s', async (_, value, left = []) => {
+	expect(await parseMeeting(JSON.stringify(value), 'x.json')).toMatchObject({ segments: [{ speaker: 'Mara', text: said }], leftOut: left });
+});
+
+it.each([{ items: [{}], speaker_labels: { segments: [{}] } }, { items: [{}], speaker_labels: {} }, { items: [1] }])('results that are damaged are refused: %j', async (results) => {
+	await expect(parseMeeting(JSON.stringify({ results }), 'x.json')).rejects.toThrow('the file has no texts');
 });

@@ -103,10 +103,24 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['[Mara] Hi.\n[Jon] Ho.', [['Mara', 'Hi.'], ['Jon', 'Ho.']]],
 	['[Mara Holt] a\n[Jon] b\n[Mara Holt] c\nd', [['Mara Holt', 'a'], ['Jon', 'b'], ['Mara Holt', 'c d']]],
+	['mara_h (0:01) a\njon_p (0:02) b\nmara_h (0:03) c', [['mara_h', 'a'], ['jon_p', 'b'], ['mara_h', 'c']]],
+	['Mara (0:01) a\nJon (0:02) b', [['Mara', 'a'], ['Jon', 'b']]],
+	['Subject: Weekly\n[Mara] a\n[Jon] b\n[Mara] c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['0:01\n[Mara] a\n\n0:02\n[Jon] b\n\n0:03\n[Mara] c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['>> a\nand >> b – c\n>> d', [[null, 'a and >> b – c'], [null, 'd']]],
+	['[04.03.26, 10:00:05] Mara: a\n10:30 is fine\nJon no\n[04.03.26, 10:00:09] Jon: b\nor at 0:3x\n[04.03.26, 10:00:0x] Mara: c\n[04.03.26, 10:00:12] Jon: d', [['Mara', 'a 10:30 is fine Jon no'], ['Jon', 'b or at 0:3x'], ['Mara', 'c'], ['Jon', 'd']]],
+	['April (0:05): a\nSun Li (0:09): b\nApril (0:12): (0:30) is late', [['April', 'a'], ['Sun Li', 'b'], ['April', '(0:30) is late']]],
+	['Mara\n0:01\nWait 5 minutes\nJon\n0:02\nJon 2 seconds\nb\nMara\n0:03\nc', [['Mara', 'Wait 5 minutes'], ['Jon', 'b'], ['Mara', 'c']]],
+	['Mara\n1 hour 10 minutes 1 second1:10:01\na\nJon\n1 hour 10 minutes 2 seconds1:10:02\nb\nMara\n2 hours 3 seconds2:00:03\nc', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['**Mara:** a\n\n**Jon**: b\nBudget: c\nJon: d\n\n**Mara:** **e**', [['Mara', 'a'], ['Jon', 'b Budget: c'], ['Jon', 'd'], ['Mara', 'e']]],
+	['**Mara**\na\n\nb\n**Jon**\nc\n\n**so** d\n**Mara**\ne', [['Mara', 'a'], [null, 'b'], ['Jon', 'c so d'], ['Mara', 'e']]],
+	['Mara\na\n\nJon\nb\n\nSo\n\nMara\nc\n\nJon\nd', [['Mara', 'a'], ['Jon', 'b'], [null, 'So'], ['Mara', 'c'], ['Jon', 'd']]],
 	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
 	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
+	['Q.  Where were\nyou?\nA.  Far away, in\na house.\nMR. PIKE:  Objection.\nQ. Why?\nMR. PIKE:  Objection.\nA.\tSo.', [['Q.', 'Where were you?'], ['A.', 'Far away, in a house.'], ['MR. PIKE', 'Objection.'], ['Q.', 'Why?'], ['MR. PIKE', 'Objection.'], ['A.', 'So.']]],
+	['         1   Q   Where?\n 2   A   There.\n 3   Q\tWhen?\n 4   A\tThen.', [['Q.', 'Where?'], ['A.', 'There.'], ['Q.', 'When?'], ['A.', 'Then.']]],
 	['**Mara:** Hi.\n**Jon: **Ho.\n*Mara:* *Hm*.\n*Jon:*Hm.', [['Mara', 'Hi.'], ['Jon', 'Ho.'], ['Mara', 'Hm.'], ['Jon', 'Hm.']]],
-	...['Mara - Hi.\nJon - Ho.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
+	...['Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
 });
@@ -133,6 +147,8 @@ it.each([
 	['12:05 AM', 300],
 	['12:05pm', 43_500],
 	['14:05 Uhr', 50_700],
+	['14h05', 50_700],
+	['14 h 05', 50_700],
 	['1h 2m 3s', 3723],
 	['1 hour, 2 minutes', 3720],
 	['2 hours 5 min', 7500],
@@ -171,7 +187,7 @@ const turns = (write: (name: string, time: string, text: string) => string): str
 
 it.each([
 	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N'].map((header) => `${header}\nX`),
-	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X'],
+	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
 ])('a text has its names and times like this: %j', async (layout) => {
 	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
@@ -181,8 +197,9 @@ it.each([
 it.each([
 	...['N 10:T Uhr', 'N 2026-03-04 10:T', 'N, 03/04/2026 10:T', 'N March 4, 2026 10:T', 'N, Today at 10:T', 'N — Yesterday at 10:T'].map((header) => `${header}\nX`),
 	...['10:T AM N: X', '[10:T a.m.] N: X', '[2026-03-04T10:T] N: X', '2026-03-04 10:T N: X', '[Mon 10:T] N: X', '[Montag, 10:T] N: X', '[4 March, 10:T] N: X', '[4. März um 10:T] N: X', '[March 4 at 10:T] N: X', '[10:T, 4 mars] N: X', '[10:T - 4 de marzo de 2026] N: X', '[heute 10:T] N: X'],
+	...['[10hT] N: X', '10hT N: X', 'N (10 h T) : X', '04/03/2026 10hT - N : X', 'N 10hT\nX', 'N, 10 h T\nX', 'N\n10hT\nX'],
 ])('a text has its times of day, without seconds, like this: %j', async (layout) => {
-	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('10:T', `10:${time}`).replace('X', text)), 'x.txt');
+	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace(/(?<=10(?::|\s?h\s?))T/, time).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 240], ['Mara', 'Good.', 420], ['Jon', 'Bye.', 600]]);
 });
 
@@ -192,7 +209,7 @@ async function between(line: string): Promise<string> {
 	return mara?.speaker === 'Mara' && jon?.text === 'Yes.' ? leftOut.join() : jon?.text ?? '';
 }
 
-it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'action item: send it - watch: https://x.example'])('what programs write is nobody’s: %s', async (line) => {
+it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'Recording stopped.', 'Page 10 of 12', `ACTION ITEM: ${'Send it. '.repeat(30)}so`])('what programs write is nobody’s: %s', async (line) => {
 	expect(await between(line)).toBe(line);
 });
 
@@ -200,6 +217,34 @@ it.each(['-----', '* * *'])('a rule is an empty line: %s', async (line) => {
 	expect(await between(line)).toBe('');
 });
 
-it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', '3 seconds', '=', '--'])('what somebody says is theirs: %s', async (line) => {
+it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', '3 seconds', '=', '--', 'Our recording stopped', 'Page 1 of 2 is here', 'And so it was all of them started recording', 'so |x|', 'Well -----', 'we left at 10:02 From home: so', 'so ** so'])('what somebody says is theirs: %s', async (line) => {
 	expect(await between(line)).toBe(`Yes. ${line}`);
+});
+
+it.each(['Transcript', 'Transcription :', '📖 Transcript', 'Full transcript:', 'Meeting transcript', 'Weekly - Transcript', 'Weekly – transcript'])('the text above a heading is left out: %s', async (line) => {
+	expect(await parseMeeting(`Ada: Notes.\n${line}\nMara: Shall we?\nJon: Yes.\nMara: Good.`, 'x.txt')).toMatchObject({ segments: [{ speaker: 'Mara' }, { speaker: 'Jon' }, { speaker: 'Mara' }], leftOut: expect.arrayContaining(['Ada: Notes.']) });
+});
+
+it.each(['Transcript of it', 'so transcript', 'Retranscript', 'a-transcript'])('is no heading: %s', async (line) => {
+	expect(await between(line)).toMatch(/^Yes\. /);
+});
+
+it.each([
+	['N 0:T', 'We meet at 9:30'], ['N  0:T', 'We meet at 9:30'], ['N 0:T', 'so by 0:10'], ['N  0:T', 'by 0:10'], ['N (0:T)', 'so 0:10'], ['[N] 0:T', 'so 0:10'], ['N - 0:T', 'so 0:10'], ['N 0:T', 'so - 0:10'],
+	['0:T N', '9:30 then'], ['0:T - N', '0:10 so'], ['[0:T] N', '0:10 so'], ['0:T N', '0:10 and then'], ['0:T  N', '0:10 so'],
+])('below headers like %s, somebody says: %s', async (header, line) => {
+	const { segments: [, jon] } = await parseMeeting(turns((name, time, text) => `${header.replace('N', name).replace('T', time)}\n${text}${name === 'Jon' && time === '09' ? `\n${line}` : ''}`), 'x.txt');
+	expect(jon).toMatchObject({ speaker: 'Jon', text: `Yes. ${line}` });
+});
+
+it.each(['[March 4, 2026 at 10:00] Mara: a\n[March 5, 2026 at 11:00] Jon: b', '[4 mars 2026, 10 h 00] Mara: a\n[5 mars 2026, 11h00] Jon: b', '[March 4, 2026 at 10:00PM] Mara: a\n[March 5, 2026 at 11:00 PM] Jon: b', '04/03/2026 10h00 - Mara: a\n05/03/2026 11h00 - Jon: b', 'Mara, 4 March 2026 10:00 p.m.\na\n\nJon, 5 March 2026 11:00 p.m.\nb'])('days pass between times: %j', async (text) => {
+	expect((await parseMeeting(text, 'x.txt')).segments[1]).toMatchObject({ speaker: 'Jon', startMs: 25 * 3_600_000 });
+});
+
+it('an edited message is as any other', async () => {
+	expect((await parseMeeting('[04.03.26, 10:00:05] Mara: a <Diese Nachricht wurde bearbeitet.>\n[04.03.26, 10:00:09] Jon: b<This message was edited>', 'x.txt')).segments.map(({ text }) => text)).toEqual(['a', 'b']);
+});
+
+it('names like days are no dates', async () => {
+	expect((await parseMeeting('April (0:05): a\nSun Li (0:09): b\nApril (0:12): c', 'x.txt')).segments.map(({ startMs }) => startMs)).toEqual([5000, 9000, 12_000]);
 });

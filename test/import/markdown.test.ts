@@ -11,12 +11,14 @@ const noon = (...[year, month, day]: [number, number, number]): number => new Da
 
 it.each<[top: string, title: string, startedAt?: number | null, leftOut?: string[]]>([
 	['---\ntitle: Weekly\ndate: 2026-03-04\n---', 'Weekly', noon(2026, 3, 4)],
-	['---\ntitle: "Weekly \\"sync\\""\nstartTime: 2026-03-04T10:00:00Z\ndate: 2026-01-01\npeople:\n  - Mara\n- Jon\n# so\n\nsummary: They all agreed.\nkind: call\n---', 'Weekly "sync"', Date.UTC(2026, 2, 4, 10), ['summary: They all agreed.']],
+	['---\ntitle: "Weekly \\"sync\\""\nstartTime: 2026-03-04T10:00:00Z\ndate: 2026-01-01\npeople:\n  - name: Mara de Holt\n- Jon\n# so\n\nsummary: They all agreed.\nkind: call\n---', 'Weekly "sync"', Date.UTC(2026, 2, 4, 10), ['summary: They all agreed.']],
 	['---\ntitle:  \'Weekly\'\ndate: 2026-03-04 10:00Z\naliases: a b\nid: a b\ntags: a b\npeople: a b\n---', 'Weekly', Date.UTC(2026, 2, 4, 10)],
-	['---\ncreated: 2026-01-01\ndate: 4 March 2026\nstartTime: so\n---', 'X', noon(2026, 3, 4)],
+	['---\ncreated: 2026-01-01\ndate: 4 March 2026\nstartTime: so on\n---', 'X', noon(2026, 3, 4)],
 	['---\ndate: 2026-99-99T10:00\n---', 'X'],
 	['---\ntitle: "Weekly\ntitle: so\n---', '"Weekly'],
 	['---\ntitle: \'Weekly\n---', '\'Weekly'],
+	['---\ntitle: It\'s \'so\'\n---', 'It\'s \'so\''],
+	['---\ntitle: \'so\' it is\n---', '\'so\' it is'],
 	['---\n---', 'X'],
 	['---\n---\n# Weekly', 'Weekly'],
 	['# Weekly', 'Weekly'],
@@ -34,13 +36,13 @@ it.each<[top: string, title: string, startedAt?: number | null, leftOut?: string
 	expect(await read(`${top}\n${BODY}`)).toEqual({ title, startedAt, turns: TURNS, leftOut, notes: [] });
 });
 
-it.each(['so: a\n---\ntitle: Weekly\n---', '---\nso we go\n---', '---\nso: a'])('is no front matter, and may be said: %j', async (top) => {
+it.each(['so: a\n---\ntitle: Weekly\n---', '---\nso we go\n---', '---\nso: a', '---\ntitle: a\nso we go\n---'])('is no front matter, and may be said: %j', async (top) => {
 	expect((await read(`${top}\n${BODY}`)).turns.length).toBeGreaterThan(3);
 });
 
 it('one’s own notes below an exported meeting are left out', async () => {
 	expect(await read(`${BODY}\n<!-- Your own notes go below this line. -->\n\nMy note: all.\n  x\n`)).toMatchObject({ turns: TURNS, leftOut: ['My note: all.', '  x'] });
-	expect((await read(`${BODY}\nso <!-- Your own notes go below this line. -->\n`)).leftOut).toEqual([]);
+	expect((await read(`${BODY}so <!-- Your own notes go below this line. -->\n`)).turns.at(-1)?.[1]).toMatch(/so <!--/);
 });
 
 it.each([
@@ -94,4 +96,8 @@ it.each([
 	['xmd', '*Hi*.'],
 ])('without headings and bold names, the file name says whether stars are marks: %s', async (filename, said) => {
 	expect((await read('Mara: *Hi*.\nJon: a **b** c\nMara: #5 **\nJon: # no', filename)).turns[0]).toEqual(['Mara', said]);
+});
+
+it('front matter alone makes a text a note', async () => {
+	expect(await read('---\ntitle: Weekly\n---\nMara: Hi.\nJon: Yes.\nMara: Bye.', 'x.txt')).toMatchObject({ title: 'Weekly', turns: TURNS });
 });

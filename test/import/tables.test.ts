@@ -41,7 +41,13 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['a row of no words, and one of no name', ['Speaker,Text,Start', 'Mara,Hi.,1', 'Jon, ,1', ' ,Ho.,2'], [['Mara', 'Hi.', 1], [null, 'Ho.', 2]], { leftOut: ['Jon,,1'], notes: [silent(3), noName(4)] }],
 	['a row without a name', ['Start,Speaker,Text', '1,,Hi.', '2,Jon,Ho.'], [[null, 'Hi.', 1], ['Jon', 'Ho.', 2]], { notes: [noName(2)] }],
 	['names in its texts', ['Start,Text', '1,Mara: Hi.', '2,Jon: Ho.', '3,Mara: Hm.'], [...both, ['Mara', 'Hm.', 3]]],
-	['records', ['Speaker: Mara', 'Time: 0:01', 'Text: Hi.', '', 'Speaker: Jon', 'Time: 0:02', 'Text: Ho.', 'and more'], [['Mara', 'Hi.', 1], ['Jon', 'Ho. and more', 2]]],
+['records', ['Speaker: Mara', 'Time: 0:01', 'Text: Hi.', 'and so on', '', 'Speaker: Jon', 'Time: 0:02', 'Text: Ho.', 'and 2 Text: more', 'Speaker: Mara', 'Time: x', 'Text: Hm.', 'so'], [['Mara', 'Hi. and so on', 1], ['Jon', 'Ho. and 2 Text: more', 2], ['Mara', 'Hm. so', 2]], { notes: [noTime(13)] }],
+	['blanks around its cells, and empty lines between', ['Speaker , Start , End , Text', '', ' Mara , 1 , 2 , Hi. ', '', ' Jon , 2 , 3 , Ho. '], [['Mara', 'Hi.', 1, 2], ['Jon', 'Ho.', 2, 3]], { leftOut: [] }],
+	['a text of blanks', ['Start,Speaker,Text', '1,Mara,Hi.', '1,Jon, ', '2,Jon,Ho.'], both, { leftOut: ['1,Jon,'], notes: [silent(3)] }],
+	['weekdays', ['Day,Start,Speaker,Text', 'Monday,9:00:00,Mara,Hi.', 'Monday,9:00:04,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]]],
+	['days and no times', ['Date,Speaker,Text', '2026-03-04,Mara,Hi.', '2026-03-04,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { startedAt: '2026-03-04T12:00:00Z', notes: [untimed] }],
+	['seconds after an hour', ['Speaker,Start,Text', 'Mara,4000,Hi.', 'Jon,4001,Ho.'], [['Mara', 'Hi.', 4000], ['Jon', 'Ho.', 4001]]],
+	['times of day, one of which is missing', ['Time,Name,Message', '10:00:01,Mara,Hi.', ',Mara,So.', '10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Mara', 'So.', 0.4], ['Jon', 'Ho.', 4]]],
 ])('a table is read that has %s', async (_, lines, turns, more = {}) => {
 	await expectMeeting(lines.join('\n'), 'x.txt', turns, more);
 });
