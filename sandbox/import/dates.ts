@@ -6,14 +6,15 @@ import { plainFields } from './fields.ts';
 /** Calendars of the languages whose month names are recognized. */
 const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
 const LONGEST = 80;
-const YEAR = /\b20\d\d\b/;
+/** `Thu, 24 Sep 26` has a year, too. */
+const YEAR = /\b20\d\d\b|^\p{L}{2,9}\.?,? \d{1,2} \p{L}{3,9}\.? \d\d\b/u;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
 /** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
 const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
 
-/** How long a meeting was, as programs write it behind its date. */
-const LENGTH = /[•·|]\s*\d[\d:\sa-z]*$/i;
+/** How long a meeting was, or who was there, as programs write it behind its date. */
+const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
 /** A title that ends with the date of its meeting. */
 const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
 const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
@@ -84,16 +85,35 @@ export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 /** Whether a line is a date and nothing else, which is no title. */
 export const isDate = (line: string): boolean => dateIn(line, isBare) !== null;
 
-/** In the name of a recording by Zoom, `GMT20261118-100205`. */
-const ZOOM = /\bGMT(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)-(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)/;
-/** In the name of a transcript by Google Meet, `(2026-11-18 10:02 GMT+1)`. */
-export const MEET = /\(?\b(?<year>20\d\d)[-/_](?<month>\d\d)[-/_](?<day>\d\d)(?: at)? (?<hour>\d\d)[:_](?<minute>\d\d) GMT(?:(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d\d))?)?\)?/;
+/** In the name of a recording by Zoom, `GMT20261118-100205`, or by Teams, `-20261118_100205`. */
+const RECORDED = /(?:\bGMT|-)(20\d\d)(\d\d)(\d\d)[-_](\d\d)(\d\d)(\d\d)/;
+/** In the name of a transcript by Google Meet, `(2026-11-18 10:02 GMT+1)`, `2026_11_18 10_02 CET`. */
+const MEET = /\(?\b(20\d\d[-/_]\d\d[-/_]\d\d)(?: at)? (\d\d[:_]\d\d) ([A-Z]{3,4}(?:[+-]\d{1,2}(?:[:_]?\d\d)?)?)\)?/;
 
-/** When a meeting started according to the name of its file; null if the name has no time. */
-export function startInFilename(filename: string): number | null {
-	const { year, month, day, hour, minute, second = '00', sign = '+', hours = '0', minutes = '00' } = (MEET.exec(filename) ?? ZOOM.exec(filename))?.groups ?? {};
-	const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign}${hours.padStart(2, '0')}:${minutes}`);
-	return Number.isNaN(at) ? null : at;
+/** What recorders write behind the title of a meeting. */
+const BEHIND_TITLE = /-20\d{6}_\d{6}(?:UTC)?-Meeting (?:Recording|Transcript)$|\.(?:m4a|mp[34]|mov|wav|webm)$/i;
+
+/** The title of a meeting in the name of its recording. */
+export const titleIn = (name: string): string => name.replace(MEET, '').replace(BEHIND_TITLE, '').trim();
+
+/** When a meeting started according to the name of its transcript by Google Meet, which is also its first line; null if that has no time. */
+export function startInName(name: string): number | null {
+	const [, date, clock, zone] = MEET.exec(name) ?? [];
+	return date === undefined ? null : (chrono.en.strict.parseDate(`${date.replace(/[/_]/g, '-')} ${clock} ${zone}`.replace(/_/g, ':'))?.getTime() ?? null);
+}
+
+function startInFilename(filename: string): number | null {
+	const [, ...parts] = RECORDED.exec(filename) ?? [];
+	return parts.length === 0 ? startInName(filename) : Date.parse(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}Z`) || null;
+}
+
+const isNoon = (at: number): boolean => at - midnight(at) === DAY_MS / 2;
+
+/** When a meeting started according to its text and the name of its file: a text with only the day leaves the time to the name. */
+export function startOf(written: number | null, filename: string): number | null {
+	const named = startInFilename(filename);
+	const isSameDay = written === null || (named !== null && isNoon(written) && Math.abs(named - written) < DAY_MS);
+	return isSameDay ? named : written;
 }
 
 /** Whether a time counts from 1970, not from the start of the meeting. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../text.ts';
-import { MEET, startInFilename } from './dates.ts';
+import { startOf, titleIn } from './dates.ts';
 import { NO_TEXT } from './encoding.ts';
 import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
@@ -37,7 +37,7 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
 	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
-	const words = oneLine(base.replace(MEET, '').replace(/\s[-–]\stranscript$/i, '').replace(/[-_.]+/g, ' '));
+	const words = oneLine(titleIn(base).replace(/\s[-–]\stranscript$/i, '').replace(/[-_.]+/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -57,5 +57,5 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
 	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
-	return { title: title ?? titleOfFilename(filename), startedAt: startedAt ?? startInFilename(filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
+	return { title: title ?? titleOfFilename(filename), startedAt: startOf(startedAt, filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
 }

@@ -75,11 +75,14 @@ function bestOf({ alternatives, nBest = alternatives }: Readonly<Record<string, 
 /** Whether `from` is a time, not a sender. */
 const isTime = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && isClock(value));
 
+/** Whether somebody says nothing, as with a photo in a chat. */
+export const isBlank = (value: unknown): boolean => Object.entries(fieldsOf(value)).some(([name, each]) => each === '' && roleOf(name)?.field === 'text');
+
 /** An entry with our own field names. Numeric times are converted to milliseconds. */
 function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): Readonly<Record<string, unknown>> {
 	const own = fieldsOf(value);
 	const fields = { ...bestOf(own), ...own };
-	const entry: Record<string, unknown> = { ...rolesIn(fields), blank: Object.entries(fields).some(([name, each]) => each === '' && roleOf(name)?.field === 'text') };
+	const entry: Record<string, unknown> = { ...rolesIn(fields), blank: isBlank(fields) };
 	entry['text'] = textOf(entry['text']);
 	// Google Meet identifies an entry by its path, which is not the name of a speaker.
 	if (String(entry['speaker']).includes('/entries/')) entry['speaker'] = null;

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { fieldsOf } from './fields.ts';
-import { entriesIn, type Entry, isEntry, sentencesOf, wordsIn } from './jsonEntry.ts';
+import { entriesIn, type Entry, isBlank, isEntry, sentencesOf, wordsIn } from './jsonEntry.ts';
 
 const SECONDS = 1000;
 const MILLISECONDS = 1;
@@ -161,7 +161,9 @@ interface SpokenList {
 /** All lists of what looks like speech. */
 function listsIn(value: unknown, path: readonly string[], kind: string): SpokenList[] {
 	if (path.length > 6) return [];
-	if (Array.isArray(value) && value.filter(isEntry).length * 2 > value.length) return [{ value, path, kind }];
+	const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+	const told = entries.filter((each) => !isBlank(each));
+	if (told.filter(isEntry).length * 2 > told.length) return [{ value: entries, path, kind }];
 	return Object.entries(Array.isArray(value) ? value : fieldsOf(value)).flatMap(([key, each]) => listsIn(each, [...path, key], Array.isArray(value) ? kind : `${kind}.${key}`));
 }
 

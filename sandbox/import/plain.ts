@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, isDate, MEET, startInFilename } from './dates.ts';
+import { dateOf, isDate, startInName, titleIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -58,7 +58,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		else remarks.add('unclear', number, label.speaker);
 	}
 	return {
-		title: (described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '').replace(MEET, '').trim() || null,
+		title: titleIn((described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '')) || null,
 		startedAt: described.startedAt ?? startIn(top, below[from]),
 		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
@@ -101,7 +101,7 @@ const MOST_ABOUT = 20;
 
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
-	top.slice(0, MOST_ABOUT).map(({ text }) => startInFilename(text)).find((at) => at !== null) ??
+	top.slice(0, MOST_ABOUT).map(({ text }) => startInName(text)).find((at) => at !== null) ??
 	top.slice(0, MOST_ABOUT).map(({ text }) => dateOf(text)).find((at) => at !== null) ??
 	(first === undefined || first.day === null ? null : first.day + (first.time ?? first.header?.time ?? 0));
 

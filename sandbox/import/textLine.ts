@@ -43,11 +43,13 @@ const BULLET = '(?:[-–•*>]\\s+)?';
 const TIME_FIRST = pattern(`^${BULLET}@?(?:([[(<{])${STAMP}[\\])>}]|(?:[[(<{](?![^\\])>}]*[\\])>}]))?${RANGE}(?![\\d:]))(\\s*)([-–—|·]?)`);
 const TIME_BEHIND = pattern(`^(.{1,100}?)\\s*[[(]${STAMP}[\\])]\\s*(?=[:：])`);
 const TIME_IN_TEXT = pattern(`^(?:[[(]${STAMP}(?:[\\])]|$)|${RANGE}(?=\\t|\\s{2}|$))\\s*`);
+/** Sonix marks a time now and then. */
+const TIMES_WITHIN = /(?<=\s)\[\d\d:\d\d:\d\d\]\s/g;
 const CLOCK = pattern(`^(?:[-–—|·]\\s)?@?(?:[[(<]${STAMP}[\\])>]|[[(<]? ?${RANGE} ?[\\])>]?)\\s*[-–:]?$`);
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d+ (?:hour|minute|second)s? ?)+(?=[\d:]+$)/;
-/** `10:02:11 From Ann Lee to Everyone:` is how Zoom’s chat names who writes. */
-const CHAT = /^([\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
+/** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
+const CHAT = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|([^|]*)\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
@@ -177,7 +179,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 	const opening = found === null ? text : ((behind?.[1] ?? '') + text.slice(found[0].length)).trimStart();
 	const bare = isHeading ? null : labelOf(opening);
 	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text);
-	const label = inText === null ? bare : bare && { ...bare, text: bare.text.slice(inText[0].length) };
+	const label = inText === null ? bare : bare && { ...bare, text: bare.text.slice(inText[0].length).replace(TIMES_WITHIN, '') };
 	const header = clock === undefined ? headerIn(plain) : null;
 	const time = clock ?? (first === null ? undefined : (first[2] ?? first[3])) ?? behind?.[2] ?? inText?.[1] ?? inText?.[2];
 	const written = (alone ?? found)?.[0].slice(behind?.[1]?.length) ?? '';

@@ -1,4 +1,4 @@
-import { dateOf, startInFilename } from '../../sandbox/import/dates.ts';
+import { dateOf, startOf } from '../../sandbox/import/dates.ts';
 import { parseMeeting } from '../../sandbox/import/index.ts';
 
 const local = (...parts: [number, number, number, number?, number?, number?]): number => new Date(...parts).getTime();
@@ -13,6 +13,8 @@ it.each([
 	['[24/11/2026, 09:01:12]', local(2026, 10, 24, 9, 1, 12)],
 	['04.03.26, 9:05 pm', local(2026, 2, 4, 21, 5)],
 	['11/24/2026', local(2026, 10, 24, 12)],
+	['Thu, 24 Sep 26', local(2026, 8, 24, 12)],
+	['Tue, 6 Oct 26 · ruth@bexley.example', local(2026, 9, 6, 12)],
 	['25/12/2026 at 9:05', local(2026, 11, 25, 9, 5)],
 	['12/12/2026   12:05 a.m.', local(2026, 11, 12, 0, 5)],
 	['11-11-26 12:05 P.M.', local(2026, 10, 11, 12, 5)],
@@ -38,12 +40,23 @@ it.each([
 	['Weekly - 2026/11/18 10:02 GMT-05:30 - Transcript.docx', '2026-11-18T15:32:00Z'],
 	['Weekly 2026_11_18 at 10_02 GMT+1030.txt', '2026-11-17T23:32:00Z'],
 	['2026-11-18 10:02 GMT.txt', '2026-11-18T10:02:00Z'],
+	['Weekly - 2026_09_23 10_02 CEST - Transcript.txt', '2026-09-23T08:02:00Z'],
+	['Weekly - 2026_10_08 15_30 EDT - Transcript.txt', '2026-10-08T19:30:00Z'],
+	['Weekly - 2026_10_08 15_30 GMT+02_00 - Transcript.txt', '2026-10-08T13:30:00Z'],
+	['Weekly-20260921_100312-Meeting Recording.vtt', '2026-09-21T10:03:12Z'],
 ])('the file name %s says when the meeting started', (name, at) => {
-	expect(startInFilename(name)).toBe(Date.parse(at));
+	expect(startOf(null, name)).toBe(Date.parse(at));
+});
+
+test('a text with only the day leaves the time to the name of the file', async () => {
+	const startOfMeeting = async (day: string) => (await parseMeeting(`Weekly\n${day}\n\nAda: Hello.\nBen: Hi.`, 'Weekly - 2026_09_23 10_02 CEST - Transcript.txt')).startedAt;
+	expect(await startOfMeeting('Sep 23, 2026')).toBe(Date.parse('2026-09-23T08:02:00Z'));
+	expect(await startOfMeeting('Sep 20, 2026')).toBe(local(2026, 8, 20, 12));
+	expect(await startOfMeeting('Sep 23, 2026 9:00 AM')).toBe(local(2026, 8, 23, 9));
 });
 
 it.each(['weekly.vtt', '2026-13-18 10:02 GMT.txt', 'NGMT20260304-100012.vtt', '12026-11-18 10:02 GMT.txt'])('the file name %s does not', (name) => {
-	expect(startInFilename(name)).toBeNull();
+	expect(startOf(null, name)).toBeNull();
 });
 
 it.each([

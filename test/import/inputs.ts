@@ -23,7 +23,7 @@ export const inputs: readonly Input[] = [
 	},
 	{
 		file: 'last-first.txt',
-		title: 'Weekly-20260304_100000-Meeting Recording',
+		title: 'Weekly',
 		turns: [['Holt, Mara', 'Shall we begin?', 5], ['Pike, Jon', 'Yes please.', 9], ['Holt, Mara', 'The offer is out.', 12]],
 		leftOut: ['March 4, 2026, 10:00AM', '6m 10s'],
 		startedAt: '2026-03-04T10:00:00Z',

@@ -182,6 +182,11 @@ it('texts without times are laid out at the pace of speech, faster if the next t
 	expect((await parseMeeting(JSON.stringify(entries), 'x.json')).segments.map(({ text, startMs, endMs }) => [text.length, startMs, endMs])).toEqual([[23, 0, 1000], [23, 1000, 2000], [2, 2000, 2400], [3, 2400, 2800], [3, 2000, 2400], [4, 10_000, 10_000]].toSorted(([, a = 0], [, b = 0]) => a - b));
 });
 
+it('times within what somebody says are no part of it (Sonix)', async () => {
+	const { title, segments } = await parseMeeting('Board prep.m4a\n\nMara: [00:00:01] Well. [00:00:05] I go on. See [0:05].\nJon: [00:00:09] Yes.\n', 'x.txt');
+	expect([title, segments.map(({ text }) => text)]).toEqual(['Board prep', ['Well. I go on. See [0:05].', 'Yes.']]);
+});
+
 /** A text of four turns of two people. */
 const turns = (write: (name: string, time: string, text: string) => string): string => [write('Mara', '05', 'Shall we?'), write('Jon', '09', 'Yes.'), write('Mara', '12', 'Good.'), write('Jon', '15', 'Bye.')].join('\n');
 
@@ -197,6 +202,7 @@ it.each([
 it.each([
 	...['N 10:T Uhr', 'N 2026-03-04 10:T', 'N, 03/04/2026 10:T', 'N March 4, 2026 10:T', 'N, Today at 10:T', 'N — Yesterday at 10:T'].map((header) => `${header}\nX`),
 	...['10:T AM N: X', '[10:T a.m.] N: X', '[2026-03-04T10:T] N: X', '2026-03-04 10:T N: X', '[Mon 10:T] N: X', '[Montag, 10:T] N: X', '[4 March, 10:T] N: X', '[4. März um 10:T] N: X', '[March 4 at 10:T] N: X', '[10:T, 4 mars] N: X', '[10:T - 4 de marzo de 2026] N: X', '[heute 10:T] N: X'],
+	...['2026-03-04 10:T:00 From N to Everyone: X', '2026-03-04 10:T:00 From N to Mara(Direct Message):\n\tX'],
 	...['[10hT] N: X', '10hT N: X', 'N (10 h T) : X', '04/03/2026 10hT - N : X', 'N 10hT\nX', 'N, 10 h T\nX', 'N\n10hT\nX'],
 ])('a text has its times of day, without seconds, like this: %j', async (layout) => {
 	const { segments } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace(/(?<=10(?::|\s?h\s?))T/, time).replace('X', text)), 'x.txt');

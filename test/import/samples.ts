@@ -106,7 +106,7 @@ Mar 4, 2026
 		format: 'Microsoft Teams, text of the document',
 		filename: 'x.txt',
 		text: 'Quillbrook pilot-20260304_100000-Meeting Recording\nMarch 4, 2026, 10:00AM\n6m 10s\n\nAda Quill started transcription\n\nAda Quill   0:00\nHello, shall we start?\n\nBen Brook   0:04\nYes. The draft is ready.\n\nAda Quill   0:09\nRemember: it goes out on Friday.\n\nAda Quill stopped transcription\n',
-		title: 'Quillbrook pilot-20260304_100000-Meeting Recording',
+		title: 'Quillbrook pilot',
 		turns: HELLO,
 		leftOut: 4,
 	},
