@@ -18,21 +18,17 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const goesOn = ({ stamp, mended }: TextLine): boolean => areMessages && stamp === null && (mended?.stamp ?? null) === null;
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
-	/** The time of the turn above, and of the next one from each line on. */
-	let before = 0;
+	/** The time of the next turn from each line on. */
 	const next = lines.map(timeOf);
 	for (let index = next.length - 1; index >= 0; index -= 1) next[index] ??= next[index + 1] ?? null;
-	/** Whether a time is between those of the turns around it. */
-	const isNext = ({ time }: TextLine, index: number): boolean => time !== null && time >= before && time <= (next[index] ?? time);
 	/** How many lines the turn has; null above the first turn. */
 	let said: number | null = null;
 	/** Whether the time above belongs to nobody. */
 	let isLoose = false;
 	lines.forEach((line, index) => {
 		if (used.has(line)) return;
-		before = timeOf(line) ?? before;
 		if (line.isClock && kind === 'headers') {
-			all.set(line, { speaker: null, text: '', time: isNext(line, index) ? line.time : null, note: 'damaged', quote: line.text, isLeftOut: true });
+			all.set(line, { speaker: null, text: '', time: (line.time ?? 0) <= (next[index] ?? Number.POSITIVE_INFINITY) ? line.time : null, note: 'damaged', quote: line.text, isLeftOut: true });
 			[said, isLoose] = [0, false];
 			return;
 		}
@@ -120,8 +116,8 @@ function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, open
 	const label = line.mended?.label ?? null;
 	const named = label && line.mended?.time !== null && known.get(label.speaker);
 	if (label && named) return { speaker: named, text: label.text, time: null, note: 'unreadableTime' };
-	const [whole, time] = (opened && TIME_FIRST.exec(opened.rest)) ?? [];
-	if (opened && whole !== undefined && time !== undefined) {
+	const [whole = '', time] = (opened && TIME_FIRST.exec(opened.rest)) ?? [];
+	if (opened && time !== undefined) {
 		const ms = clockMs(time.replace(/:$/, ''));
 		return { speaker: opened.speaker, text: opened.rest.slice(whole.length), time: ms, note: ms === null ? 'unreadableTime' : undefined };
 	}

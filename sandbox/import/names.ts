@@ -80,8 +80,8 @@ export function labelReader(lines: readonly string[]): Reader {
 	const found = READERS.find((read) => {
 		const labels = lines.flatMap((line) => read(line) ?? []);
 		const names = new Set(labels.map(({ speaker }) => fold(speaker)));
-		const doRecur = labels.length > 2 && names.size > 1 && names.size * 2 <= labels.length + 1;
-		return labels.length > Math.max(1, colons) && labels.length >= lines.length * MOSTLY && (doRecur || (labels.length === lines.length && read !== READERS.at(-1) && labels.every(({ likeness }) => likeness === 'name')));
+		const doRecur = names.size > 1 && names.size * 2 <= labels.length + 1;
+		return labels.length > 1 && labels.length >= lines.length * MOSTLY && (doRecur || (labels.length === lines.length && read !== READERS.at(-1) && labels.every(({ likeness }) => likeness === 'name')));
 	});
 	return found ?? labelOf;
 }
@@ -203,7 +203,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
 	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
-	const areLoud = present.filter(recurs).length > 1 && present.filter(recurs).every(isLoud);
+	const areLoud = present.some(recurs) && present.filter(recurs).every(isLoud);
 	const isUnclear = (label: Label): boolean => {
 		if (!hasNames || isName(label)) return false;
 		if (areLoud && isLoud(label)) return true;
@@ -224,7 +224,7 @@ export interface Known {
 	readonly isDamaged: (name: string) => boolean;
 }
 
-const [UNDRESSED, FIRST_WORD, WORD_END] = [/^[\s[(<*_>•–—-]+/, /^[\p{L}\p{N}\p{M}]+|^./u, /(?<=[\p{L}\p{N}\p{M}])(?![\p{L}\p{N}\p{M}])|(?<![\p{L}\p{N}\p{M}\s])/gu];
+const [UNDRESSED, FIRST_WORD, WITHIN_WORD] = [/^[\s[(<*_>•–—-]+/, /^[\p{L}\p{N}\p{M}]+|^./u, /[\p{L}\p{N}\p{M}]{2}/u];
 
 /** @param speakers of every turn */
 export function knownIn(speakers: Iterable<string>): Known {
@@ -241,8 +241,8 @@ export function knownIn(speakers: Iterable<string>): Known {
 	const opened = (text: string): ReturnType<Known['opened']> => {
 		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');
 		if (!firsts.has(fold(FIRST_WORD.exec(bare)?.[0] ?? ''))) return null;
-		const ends = [...bare.slice(0, LONGEST_NAME).matchAll(WORD_END)].map(({ index }) => index);
-		for (const end of ends.toReversed()) {
+		for (let end = Math.min(bare.length, LONGEST_NAME); end > 0; end -= 1) {
+			if (WITHIN_WORD.test(bare.slice(end - 1, end + 1))) continue;
 			const speaker = known.get(fold(bare.slice(0, end)));
 			if (speaker !== undefined) return { speaker, rest: (bare + text.slice(2 * LONGEST_NAME)).slice(end).replace(/^[\])>*_]+/, '') };
 		}

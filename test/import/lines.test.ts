@@ -35,12 +35,13 @@ it.each([
 	['Mara 2: yes', 'Mara 2|yes'],
 	['Step 12345: yes', 'Step 12345|yes'],
 	['local: yes', 'local|yes'],
+	['remote: yes', 'remote|yes'],
 	[`${'Ada '.repeat(5)}A${'d'.repeat(57)}: yes`, `${'Ada '.repeat(5)}A${'d'.repeat(57)}|yes`],
 ])('a name begins a turn: %s', async (line, turn) => {
 	expect(await turnOf(line)).toBe(turn);
 });
 
-it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no'])('what may be a name is in doubt: %s', async (line) => {
+it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', 'ada@lind.example now: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no'])('what may be a name is in doubt: %s', async (line) => {
 	expect(await turnOf(line)).toBe(`?${line.replace(/^(?:•|1\))\s/, '').split(':')[0]}`);
 });
 
@@ -52,7 +53,7 @@ it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s',
 	expect(await turnOf(line)).toBe(`?${line}`);
 });
 
-it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '(laughs) Budget: yes', 'Budget 2: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
+it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
 	expect(await turnOf(line)).toBe('-');
 });
 
@@ -115,6 +116,7 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['**Mara:** a\n\n**Jon**: b\nBudget: c\nJon: d\n\n**Mara:** **e**', [['Mara', 'a'], ['Jon', 'b Budget: c'], ['Jon', 'd'], ['Mara', 'e']]],
 	['**Mara**\na\n\nb\n**Jon**\nc\n\n**so** d\n**Mara**\ne', [['Mara', 'a'], [null, 'b'], ['Jon', 'c so d'], ['Mara', 'e']]],
 	['Mara\na\n\nJon\nb\n\nSo\n\nMara\nc\n\nJon\nd', [['Mara', 'a'], ['Jon', 'b'], [null, 'So'], ['Mara', 'c'], ['Jon', 'd']]],
+	['[Mara]: a\n[Jon]: b\n[Mara]: c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
 	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
 	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
 	['Q.  Where were\nyou?\nA.  Far away, in\na house.\nMR. PIKE:  Objection.\nQ. Why?\nMR. PIKE:  Objection.\nA.\tSo.', [['Q.', 'Where were you?'], ['A.', 'Far away, in a house.'], ['MR. PIKE', 'Objection.'], ['Q.', 'Why?'], ['MR. PIKE', 'Objection.'], ['A.', 'So.']]],
