@@ -5,7 +5,7 @@ import { eitherSignal, fetchTransport, NoAnswer, type Transport, type TransportO
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
 import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, optional, problemWith, tell } from './given.ts';
-import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, userAgentOf, type ConnectOptions } from './options.ts';
+import { checkCall, checkedOptions, checkEach, toldOf, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
 import { sleep as wait } from './sleep.ts';
@@ -190,12 +190,11 @@ export function coreIn(client: Client): Core {
  * @throws ClientError `invalidInput` if the key or the base URL is missing, or an option is invalid.
  */
 export function connect(options: ConnectOptions = {}): Client {
-	const { apiKey, baseUrl, fetch, headers, onAnswer, onRequest, signal, userAgent, ...rest } = checkedOptions(options);
+	const { apiKey, baseUrl, fetch, headers, signal, userAgent, ...rest } = checkedOptions(options);
 	const transport = madeTransport(rest.transport ?? fetchTransport, { apiKey, ...(signal && { signal }), ...(fetch && { fetch }) });
 	const { allowHttp, maxAnswerBytes, now, patienceMs, random, timeoutMs } = rest;
 	const own = { allowHttp, headers, maxAnswerBytes, now, patienceMs, random, timeoutMs };
 	const given = Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? undefined) !== undefined));
-	const logger = loggerOf(rest);
 	const account = accountOf(baseUrl, apiKey);
 	const sleep: Core['sleep'] = async (ms, stop) => {
 		await wait(ms, eitherSignal(signal, stop)).catch((cause: unknown) => {
@@ -212,14 +211,7 @@ export function connect(options: ConnectOptions = {}): Client {
 			around,
 			...given,
 			...overrides,
-			onRequest: (info) => {
-				if (onRequest) tell('onRequest', () => onRequest(info));
-				if (logger) tell('logger', () => logger.debug(`meeting-assistant ${info.method} ${info.url}`));
-			},
-			onAnswer: (info) => {
-				if (onAnswer) tell('onAnswer', () => onAnswer(info));
-				if (logger) tell('logger', () => logAnswer(logger, info));
-			},
+			...toldOf(options),
 		};
 	};
 	const parts = { account, optionsWith, sleep, stop: signal, ...(typeof patienceMs === 'number' && { patienceMs }) };

@@ -1,7 +1,7 @@
 import { refuseInput } from '../../src/client/index.ts';
 import { type Fetch, isKey, NO_KEY, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
-import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal } from './given.ts';
+import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal, tell } from './given.ts';
 import { VERSION } from './version.ts';
 
 /** The environment variables that replace `apiKey` and `baseUrl`, and the one that turns on the log. */
@@ -161,16 +161,11 @@ export function checkedOptions(options: ConnectOptions): ConnectOptions & { read
 
 const toStandardError: Logger = { debug: (message) => console.error(message), warn: (message) => console.error(message) };
 
-export function loggerOf({ logger }: ConnectOptions): Logger | undefined {
-	const asked = variables()[environment.debug];
-	return logger ?? (asked && asked !== '0' && asked !== 'false' ? toStandardError : undefined);
-}
-
 /** A list that lacks a field lacks it in every entry. */
 const SHOWN_PLACES = 3;
 
 /** What the log says about an answer. */
-export function logAnswer(logger: Logger, { method, url, status, ms, attempt, rateLimit, drift }: AnswerInfo): void {
+function logAnswer(logger: Logger, { method, url, status, ms, attempt, rateLimit, drift }: AnswerInfo): void {
 	const again = attempt > 1 ? `, request ${attempt} of its call` : '';
 	const left = rateLimit ? `, ${rateLimit.remaining} of ${rateLimit.limit} requests left` : '';
 	logger.debug(`meeting-assistant ${method} ${url} ${status} in ${Math.round(ms)} ms${again}${left}`);
@@ -178,4 +173,20 @@ export function logAnswer(logger: Logger, { method, url, status, ms, attempt, ra
 	const more = drift.length > SHOWN_PLACES ? `; and ${drift.length - SHOWN_PLACES} more` : '';
 	const places = drift.slice(0, SHOWN_PLACES).map(({ path, message }) => `${path}: ${message}`).join('; ') + more;
 	logger.warn(`meeting-assistant ${method} ${url} answered differently than documented: ${places}`);
+}
+
+/** Calls the program for every request and answer, and logs both. */
+export function toldOf({ logger: given, onAnswer, onRequest }: Pick<ConnectOptions, 'logger' | 'onAnswer' | 'onRequest'>): Required<Pick<ConnectOptions, 'onAnswer' | 'onRequest'>> {
+	const asked = variables()[environment.debug];
+	const logger = given ?? (asked && asked !== '0' && asked !== 'false' ? toStandardError : undefined);
+	return {
+		onRequest: (info) => {
+			if (onRequest) tell('onRequest', () => onRequest(info));
+			if (logger) tell('logger', () => logger.debug(`meeting-assistant ${info.method} ${info.url}`));
+		},
+		onAnswer: (info) => {
+			if (onAnswer) tell('onAnswer', () => onAnswer(info));
+			if (logger) tell('logger', () => logAnswer(logger, info));
+		},
+	};
 }

@@ -147,7 +147,10 @@ export interface PollSummary {
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
 	/** Calendar events that may start soon, but were not reported: their time zone is missing or unknown. Each is mentioned once. */
 	readonly unplaced: readonly { readonly calendarEventId: string | null; readonly title: string | null; readonly start: string | null; readonly timeZone: string | null }[];
-	/** Why the poll ended early, if the reason is temporary; null otherwise. The next poll resumes where it ended. */
+	/**
+	 * Why the poll ended early, if the reason is temporary; null otherwise, and while the poller only waits for its turn. The next
+	 * poll resumes where it ended.
+	 */
 	readonly problem: Problem | null;
 	/**
 	 * Whether the poll read everything. If not, the next one continues: after a problem, if there was more than one poll can

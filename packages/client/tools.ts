@@ -1,4 +1,4 @@
-import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -6,7 +6,7 @@ import { eitherSignal } from '../../src/transport/index.ts';
 import type { Details } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, listOf, methods, onlyFields, optional } from './given.ts';
+import { amount, anyText, callback, check, count, listOf, methods, onlyFields, optional } from './given.ts';
 
 export type { Hints, Permission, Toolset } from '../../src/agents/index.ts';
 
@@ -102,7 +102,7 @@ const toolsOptions = onlyFields(
 	{
 		allow: optional(listOf(permissions)),
 		ask: optional(callback),
-		maxRequests: optional(amount),
+		maxRequests: optional(count),
 		reserveCredits: optional(amount),
 		reserveRequests: optional(amount),
 		timezone: optional(anyText),
@@ -132,7 +132,12 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 	const plan = await decision.plan();
 	if ('results' in plan) return plan;
 	const text = await decision.question(plan);
-	if ((await ask({ text, tool: decision.tool.tool.name, input: decision.given, permission: decision.permission })) !== true) throw declined();
+	const question: Question = { text, tool: decision.tool.tool.name, input: decision.given, permission: decision.permission };
+	const agrees = await new Promise((resolve) => resolve(ask(question))).catch((error: unknown) => {
+		console.error('ask failed:', error);
+		throw refused('Nothing was done, because the person could not be asked.', 'needs_person');
+	});
+	if (agrees !== true) throw declined();
 	return { agreedTo: plan.planned.length };
 };
 
@@ -184,10 +189,12 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
  */
 export function toolInstructions(options: ToolsOptions = {}): string {
 	check(toolsOptions, options, 'options');
-	const { allow = [], ask } = options;
-	const others = permissions.filter((one) => !allow.includes(one));
-	const may = allow.length > 0 ? `You may ${deedsOf(allow)} without asking.` : '';
-	const asks = ask && others.length > 0 ? `Before you ${deedsOf(others)}, the person is asked.` : '';
+	const { allow = [], ask, toolsets = byDefault } = options;
+	const tools = offered(toolsets, false);
+	const deeds = deedsOf(allow, tools);
+	const others = deedsOf(permissions.filter((one) => !allow.includes(one)), tools);
+	const may = deeds === '' ? '' : `You may ${deeds} without asking.`;
+	const asks = ask && others !== '' ? `Before you ${others}, the person is asked.` : '';
 	const reads = may || asks ? '' : 'The tools only read: they change nothing and spend no AI credit, whoever asks.';
 	return instructionsOn(Date.now(), zoneOf(options), [asks, may, reads].filter(Boolean).join(' '));
 }

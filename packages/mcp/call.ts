@@ -56,7 +56,9 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 	});
 }
 
-const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. If you signed in, remove this server from the app and connect it again. Keys are created in the desktop app under Settings, API keys';
+const KEYS = 'Keys are created in the desktop app under Settings, API keys';
+const OWN_KEY = `Send a valid key of your own as Authorization: Bearer. If you signed in, remove this server from the app and connect it again. ${KEYS}`;
+const SERVER_KEY = `Set MEETING_ASSISTANT_API_KEY to a valid key where the MCP server is configured, and restart it. ${KEYS}`;
 
 /** The host that the calls of a server run on. */
 export function hostOf(settings: Settings): Host {
@@ -70,6 +72,6 @@ export function hostOf(settings: Settings): Host {
 		connect: (options, signal) => clientOf(settings, options, signal),
 		sleep: (ms, signal) => wait(ms, undefined, { signal }),
 		// If each caller sends their own key, the server's configuration has none to correct.
-		advice: ({ httpCode }) => (forgets && httpCode === 401 ? OWN_KEY : undefined),
+		advice: ({ httpCode }) => (httpCode === 401 ? (forgets ? OWN_KEY : SERVER_KEY) : undefined),
 	};
 }

@@ -9,23 +9,24 @@ import { linksTo, MARKDOWN, placeOf, ROOT, uriOf } from './links.ts';
 import { progressOf } from './progress.ts';
 import { promptsWith } from './prompts.ts';
 
-/** Which permissions a person is asked for, and which are granted without asking. */
-export function decisionsOn(settings: Settings): { readonly asked: readonly Permission[]; readonly allowed: readonly Permission[] } {
-	const needed = new Set(offeredBy(settings.toolsets, settings.readOnly).flatMap(({ operation, generating = operation }) => neededFor(generating, settings) ?? []));
-	return { asked: permissions.filter((one) => needed.has(one)), allowed: permissions.filter((one) => !settings.readOnly && settings.allow.includes(one)) };
+/** Which permissions a person is asked for; and what these let an app do, and what is done without asking. Empty if nothing. */
+export function decisionsOn(settings: Settings): { readonly asked: readonly Permission[]; readonly ifAsked: string; readonly unasked: string } {
+	const tools = offeredBy(settings.toolsets, settings.readOnly);
+	const needed = new Set(tools.flatMap(({ operation, generating = operation }) => neededFor(generating, settings) ?? []));
+	const asked = permissions.filter((one) => needed.has(one));
+	return { asked, ifAsked: deedsOf(asked, tools), unasked: deedsOf(permissions.filter((one) => settings.allow.includes(one)), tools) };
 }
 
 /** Who decides on this connection. */
 function decidesOn(settings: Settings, over: Over, canAsk: boolean): string {
 	if (settings.readOnly) return 'This server only reads: it changes nothing and spends no AI credit, whoever asks.';
-	const { asked, allowed } = decisionsOn(settings);
-	const first = asked[0];
-	const decides = first === undefined
+	const { asked, ifAsked, unasked } = decisionsOn(settings);
+	const decides = ifAsked === ''
 		? ''
 		: canAsk
-			? `Before you ${deedsOf(asked)}, the host asks the person.`
-			: `Calls that ${deedsOf(asked)} are refused, because a person has to agree and this host cannot ask them. They can do it in the app, or allow it ${howToAllow(asked.join(','), over)}.`;
-	return [decides, allowed.length > 0 ? `You may ${deedsOf(allowed)} without asking.` : ''].filter(Boolean).join(' ');
+			? `Before you ${ifAsked}, the host asks the person.`
+			: `Calls that ${ifAsked} are refused, because a person has to agree and this host cannot ask them. They can do it in the app, or allow it ${howToAllow(asked.join(','), over)}.`;
+	return [decides, unasked === '' ? '' : `You may ${unasked} without asking.`].filter(Boolean).join(' ');
 }
 
 /** The resources of a conversation: by the end of the URI, the tool that reads it, and its title. */

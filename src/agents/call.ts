@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import type { Account } from '../limits/index.ts';
+import type { Account, Tally } from '../limits/index.ts';
 import { api, type Endpoint, type Input } from '../api/index.ts';
 import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
@@ -46,6 +46,8 @@ export interface Calling {
 	readonly fixed?: Readonly<Record<string, unknown>>;
 	/** What was read for this call, if it takes several runs. */
 	readonly memory?: Cache;
+	/** Counts the requests of these runs, which together make no more than one may. */
+	readonly tally?: Tally;
 	/** Collects what the call would change or spend, instead of sending it. */
 	readonly plan?: Plan;
 }
@@ -56,6 +58,8 @@ export interface Planned {
 	readonly about: 'conversation' | 'webhook';
 	/** Null for what does not exist yet. */
 	readonly id: string | null;
+	/** Whether a saved result is replaced. */
+	readonly replaces: boolean;
 }
 
 /** What a call would do. */
@@ -67,15 +71,15 @@ export interface Plan {
 
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
-const Identified = z.object({ id: z.string().nullable().catch(null) });
+const Sent = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
 
 /** Notes what would change something instead of sending it, unless it would be refused. Its answer is only good for asking for the next. */
 const planning = ({ planned }: Plan): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
 		checkInput(endpoint, trust<Input<Endpoint>>(input));
-		const { id } = Identified.parse(input);
-		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id });
+		const { id, forceRefresh: replaces } = Sent.parse(input);
+		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id, replaces });
 		return trust<T>({ data: { id } });
 	},
 });
@@ -157,9 +161,6 @@ export function refuseUnused(all: Fields, asked: Asked, as: Reader): void {
 	}
 }
 
-const TOOL_SERVER_KEYS =
-	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
-
 /** Rewrites a text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>
 	withNames(text, allFields(operation), reader);
@@ -177,7 +178,7 @@ function failureOf(
 	if (!explained) return new CallFailure(`Something unexpected happened in ${terms.platform}.`, { code: 'unexpected' });
 	const { what, details } = explained;
 	const next = advice?.(details) ?? explained.next;
-	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
+	return new CallFailure(inArguments(sentences(terms, what, next), operation), details);
 }
 
 /** A time whose seconds carry no information. */
@@ -206,12 +207,12 @@ function skipOf(cursor = '0'): number {
 }
 
 /** The session that a call runs in. */
-export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan }: Calling): SessionOptions {
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan, tally }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
 	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
-		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
+		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, tally, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
 		...(plan && { onHint: (message: string) => void (plan.planned.length === 0 && plan.notes.add(message)) }),
 		connect: ({ around = [], ...options }) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...remembered, ...around] }, signal),

@@ -1,23 +1,21 @@
-import { allFields, createSession, creditsLine, meetingLines, type Operation, webhookLines, wholeDescription } from '../operations/index.ts';
-import { nameOf, sentence, textIn } from '../forms/index.ts';
+import { allFields, createSession, creditsLine, meetingLines, type Operation, REPLACES, webhookLines, wholeDescription } from '../operations/index.ts';
+import { isBlank, nameOf, sentence, textIn } from '../forms/index.ts';
 import { printableJson, quoted } from '../format/index.ts';
 import { call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { type OperationTool, type Permission, permissionOf } from './tools.ts';
 
-/** What each permission lets agents do. */
-export const deeds: Readonly<Record<Permission, string>> = {
-	delete: 'delete',
-	register: 'register webhooks',
-	rename: 'rename',
-	share: 'share',
-	spend: 'spend AI credits',
-};
+const either = (words: readonly string[], or = ' or '): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(or);
 
-/** “spend AI credits, share or delete”. */
-export const deedsOf = (permissions: readonly Permission[]): string => {
-	const words = permissions.map((permission) => deeds[permission]);
-	return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
-};
+/** What some permissions let tools do: “delete or rename meetings, or spend AI credits”. Empty if no tool needs them. */
+export function deedsOf(permissions: readonly Permission[], tools: readonly OperationTool[]): string {
+	const needing = (among: readonly OperationTool[]): string[] => permissions.filter((one) => among.some(({ operation, generating = operation }) => permissionOf(generating) === one));
+	const deeds = ['meetings', 'webhooks'].flatMap((name) => {
+		const verbs = needing(tools.filter(({ toolset }) => toolset === name)).filter((one) => one !== 'spend');
+		return verbs.length > 0 ? [`${either(verbs)} ${name}`] : [];
+	});
+	const all = [...deeds, ...(needing(tools).includes('spend') ? ['spend AI credits'] : [])];
+	return either(all, all.some((one) => one.includes(' or ')) ? ', or ' : ' or ');
+}
 
 /** The permission that somebody still has to give for an operation; null if none. */
 export function neededFor(operation: Operation, { allow }: Pick<Host, 'allow'>): Permission | null {
@@ -46,6 +44,7 @@ const STATED: ReadonlySet<string> = new Set(['conversation', 'webhook'] satisfie
 function argumentLines({ operation, given }: Wish): string[] {
 	const labels = new Map(Object.entries(allFields(operation)).map(([input, field]) => [nameOf(input, field), field]));
 	return Object.entries(given).flatMap(([name, value]) => {
+		if (isBlank(value)) return [];
 		const field = labels.get(name);
 		return field?.kind === 'reference' && STATED.has(field.picks) ? [] : [`${field?.label ?? name}: ${written(value)}`];
 	});
@@ -54,6 +53,7 @@ function argumentLines({ operation, given }: Wish): string[] {
 /** What a person has to know to decide: what happens, to which meetings, and what it costs. @throws ClientError, Refusal for what does not exist, or cannot be paid for */
 export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Host, calling: Calling): Promise<string> {
 	const session = createSession(sessionOf(host, calling));
+	const does = planned.some(({ replaces }) => replaces) ? REPLACES : wholeDescription(wish.operation, host.terms);
 	await session.findTimezone();
 	const credits = planned.filter(({ spends }) => spends).length;
 	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
@@ -68,7 +68,7 @@ export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Hos
 		...argumentLines(wish),
 		'',
 		// The rest is for those who use the result.
-		...wholeDescription(wish.operation, host.terms).split(/(?<=\.) /, 2).map(sentence),
+		...does.split(/(?<=\.) /, 2).map(sentence),
 	].join('\n');
 }
 
@@ -97,7 +97,7 @@ export async function perform<T extends object>(
 	calledWith: Calling,
 	decide: (decision: Decision) => Promise<Agreement | Returned | T>,
 ): Promise<Returned | T> {
-	const calling: Calling = { memory: new Map(), ...calledWith };
+	const calling: Calling = { memory: new Map(), tally: { made: 0 }, ...calledWith };
 	const { generate = 'never', ...rest } = given;
 	if (tool.generating && generate !== 'always') {
 		const saved = await call(host, tool, rest, calling).catch((error: unknown) => {

@@ -290,10 +290,13 @@ export const withImplied =
 		if (field.kind !== 'choice' || !isBlank(value)) return value;
 		const asked = Object.entries(fields).flatMap(([other, one]) => {
 			const behind = choiceBehind(one, fields);
-			return behind?.input === input && !isUnset(one, valueOf(other, one)) ? [behind.value] : [];
+			return behind?.input === input && isMeant(one, valueOf(other, one)) ? [behind.value] : [];
 		});
 		return new Set(asked).size === 1 ? asked[0] : value;
 	};
+
+/** An empty text in place of a list is a list without entries: it must not choose everything. */
+const isMeant = (field: Field, value: unknown): boolean => !isUnset(field, value) || (field.kind === 'json' && typeof value === 'string');
 
 const NOTHING = /^\s*(?:null|none|undefined|n\/a)\s*$/i;
 

@@ -137,9 +137,16 @@ export class Hour {
 	}
 }
 
+/** Requests made so far. */
+export interface Tally {
+	made: number;
+}
+
 export interface BudgetOptions {
 	/** Requests that the run may make. If omitted, only the service’s limit applies. */
 	readonly max?: number | undefined;
+	/** Counts the requests, if several runs share `max`. */
+	readonly tally?: Tally | undefined;
 	/** Requests of the hour to reserve for others. */
 	readonly reserveRequests?: number | undefined;
 	/** Makes a request, outside this budget, whose answer reports the limit. */
@@ -180,9 +187,8 @@ export interface RequestBudget {
 /** A request budget for one run. Runs of one account share the `hour`, so together they respect what each of them reserves. */
 export function createRequestBudget(
 	hour: Hour,
-	{ max = Infinity, reserveRequests = 0, ask, patienceMs = 0, now = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
+	{ max = Infinity, tally = { made: 0 }, reserveRequests = 0, ask, patienceMs = 0, now = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
 ): RequestBudget {
-	let made = 0;
 	let rateLimit: RateLimit | null = null;
 	/** The service refuses this run’s requests until then, unless it grants one that began later, as after a change of the plan. */
 	let closedUntil = 0;
@@ -208,7 +214,7 @@ export function createRequestBudget(
 		if (!isTrial && isClosed()) return 'limit';
 		const verdict = reserves ? hour.verdict(reserveRequests + reserve, now()) : 'yes';
 		if (verdict === 'no') return 'limit';
-		if (max - made <= reserve) return 'budget';
+		if (max - tally.made <= reserve) return 'budget';
 		return verdict === 'pending' ? 'pending' : null;
 	};
 
@@ -217,7 +223,7 @@ export function createRequestBudget(
 
 	const refusal = (by: StopReason, until: number): ClientError => {
 		if (by === 'budget' || !isClosed()) {
-			return new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? hour.reset.resetAt : null, ...noRisk });
+			return new ClientError({ kind: 'requestsReserved', by, made: tally.made, resetAt: by === 'limit' ? hour.reset.resetAt : null, ...noRisk });
 		}
 		return new ClientError({
 			kind: 'rateLimited',
@@ -244,13 +250,13 @@ export function createRequestBudget(
 			if (by === null) {
 				// A caller that cannot ask, such as polling, sends requests one by one until an answer reports the limit.
 				if (!reserves || hour.isKnown(now()) || hour.mayGoFirst(now()) || !ask) {
-					made += 1;
+					tally.made += 1;
 					sentAt = now();
 					return hour.begin();
 				}
 				await hour.ask(ask, now);
 				if (hour.isKnown(now())) continue;
-				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made, resetAt: null, ...noRisk });
+				throw new ClientError({ kind: 'requestsReserved', by: 'limit', made: tally.made, resetAt: null, ...noRisk });
 			}
 			const until = closedUntilNow();
 			const waitMs = Math.max(1, until - now());
@@ -288,7 +294,7 @@ export function createRequestBudget(
 			return stoppedBy() === 'limit' ? { until, error: refusal('limit', until) } : null;
 		},
 		get made() {
-			return made;
+			return tally.made;
 		},
 		get rateLimit() {
 			return rateLimit;

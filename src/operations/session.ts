@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Claims, type Account, type RequestBudget } from '../limits/index.ts';
+import { Claims, type Account, type RequestBudget, type Tally } from '../limits/index.ts';
 import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
@@ -64,6 +64,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly timezone: string | null;
 	readonly account: Account;
 	readonly limits: Limits;
+	/** Counts the requests, if several runs share their limit. */
+	readonly tally?: Tally | undefined;
 	/** Cancels every wait once the run is stopped. */
 	readonly signal?: AbortSignal | undefined;
 	/** The claims of earlier tries, if the host repeats a failed run. */
@@ -95,7 +97,7 @@ function atMost(concurrency: number): Wrapper {
 }
 
 /** A session for one run. */
-export function createSession({ account, limits, connect, onAnswer, onHint, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
+export function createSession({ account, limits, tally, connect, onAnswer, onHint, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const memory = memoryOf(account);
 	let { timezone } = given;
@@ -128,9 +130,9 @@ export function createSession({ account, limits, connect, onAnswer, onHint, onRe
 	/** Beside the run’s own requests: what it may send does not depend on it. */
 	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
 	const findTimezone = async (): Promise<void> => {
-		timezone ??= await profileTimezone(account, ask);
+		timezone ??= await profileTimezone(account, readProfile);
 	};
-	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
+	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ tally, reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	const readerOf = (): Reader =>
 		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: timezoneNow(), transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined), onRead }));
 	const item = (): HostedSession => {

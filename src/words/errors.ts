@@ -26,12 +26,16 @@ export const AT_RISK: Text = ({ operation }) =>
 export const orAnotherKey = (next: string): string =>
 	`${next}. If this is about the plan or the key, use an API key of an account whose plan allows it`;
 
+/** What helps against a limit that a person set for each run: a run that starts again reads the same. */
+export const allowMore: Text = ({ runLimits }) => `${runLimits === '' ? 'Ask' : `Change ${runLimits} to allow more, or ask`} for less at once`;
+
 /** The default advice for each code. */
 const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	validation_error: 'Correct the value that the message names',
 	unauthorized: ({ account }) =>
 		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
-	forbidden: 'Use an API key of an account whose plan allows this',
+	forbidden:
+		'Use an API key of an account whose plan allows this. A key made for the service’s own tool server works only there: create an API key in the desktop app under Settings, API keys',
 	not_found: ({ operation, list }) =>
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
@@ -189,10 +193,10 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 		case 'requestsReserved': {
 			const { by, made, resetAt } = problem;
 			if (by === 'time') return { what: 'The time is up', next: 'Run it again for the rest' };
-			const isLimit = by === 'limit';
-			const when = isLimit && resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
+			if (by === 'budget') return { what: `This run has used up its ${counted(made, 'request')}`, next: allowMore };
+			const when = resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {
-				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has used up its ${counted(made, 'request')}`,
+				what: 'This hour’s requests are used up, except for the reserved ones',
 				next: ({ runLimits }) => (runLimits === '' ? when : `${when}, or change ${runLimits}`),
 			};
 		}

@@ -95,10 +95,42 @@ describe('A person who is asked', () => {
 	});
 });
 
+test('a program that fails to ask the person is a result too, and nothing is done', async () => {
+	const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+	const broken = new Error('No window is open');
+	const before = await creditsLeft();
+	for (const ask of [() => Promise.reject(broken), () => { throw broken; }]) {
+		expect(await called('conversation_draft_email', draft(), { ask })).toEqual({ error: 'Nothing was done, because the person could not be asked.', details: { code: 'needs_person' } });
+		expect(logged).toHaveBeenLastCalledWith('ask failed:', broken);
+	}
+	logged.mockRestore();
+	expect(await creditsLeft()).toBe(before);
+});
+
+test('an empty text in place of a list does not choose everything', async () => {
+	expect(await called('insight_draft_follow_ups', { day: 'today', conversationIds: '' }, { allow: ['spend'] })).toMatchObject({ error: expect.stringContaining('“conversationIds” cannot be used: it is empty.'), details: { code: 'invalid_input' } });
+	expect(requests).toEqual([]);
+});
+
+test('a question about a new result says that it replaces the saved one', async () => {
+	const asked: string[] = [];
+	const ask = ({ text }: Question) => asked.push(text) < 0;
+	await called('key_points_get', { conversationId: id, generate: 'always' }, { ask });
+	await called('feedback_get', { conversationId: id, generate: 'ifMissing' }, { ask });
+	expect(asked).toEqual([expect.stringMatching(/\nUses 1 AI credit\.[^]*\nReplace the saved result with a new one, for one AI credit every time\.$/), expect.not.stringContaining('Replace')]);
+});
+
 test('a limit is a result that says what to do, and sends nothing more', async () => {
 	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 1, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
 	expect(requests).toHaveLength(1);
 	expect(await called('conversation_draft_email', draft(), { allow: ['spend'], reserveCredits: 1_000_000 })).toMatchObject({ error: expect.stringContaining('reserved'), details: { code: 'credits_reserved' } });
+});
+
+test('what leads to a question counts among the requests of its call', async () => {
+	const asked = jest.fn(() => true);
+	const generate = { conversationId: id, generate: 'ifMissing' };
+	expect(await called('feedback_get', generate, { ask: asked, maxRequests: 3 })).toMatchObject({ error: expect.stringMatching(/^This run has used up its 3 requests\. Change the settings of the program to allow more, or ask for less at once\.$/) });
+	expect([requests.length, asked.mock.calls.length]).toEqual([3, 0]);
 });
 
 test('a cancelled call throws what it was cancelled with', async () => {
@@ -117,8 +149,10 @@ test('the rest of a list comes with its cursor, and a saved answer is not read a
 
 test('the instructions say what the tools may do', () => {
 	expect(toolInstructions({ timezone: 'Europe/Berlin' })).toMatch(/Days and times without an offset are in Europe\/Berlin\..* whoever asks\./s);
-	expect(toolInstructions({ allow: ['spend', 'share'] })).toContain('You may spend AI credits or share without asking.');
-	expect(toolInstructions({ allow: ['spend'], ask: () => true })).toContain('Before you delete, register webhooks, rename or share, the person is asked. You may spend AI credits without asking.');
+	expect(toolInstructions({ allow: ['spend', 'share'] })).toContain('You may share meetings or spend AI credits without asking.');
+	expect(toolInstructions({ allow: ['spend'], ask: () => true })).toContain('Before you delete, rename or share meetings, the person is asked. You may spend AI credits without asking.');
+	expect(toolInstructions({ ask: () => true, toolsets })).toContain('Before you delete, rename or share meetings, delete or register webhooks, or spend AI credits, the person is asked.');
+	expect(toolInstructions({ allow: ['register'] })).toContain('The tools only read');
 });
 
 test('options that do not exist are refused by name', () => {
@@ -126,4 +160,5 @@ test('options that do not exist are refused by name', () => {
 	expect(refusalOf(() => createTools(client, { allow: ['all'] } as unknown as ToolsOptions))).toMatchObject({ kind: 'invalidInput', field: 'allow', reason: expect.stringContaining('spend') });
 	expect(refusalOf(() => createTools(client, { readOnly: true } as ToolsOptions))).toMatchObject({ field: 'readOnly', reason: expect.stringContaining('nothing is allowed by default') });
 	expect(refusalOf(() => createTools(client, { timezone: 'Mars' }))).toMatchObject({ field: 'timezone' });
+	expect(refusalOf(() => createTools(client, { maxRequests: 0 }))).toMatchObject({ field: 'maxRequests', reason: 'it must be a whole number of at least 1' });
 });

@@ -299,10 +299,10 @@ test('a title cannot leave its quotation marks, in an error nor in a question', 
 
 describe('The instructions', () => {
 	const told = async (client: Promise<AnyClient>) => (await client).getInstructions() ?? '';
-	const refuses = /Calls that delete, register webhooks, rename, share or spend AI credits are refused, because a person has to agree and this host cannot ask them\. .*“--allow delete,register,rename,share,spend”/;
+	const refuses = /Calls that delete, rename or share meetings, delete or register webhooks, or spend AI credits are refused, because a person has to agree and this host cannot ask them\. .*“--allow delete,register,rename,share,spend”/;
 
 	test('say that the person is asked, where they can be', async () => {
-		const asks = 'Before you delete, register webhooks, rename, share or spend AI credits, the host asks the person.';
+		const asks = 'Before you delete, rename or share meetings, delete or register webhooks, or spend AI credits, the host asks the person.';
 		expect(await told(world.overHttp(settings(), yes))).toContain(asks);
 		expect(await told(world.overStdio2025(['--allow', ''], environment(), yes))).toContain(asks);
 	});
@@ -317,7 +317,7 @@ describe('The instructions', () => {
 
 	test('say what is allowed, and that a server only reads', async () => {
 		const some = await told(world.overHttp({ ...settings(), allow: ['spend'] }));
-		expect(some).toMatch(/Calls that delete, register webhooks, rename or share are refused.*You may spend AI credits without asking\./);
+		expect(some).toMatch(/Calls that delete, rename or share meetings, or delete or register webhooks are refused.*You may spend AI credits without asking\./);
 		expect(await told(world.overHttp({ ...settings(), readOnly: true }))).toContain('This server only reads');
 	});
 });

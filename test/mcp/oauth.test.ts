@@ -323,14 +323,14 @@ describe('The page', () => {
 		const { status, text, headers, links } = await open(asking(server, await registered(server)));
 		expect(status).toBe(200);
 		for (const said of ['calls itself Claude', 'return to app.example', `Return address: ${CALLBACK}`, 'Settings, API keys', 'Read your meetings']) expect(text).toContain(said);
-		expect(text).toContain('Delete, register webhooks, rename, share or spend AI credits, without asking you');
+		expect(text).toContain('Delete, rename or share meetings, delete or register webhooks, or spend AI credits, without asking you');
 		expect(links.map(({ href }) => href)).toEqual([`${CALLBACK}?error=access_denied&state=xyz&iss=${encodeURIComponent(server.origin)}`]);
 		expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/);
 		expect([headers.get('cache-control'), headers.get('x-frame-options')]).toEqual(['no-store', 'DENY']);
 	});
 
 	test.each<[Partial<Settings>, string]>([
-		[{ allow: [] }, 'Delete, register webhooks, rename, share or spend AI credits, but only if the app can ask you, and you agree each time'],
+		[{ allow: [] }, 'Delete, rename or share meetings, delete or register webhooks, or spend AI credits, but only if the app can ask you, and you agree each time'],
 		[{ allow: ['spend'], toolsets: ['insights'] }, 'Spend AI credits, without asking you'],
 		[{ readOnly: true }, 'It cannot change anything or spend AI credits'],
 	])('says with %j: %s', async (settings, said) => {

@@ -72,7 +72,7 @@ describe('a budget of requests for the run', () => {
 		const { hints, results } = await hintsOf(parameters);
 		expect(results).toHaveLength(100);
 		expect(hints[0]).toBe(
-			'The list ends after 100 of 130 results. Run it again for the rest, or change “Requests and Credits” under “Options”.',
+			'The list ends after 100 of 130 results. Change “Requests and Credits” under “Options” to allow more, or ask for less at once.',
 		);
 	});
 

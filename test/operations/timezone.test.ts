@@ -17,12 +17,12 @@ let server: Awaited<ReturnType<typeof scriptedServer>> | undefined;
 afterEach(() => server?.stop());
 
 /** Digests of today, one after the other, and the paths that they asked for. */
-async function digests(script: readonly Scripted[], { times = 1, timezone = null, input = { period: 'today' } }: { times?: number; timezone?: string | null; input?: Record<string, unknown> } = {}) {
+async function digests(script: readonly Scripted[], { times = 1, maxRequests = 2, timezone = null, input = { period: 'today' } }: { times?: number; maxRequests?: number; timezone?: string | null; input?: Record<string, unknown> } = {}) {
 	const { url, seen } = (server = await scriptedServer(script));
 	for (let done = 0; done < times; done += 1) {
 		const run = runOperation(getDigest, {
 			account: accountOf(url, 'svc_test'),
-			limits: { concurrency: 1, patienceMs: 0, maxRequests: 1 },
+			limits: { concurrency: 1, patienceMs: 0, maxRequests },
 			connect: (options) => createClient({ baseUrl: url, transport: fetchTransport({ apiKey: 'svc_test' }), ...options }),
 			...{ isAgent: false, now: () => NOW, sleep: async () => {}, terms, timezone },
 		});
@@ -33,6 +33,10 @@ async function digests(script: readonly Scripted[], { times = 1, timezone = null
 
 test('without a time zone of the host, days are those of the profile, which is read once', async () => {
 	expect(await digests([profileIn('Asia/Kolkata'), noMeetings, noMeetings], { times: 2 })).toEqual(['profile', '2026-11-10T18:29:59.999Z', '2026-11-10T18:29:59.999Z']);
+});
+
+test('reading it counts among the requests that the run may make', async () => {
+	await expect(digests([profileIn('Asia/Kolkata'), noMeetings], { maxRequests: 1 })).rejects.toThrow('The run has made all of its requests');
 });
 
 test('so are times without an offset', async () => {

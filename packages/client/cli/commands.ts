@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { type Field, type Fields, nameOf, type Terms, textIn } from '../../../src/forms/index.ts';
 import { catalogue, type Operation } from '../../../src/operations/index.ts';
 import { programFields } from '../fields.ts';
@@ -49,7 +49,7 @@ export const terms: Terms = {
 		const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
 		return `“${PROGRAM} ${kebab(id)} ${kebab(operations.find((one) => textIn(one.name, terms) === name)?.id ?? name)}”`;
 	},
-	runLimits: 'the options of the command',
+	runLimits: '--max-requests or --reserve-requests',
 	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
 	instantTrigger: '',
 	pollingTrigger: '',
@@ -67,10 +67,17 @@ const pairIn = (text: string): readonly [string, string] => {
 	return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 };
 
+/** PowerShell’s `>` writes UTF-16, and its `>>` may put the mark of a second file in the middle. */
+function decoded(bytes: Uint8Array): string {
+	const [first, second] = bytes;
+	const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+	return new TextDecoder(encoding).decode(bytes).replaceAll(/^\uFEFF/gm, '');
+}
+
 /** The content of a file after `@`, or of standard input after `@-`. Lists may be longer than an argument can be. @throws Error */
 async function jsonFrom(text: string): Promise<string> {
-	if (text === '@-') return await readAll(process.stdin);
-	return text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text;
+	if (!text.startsWith('@')) return text;
+	return decoded(text === '@-' ? await buffer(process.stdin) : await readFile(text.slice(1)));
 }
 
 /** What a field gets for the words after its option. @throws Error for a file that cannot be read */

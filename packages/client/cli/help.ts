@@ -52,6 +52,7 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
 	['MEETING_ASSISTANT_ALLOW', `what needs no --yes: ${permissions.join(',')}`],
 	['MEETING_ASSISTANT_READ_ONLY', 'true to refuse all of that, also with --yes'],
 	['MEETING_ASSISTANT_TIME_ZONE', 'as --time-zone'],
+	['MEETING_ASSISTANT_DEBUG', '1 to write a line for every request and answer to standard error'],
 ];
 
 const JSON_FILES = 'Where an option takes JSON, @file stands for what is in that file, and @- for standard input. What --json has printed fits --synced-before and --drafted-before.';

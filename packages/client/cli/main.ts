@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Cache, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
+import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
-import { type Field, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
+import { type Field, isBlank, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../../src/transport/index.ts';
 import { Refusal } from '../../../src/words/index.ts';
+import { toldOf } from '../options.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
 import { general, helpOn, helpOnGroup, negated, overview, reader, usageOf } from './help.ts';
@@ -18,6 +19,7 @@ const WRONG_USAGE = 2;
 const CANCELLED = 130;
 const DEFAULT_LIMIT = 50;
 const PATIENCE_MS = 30_000;
+const VALID_KEY = 'Set MEETING_ASSISTANT_API_KEY to a valid key. Keys are created in the desktop app under Settings, API keys';
 
 /** A command that cannot be run as it was written. */
 class UsageError extends Error {}
@@ -63,6 +65,11 @@ function unknownOption({ name, rawName }: { readonly name: string; readonly rawN
 	return `There is no option ${rawName}${near.length > 0 ? `. There is ${near.join(', ')}` : ''}`;
 }
 
+/** An empty value usually comes from a variable that is not set, and would do more than was meant. */
+function refuseEmpty(option: string): never {
+	throw new UsageError(`${option} is empty. Leave it out to do without it`);
+}
+
 async function valueOf(field: Field, option: string, given: Parameters<typeof valueIn>[1]): Promise<unknown> {
 	try {
 		return await valueIn(field, given);
@@ -72,6 +79,9 @@ async function valueOf(field: Field, option: string, given: Parameters<typeof va
 }
 
 async function parsed({ fields, required }: Command, args: readonly string[]) {
+	// What an earlier run has printed is empty the first time; the operation itself refuses what it needs.
+	const isRefused = (input: string): boolean => !required.includes(input) && !(fields[input]?.kind === 'json' && fields[input].overInputs);
+	const inputOf = new Map(Object.entries(fields).map(([input, field]) => [optionName(input, field), input]));
 	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
 	const config = { args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
 	const options: Readonly<Record<string, { readonly type: string }>> = config.options;
@@ -84,6 +94,7 @@ async function parsed({ fields, required }: Command, args: readonly string[]) {
 		const next = tokens[index + 1];
 		const isValued = token.value !== undefined || (next?.kind === 'positional' && /^(?:true|false)$/i.test(next.value));
 		if (isSwitch && isValued) throw new UsageError(`${token.rawName} takes no value: it is --${name} or ${negated(`--${name}`)}`);
+		if (token.value?.trim() === '' && isRefused(inputOf.get(name) ?? name)) refuseEmpty(token.rawName);
 	}
 	const { values, positionals } = parseArgs(config);
 	if (positionals.length > required.length) {
@@ -95,6 +106,8 @@ async function parsed({ fields, required }: Command, args: readonly string[]) {
 	const inputs = await Promise.all(
 		Object.entries(fields).map(async ([input, field]) => [input, await valueOf(field, flagOf(input, field), valuesByOption[optionName(input, field)] ?? given.get(input))] as const),
 	);
+	// Only a file can still be empty.
+	for (const [input, value] of inputs) if (value !== undefined && isBlank(value) && isRefused(input)) refuseEmpty(flagOf(input, fields[input]));
 	const missing = inputs.find(([input, value]) => required.includes(input) && value === undefined);
 	if (missing && !values.help && !values.version) throw new UsageError(`“${optionName(missing[0], fields[missing[0]])}” is missing`);
 	return { values, inputs: Object.fromEntries(inputs.filter(([, value]) => value !== undefined)) };
@@ -140,16 +153,16 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
 			if (!isKey(apiKey)) throw new Refusal(`MEETING_ASSISTANT_API_KEY is not an API key: ${NO_KEY}`, 'Put your own key there', { code: 'not_configured' });
-			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...options });
+			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...toldOf({}), ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),
 	};
 }
 
 /** The results, or what somebody has to agree to first. If it turns out that no consent is needed, returns the results of the rehearsal. */
-async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, memory: Cache) {
+async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, calling: Calling) {
 	const start = (plan?: Plan) => {
-		const run = runOperation(operation, sessionOf(host, { signal, isAgent: false, ...(plan && { memory, plan }) }));
+		const run = runOperation(operation, sessionOf(host, plan ? { ...calling, plan } : { signal, isAgent: false }));
 		return { run, results: run.results(asked) };
 	};
 	if (isAllowed || neededFor(operation, host) === null) return start();
@@ -180,15 +193,15 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	const read: Asked = { valueOf: withImplied(fields, (input) => wanted[input]), toInstant: instantFrom, failsIfCut: true };
 	const isList = returnsMany(operation, read);
 	const limit = numberIn('limit', values.limit, 1) ?? (isList && !values.all ? DEFAULT_LIMIT : undefined);
-	const memory: Cache = new Map();
+	const calling: Calling = { signal, isAgent: false, memory: new Map(), tally: { made: 0 } };
 	let hints: readonly string[] = [];
 	let count = 0;
 	try {
 		refuseUnused(fields, read, reader);
-		const begun = await begin(command, { ...read, limit }, host, values.yes === true, memory);
+		const begun = await begin(command, { ...read, limit }, host, values.yes === true, calling);
 		if (!('run' in begun)) {
 			const given = Object.fromEntries(Object.entries(inputs).map(([input, value]) => [nameOf(input, fields[input]), value]));
-			say(`${await questionOf({ operation, given }, begun, host, { signal, isAgent: false, memory })}\n\nNothing was done. Add --yes to do this.`);
+			say(`${await questionOf({ operation, given }, begun, host, calling)}\n\nNothing was done. Add --yes to do this.`);
 			return 1;
 		}
 		for await (const { json } of begun.results) {
@@ -200,7 +213,7 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	} catch (error) {
 		if (unwritten) return 0;
 		if (signal.aborted) return CANCELLED;
-		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf });
+		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf, advice: { ...operation.advice, unauthorized: VALID_KEY } });
 		if (!explained) throw error;
 		const { what, next, details } = explained;
 		say(withNames(sentences(terms, what, next), fields, { nameOf: flagOf }));
@@ -227,7 +240,7 @@ async function main(): Promise<number> {
 	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);
 	if (isHelp(name)) return await print(helpOnGroup(resource)).then(() => 0);
 	const command = group.find(({ words }) => words === `${resource} ${name}`);
-	if (!command) throw new UsageError(`${name === '' ? 'Nothing is asked of it' : `“${resource}” has no “${name}”`}. There is ${group.map(({ words }) => words).join(', ')}`);
+	if (!command) throw new UsageError(`${name === '' ? `“${resource}” needs an operation` : `“${resource}” has no “${name}”`}. There is ${group.map(({ words }) => words).join(', ')}`);
 	try {
 		return await perform(command, args);
 	} catch (error) {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { deedsOf } from '../../../src/agents/index.ts';
 import { escapeMarkup } from '../../../src/format/index.ts';
 import type { Settings } from '../call.ts';
 import { decisionsOn } from '../server.ts';
@@ -102,11 +101,11 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** What an app can do with the account, according to the server's settings. */
 function abilities(settings: Settings): readonly string[] {
-	const { asked, allowed } = decisionsOn(settings);
+	const { ifAsked, unasked } = decisionsOn(settings);
 	return [
 		'Read your meetings: transcripts, key points, reports, contacts and calendar',
-		...(asked.length > 0 ? [`${capitalized(deedsOf(asked))}, but only if the app can ask you, and you agree each time`] : []),
-		...(allowed.length > 0 ? [`${capitalized(deedsOf(allowed))}, without asking you`] : []),
+		...(ifAsked === '' ? [] : [`${capitalized(ifAsked)}, but only if the app can ask you, and you agree each time`]),
+		...(unasked === '' ? [] : [`${capitalized(unasked)}, without asking you`]),
 	];
 }
 

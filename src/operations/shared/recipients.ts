@@ -69,7 +69,7 @@ export async function recipientsOf(
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
 		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
-		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`);
+		if (unknown > 0) hintWhereToLook(session, `No recipient of ${counted(unknown, 'draft')} is known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`);
 		return (conversationId) => fieldsOf(found.of(conversationId));
 	} catch (stop) {
 		const error = causeOf(stop);

@@ -1,7 +1,7 @@
 import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, quoted, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
-import { counted, plural } from '../../words/index.ts';
+import { allowMore, counted, plural } from '../../words/index.ts';
 import { type Terms, text, textIn } from '../../forms/index.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
 import { result, type Page, type Result } from '../operation.ts';
@@ -126,10 +126,9 @@ export const notIncluded = (
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): string {
-	const { runLimits } = session.terms;
 	switch (stoppedBy) {
 		case 'budget':
-			return `this run used up its requests. ${runLimits === '' ? 'Ask' : `Allow more in ${runLimits}, or ask`} for less at once`;
+			return `this run used up its requests. ${textIn(allowMore, session.terms)}`;
 		case 'time':
 			return 'the time is up. Ask for less at once';
 		case 'limit':

@@ -5,6 +5,8 @@ import { instantOf, momentIn, quoted } from '../../format/index.ts';
 import type { Session } from '../session.ts';
 import { heard } from './heard.ts';
 
+export const REPLACES = 'Replace the saved result with a new one, for one AI credit every time';
+
 /** Whether to generate a result anew even if one is saved. Another operation of the resource only reads saved results. */
 export const forceRefreshOf = (resource: string) =>
 	choice({
@@ -18,7 +20,7 @@ export const forceRefreshOf = (resource: string) =>
 			{
 				value: true,
 				label: 'Always Regenerate',
-				description: 'Replace the saved result with a new one, for one AI credit every time',
+				description: REPLACES,
 			},
 		],
 		default: false,

@@ -41,6 +41,14 @@ async function run(args: readonly string[], environment?: Readonly<Record<string
 	return { code, out: out.join(''), err: err.join('') };
 }
 
+/** The environment of a person with one meeting of yesterday: the hour’s requests of the others would not last. */
+async function withOneMeeting() {
+	const { userId, apiKey } = service.sandbox.account();
+	const startTime = new Date(Date.now() - 86_400_000).toISOString();
+	await service.sandbox.importMeeting(userId, { text: 'Priya: I will send the plan to Nora by Friday.', filename: 'a.txt', title: 'Standup', startTime, generateKeyPoints: true });
+	return { MEETING_ASSISTANT_API_KEY: apiKey };
+}
+
 const creditsLeft = async () => (await service.client.user.profile()).data.apiUsage.aiGenerations.remaining ?? NaN;
 const titles = (json: string): unknown[] => json.trim().split('\n').map((line) => JSON.parse(line).title);
 
@@ -119,6 +127,41 @@ describe('A command', () => {
 		expect(await run(sync('--synced-before', before.out.slice(0, -20)))).toMatchObject({ code: 2, err: expect.stringContaining('no valid JSON') });
 	});
 
+	test.each<[string, (text: string) => Buffer]>([
+		['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+		['UTF-16, as PowerShell writes it', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+		['big-endian UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+		['two files in one, each with its mark', (text) => Buffer.from(`\uFEFF${text}\uFEFF${text}`)],
+	])('reads a file in %s', async (_, encoded) => {
+		const [sync, environment] = [['action-item', 'sync', '--json'], await withOneMeeting()];
+		const { out } = await run(sync, environment);
+		expect(out).toContain('dedupeKey');
+		writeFileSync(join(installed.folder, 'marked.jsonl'), encoded(out));
+		expect(await run([...sync, '--synced-before', '@marked.jsonl'], environment)).toMatchObject({ code: 0, out: '' });
+	});
+
+	test('sends no more requests than allowed, also where it only asks', async () => {
+		const sent = ({ err }: { readonly err: string }) => err.match(/^meeting-assistant GET \S+$/gm)?.length;
+		const debug = { ...(await withOneMeeting()), MEETING_ASSISTANT_DEBUG: '1' };
+		const draft = ['insight', 'draft-follow-ups', '--day', 'yesterday'];
+		const asked = await run(draft, debug);
+		const needed = sent(asked) ?? NaN;
+		expect([asked.code, asked.err]).toEqual([1, expect.stringContaining('Add --yes to do this.')]);
+		for (const allowed of [1, needed - 1]) {
+			const cut = await run([...draft, '--max-requests', String(allowed)], debug);
+			expect([cut.code, sent(cut)]).toEqual([1, allowed]);
+			expect(cut.err).toMatch(new RegExp(`This run has used up its ${allowed} requests?\\. Change --max-requests or --reserve-requests to allow more, or ask for less at once\\.\n$`));
+		}
+		expect((await run([...draft, '--max-requests', String(needed)], debug)).err).toContain('Add --yes to do this.');
+	});
+
+	test('logs its requests where the environment asks for it', async () => {
+		const { code, out, err } = await run(['conversation', 'get-all', '--json', '--limit', '1'], { MEETING_ASSISTANT_DEBUG: '1' });
+		expect([code, titles(out)]).toEqual([0, ['Quillbrook pilot']]);
+		expect(err).toMatch(/^meeting-assistant GET (\S+)\nmeeting-assistant GET \1 200 in \d+ ms, \d+ of \d+ requests left\n$/);
+		expect(err).not.toContain(service.account.apiKey);
+	});
+
 	(existsSync('/dev/full') ? test : test.skip)('fails where its results cannot be written', async () => {
 		expect(await run(['conversation', 'get-all', '--json'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringMatching(/^The results could not be written: .*ENOSPC/) });
 		expect(await run(['--help'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringContaining('could not be written') });
@@ -165,11 +208,30 @@ describe('What uses an AI credit', () => {
 	test('needs no --yes where what is saved is free, and names the price of another one', async () => {
 		const before = await creditsLeft();
 		expect(await run(['key-points', 'generate', id])).toMatchObject({ code: 0, out: expect.stringMatching(/\S/), err: '' });
-		expect(await run(['key-points', 'generate', id, '--force-refresh', 'true'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Uses 1 AI credit. ') });
-		expect(await run(['feedback', 'generate', id])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Uses 1 AI credit. ') });
+		expect(await run(['key-points', 'generate', id, '--force-refresh', 'true'])).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/Uses 1 AI credit\. [^]*\nReplace the saved result with a new one, for one AI credit every time\.\n\nNothing was done/) });
+		const missing = await run(['feedback', 'generate', id]);
+		expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Uses 1 AI credit. ') });
+		expect(missing.err).not.toContain('Replace');
 		await run(['feedback', 'generate', id, '--yes']);
 		expect(await run(['feedback', 'generate', id])).toMatchObject({ code: 0, out: expect.stringContaining('overallScore: ') });
 		expect(before - (await creditsLeft())).toBe(1);
+	});
+
+	test('is not done for all where a variable that should choose is empty', async () => {
+		const before = await creditsLeft();
+		writeFileSync(join(installed.folder, 'empty.txt'), '\n');
+		const draft = (...more: readonly string[]) => run(['insight', 'draft-follow-ups', '--day', 'yesterday', '--yes', ...more]);
+		for (const option of ['conversation-ids', 'max-drafts', 'reserve-credits', 'reserve-requests', 'max-requests', 'time-zone', 'min-minutes', 'tone']) {
+			expect(await draft(`--${option}`, '')).toMatchObject({ code: 2, out: '', err: expect.stringMatching(`^--${option} is empty\\. Leave it out to do without it\\.\nUsage: `) });
+		}
+		expect(await draft('--conversation-ids= ')).toMatchObject({ code: 2, err: expect.stringContaining('--conversation-ids is empty.') });
+		expect(await draft('--conversation-ids', '@empty.txt')).toMatchObject({ code: 2, err: expect.stringContaining('--conversation-ids is empty.') });
+		expect(await run(['conversation', 'get-all', '--participant', ''])).toMatchObject({ code: 2, err: expect.stringContaining('--participant is empty.') });
+		expect(await run(['action-item', 'find', '--owner', ''])).toMatchObject({ code: 2, err: expect.stringContaining('--owner is empty.') });
+		expect(await run(['conversation', 'ask', '', 'When?', '--yes'])).toMatchObject({ code: 2, err: expect.stringContaining('“--conversation-id” cannot be used: it is empty.') });
+		expect(await creditsLeft()).toBe(before);
+		expect(await run(['insight', 'draft-follow-ups', '--day', 'yesterday', '--drafted-before', ''])).toMatchObject({ code: 1, err: expect.stringContaining('Add --yes to do this.') });
+		expect(await run(['action-item', 'sync', '--synced-before', '', '--limit', '1'])).toMatchObject({ code: 0 });
 	});
 
 	test('says that no credit is left, or may be spent, instead of offering to spend one', async () => {
@@ -215,13 +277,13 @@ describe('A failure', () => {
 
 	test('of a list that a limit cuts short comes after what was read', async () => {
 		const { code, out, err } = await run(['insight', 'search-transcripts', 'scanners', '--period', 'last7Days', '--json', '--max-requests', '4']);
-		expect([code, err]).toEqual([1, expect.stringContaining('the options of the command')]);
+		expect([code, err]).toEqual([1, expect.stringContaining('Change --max-requests')]);
 		expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ conversationTitle: expect.any(String) });
 	});
 
 	test.each([
 		[['meeting'], /There is no “meeting”\. There is action-item, /],
-		[['action-item'], /There is action-item find, /],
+		[['action-item'], /^“action-item” needs an operation\. There is action-item find, /],
 		[['action-item', 'find', '--perod', 'today'], /--perod.*\n?.*Usage: meeting-assistant action-item find/s],
 		[['action-item', 'find', '--period', 'sometime'], /“--period” cannot be used: it must be one of custom, last30Days/],
 		[['conversation', 'get-transcript'], /“conversation-id” is missing\.\nUsage: meeting-assistant conversation get-transcript <conversation-id>/],
@@ -246,6 +308,7 @@ describe('A failure', () => {
 		const { code, out, err } = await run(['user', 'get-profile'], { MEETING_ASSISTANT_API_KEY: 'svc_wrong_key' });
 		expect(code).toBe(1);
 		expect(`${out}${err}`).not.toContain('svc_wrong_key');
+		expect((await run(['user', 'get-profile'], { MEETING_ASSISTANT_API_KEY: `svc_${'0'.repeat(32)}` })).err).toContain('Set MEETING_ASSISTANT_API_KEY to a valid key.');
 	});
 });
 

@@ -88,7 +88,7 @@ test('the bundle that its command makes starts as its manifest says', async () =
 	await client.close();
 	const allowing = await start({ allow: 'share, rename', time_zone: 'America/Lima' });
 	expect((await use(allowing, 'conversation_share', { conversationId: results[0]?.['id'] })).isError).toBe(false);
-	expect(allowing.getInstructions()).toMatch(/in America\/Lima\.[^]*You may rename or share without asking\./);
+	expect(allowing.getInstructions()).toMatch(/in America\/Lima\.[^]*You may rename or share meetings without asking\./);
 	await allowing.close();
 	const reading = await start({ read_only: true });
 	expect((await reading.listTools()).tools.map(({ name }) => name)).not.toContain('conversation_share');

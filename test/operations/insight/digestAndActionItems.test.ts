@@ -196,7 +196,7 @@ describe('the requests of a run', () => {
 			unlisted: 0,
 		});
 		expect(await hintsOf(parameters, options)).toEqual([
-			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more in “Requests and Credits” under “Options”, or ask for less at once.',
+			'Incomplete: 2 meetings left out, because this run used up its requests. Change “Requests and Credits” under “Options” to allow more, or ask for less at once.',
 		]);
 	});
 

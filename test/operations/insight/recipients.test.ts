@@ -72,7 +72,7 @@ test('where nobody is known, a hint says where to look', async () => {
 	const id = await world.addMeeting({ title: 'Call', startTime });
 	const { results, hints } = await runIn(world, draftEmail, { id, withRecipients: true });
 	expect(results).toMatchObject([nobody]);
-	expect(hints).toEqual([expect.stringMatching(/^Who gets 1 draft is not known, so “to” is empty there: filter by it before you send\. Contact > Get Many /)]);
+	expect(hints).toEqual([expect.stringMatching(/^No recipient of 1 draft is known, so “to” is empty there: filter by it before you send\. Contact > Get Many /)]);
 });
 
 test('a draft that has used a credit is returned, whatever becomes of its recipients', async () => {
