@@ -72,6 +72,17 @@ describe('periods', () => {
 		await expect(withoutStart).rejects.toMatchObject({ message: '“From” cannot be used: it is empty.' });
 		expect(await find({ period: 'today', since: 'not a date' })).toEqual([]);
 	});
+
+	test.each([
+		['getDigest', {}],
+		['find', {}],
+		['searchTranscripts', { query: 'pilot' }],
+	])('%s: the same day at both ends is a moment without meetings, and refused', async (operation, more) => {
+		await world.addMeeting({ title: 'That day', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: [actionItem('new')] } });
+		await expect(run(insight(operation, { period: 'custom', since: '2026-03-05', until: '2026-03-05', ...more }))).rejects.toMatchObject({
+			message: '“To” cannot be used: it must be later than the start of the period. To include a whole day, enter the day after it.',
+		});
+	});
 });
 
 describe('action items', () => {
