@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
 import { type ActionItemRecord, documentTexts, dueDates, type Entry, quoted } from '../../../format/index.ts';
-import { choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
+import { allWords, choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
 import { maybeText, type OpenItems } from '../../../meetings/index.ts';
 import {
 	actionItemMatcher,
@@ -90,7 +90,7 @@ const filters = {
 		choices: priorityChoices,
 		description: 'Only action items with one of these priorities',
 	}),
-	text: text({
+	text: allWords({
 		label: 'Text Contains',
 		example: 'contract acme',
 		description: 'Only action items with all of these words, in any order',

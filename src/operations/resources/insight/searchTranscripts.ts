@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
 import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
-import { choice, number, text } from '../../../forms/index.ts';
+import { allWords, choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { FINAL } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
@@ -75,7 +75,7 @@ export const searchTranscripts = operation({
 		'Find where something was said in the meetings of a period, and by whom. Uses no AI credit.',
 	notes: 'Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first.',
 	fields: {
-		query: text({
+		query: allWords({
 			label: 'Search For',
 			required: true,
 			example: 'budget "next quarter" renew*',
@@ -89,7 +89,7 @@ export const searchTranscripts = operation({
 			example: 'Maria',
 			description: 'Only what somebody of this name said; me finds what you said',
 		}),
-		title: text({
+		title: allWords({
 			label: 'Title Contains',
 			example: 'acme weekly',
 			description: 'Only meetings with all of these words in their title, in any order',
