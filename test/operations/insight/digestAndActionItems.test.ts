@@ -157,6 +157,7 @@ describe('action items', () => {
 	test.each<[Parameters, string, boolean]>([
 		[{ owner: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.', true],
 		[{ owner: 'Samira', participant: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get them too, set “Owner Contains” to not me.', false],
+		[{ owner: 'Nora, Lena' }, '2 action items of 1 meeting belong to a participant who is not named. “Owner Contains” takes one name.', true],
 		[{ owner: 'Samira', priority: ['low'] }, '1 action item of 1 meeting belongs to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.', true],
 	])('%j: what belongs to somebody who is not named may be hers, so something may be missing though all was read', async (filters, expected, complete) => {
 		const named = [actionItem('Count the beds', 'remote', 'high'), actionItem('Tell the ward', 'Speaker 2', 'low'), actionItem('Send the plan', 'Me')];

@@ -11,7 +11,7 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -50,7 +50,7 @@ function hintSearch(
 	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
-	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
+	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript: ${namedBriefly(withoutTranscript.map(meetingName))}.`);
 	if (unnamed > 0) {
 		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, FINAL);
 	}
