@@ -59,13 +59,13 @@ const options = {
 	}),
 	startTime: dateTime({
 		label: 'Meeting Start',
-		description: 'When the meeting started, from which line times count; the first segment if empty. The start in a note is looked up.',
+		description: 'When the meeting started, from which line times count; the first segment if empty',
 		showWhen: named,
 	}),
 	title: text({
 		label: 'Meeting Title',
 		example: 'Weekly sync',
-		description: 'The title of the note; looked up if empty',
+		description: 'The title of the note; looked up if empty, like its start',
 		showWhen: isNote,
 		audience: 'people',
 	}),
