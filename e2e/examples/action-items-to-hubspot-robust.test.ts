@@ -59,7 +59,7 @@ suite('action-items-to-hubspot-robust', () => {
 		assert.equal((await run()).status, 'success');
 		assert.deepEqual(calls.map(({ request, authorization }) => [request, authorization])[0], ['POST /engagements/v1/engagements', 'Bearer local-key']);
 		const tasks = calls.map(({ body }) => Task.parse(body));
-		const offer = tasks.find(({ metadata }) => metadata.subject === 'Ana Ruiz: I will send the offer to Ben by Friday.');
+		const offer = tasks.find(({ metadata }) => metadata.subject === 'I will send the offer to Ben by Friday.');
 		assert.match(offer?.metadata.body ?? '', /^From: Harbour &amp; &lt;Sons&gt;<br>Owner: Ana Ruiz<br>Priority: \w+$/);
 		assert.equal(offer?.metadata.status, 'NOT_STARTED');
 		assert.ok(Number(offer?.engagement.timestamp) > Date.now());
@@ -75,20 +75,20 @@ suite('action-items-to-hubspot-robust', () => {
 		assert.deepEqual(subjects(), before);
 		await sandbox.perform(controls.meetings.import, meeting('Review', 'Ida Moss: I will write the report by Tuesday.\nBen Low: Thanks.'));
 		assert.equal((await run()).status, 'success');
-		assert.deepEqual(subjects().slice(before.length), ['Ida Moss: I will write the report by Tuesday.']);
+		assert.deepEqual(subjects().slice(before.length), ['I will write the report by Tuesday.']);
 	});
 
 	test('fails if HubSpot refuses a task, adds the others, and tries again', async () => {
 		const { refused, run, sandbox, subjects } = opened;
 		const text = 'Ida Moss: I will order the chairs by Tuesday.\nBen Low: I will paint the office by Monday.';
 		await sandbox.perform(controls.meetings.import, meeting('Office', text));
-		refused.add('Ida Moss: I will order the chairs by Tuesday.');
+		refused.add('I will order the chairs by Tuesday.');
 		const { status, message } = await run();
 		assert.equal(status, 'error');
-		assert.match(message, /^HubSpot did not accept “Ida Moss: I will order the chairs by Tuesday\.”: .+[^.]\. Those that were accepted are in HubSpot\. The next run tries again\.$/);
+		assert.match(message, /^HubSpot did not accept “I will order the chairs by Tuesday\.”: .+[^.]\. Those that were accepted are in HubSpot\. The next run tries again\.$/);
 		refused.clear();
 		const before = subjects().length;
 		assert.equal((await run()).status, 'success');
-		assert.deepEqual(subjects().slice(before), ['Ida Moss: I will order the chairs by Tuesday.']);
+		assert.deepEqual(subjects().slice(before), ['I will order the chairs by Tuesday.']);
 	});
 });

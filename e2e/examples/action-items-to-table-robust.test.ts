@@ -105,7 +105,7 @@ suite('action-items-to-table-robust', () => {
 		assert.deepEqual(rowOf('afeedfacefeedface'), { change: 'disappeared', ...was(1), done: true });
 		assert.deepEqual(rowOf(gone), { change: 'created', ...was(1), done: null });
 		const added = rows.filter(({ dedupeKey }) => ![...keysOf(before), 'afeedfacefeedface'].includes(dedupeKey));
-		assert.deepEqual(added.map(({ item, owner }) => ({ item, owner })), [{ item: 'Ana Ruiz: I will send the offer to Ben by Friday.', owner: 'Ana Ruiz' }]);
+		assert.deepEqual(added.map(({ item, owner }) => ({ item, owner })), [{ item: 'I will send the offer to Ben by Friday.', owner: 'Ana Ruiz' }]);
 		assert.equal(rows.length, before.length + 2);
 		assert.deepEqual(await itemsOf(await opened.run()), rows);
 	});

@@ -117,17 +117,17 @@ suite('ticket-approval', () => {
 	test('creates the others if Linear refuses one, names it in the thread, and creates it the next time', async () => {
 		const { id, issues, linear, messages, propose, sandbox } = opened;
 		await sandbox.perform(controls.meetings.import, call('Office', 'Ida Moss: I will order the chairs by Tuesday.\nBen Low: I will paint the office by Monday.'));
-		linear.refuses = 'Ida Moss: I will order the chairs by Tuesday.';
+		linear.refuses = 'I will order the chairs by Tuesday.';
 		const before = messages(0).length;
 		await answer((await propose())['Create']);
 		await executionsOf(id);
 		const texts = messages(before + 2).map(({ text }) => text ?? '').toSorted();
-		assert.match(texts[0] ?? '', /^Created:\n• <[^|]+\|ENG-\d+> Ben Low: I will paint the office by Monday\.$/);
+		assert.match(texts[0] ?? '', /^Created:\n• <[^|]+\|ENG-\d+> I will paint the office by Monday\.$/);
 		assert.equal(texts[1], `Not created: “${linear.refuses}”. Linear said: Entity not found: Team`);
 		linear.refuses = '';
 		const created = issues().length;
 		await answer((await propose())['Create']);
 		await executionsOf(id);
-		assert.deepEqual(issues().slice(created).map(({ title }) => title), ['Ida Moss: I will order the chairs by Tuesday.']);
+		assert.deepEqual(issues().slice(created).map(({ title }) => title), ['I will order the chairs by Tuesday.']);
 	});
 });

@@ -23,7 +23,7 @@ const STYLES = {
 /** A follow-up email (Resources, Email response): made of quotes. Empty parts are left out. */
 export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderName }: EmailRequest): EmailContent {
 	const { subject, greeting, opening, headings, closing, regards, points } = STYLES[tone];
-	const { sections, decisions, actionItems, importantDates } = keyPointsOf(meeting);
+	const { sections, decisions, actionItems, importantDates } = keyPointsOf(meeting, ({ item, quoted }) => ({ ...item, item: quoted }));
 	const words: Readonly<Record<string, string>> = { TITLE: meeting.title, DAY: longDay(meeting.startTime), NAME: recipientName.trim() };
 	const filled = (text: string): string => text.replace(/TITLE|DAY|NAME/g, (word) => words[word] ?? word);
 	const items = actionItems.map(({ item }) => item);

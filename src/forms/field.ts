@@ -209,6 +209,18 @@ const pairsSchema = z
 	.transform((entries) => Object.fromEntries(entries));
 
 export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);
+
+const PHRASE = /["“”„«»][^"“”„«»]*["“”„«»]/gu;
+const OPERATOR = /^(?:OR|AND|NOT|\|+)$/;
+
+const allWordsSchema = textSchema.superRefine((words, { addIssue }) => {
+	const operator = words.replace(PHRASE, ' ').split(/\s+/).find((word) => OPERATOR.test(word));
+	if (operator === undefined) return;
+	addIssue({ code: 'custom', message: `it has ${operator}, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one` });
+});
+
+/** Words that must all occur. Operators are refused, since nothing would be found with them. */
+export const allWords: Make<'text', string> = (spec: TextSpec) => fieldOf('text', allWordsSchema, spec);
 export const number: Make<'number', number> = (spec: NumberSpec) => fieldOf('number', numberSchema(spec), spec);
 export const boolean: Make<'boolean', boolean> = (spec: Common) => fieldOf('boolean', booleanSchema, spec);
 export const dateTime: Make<'dateTime', string> = (spec: Common) => fieldOf('dateTime', z.string(), spec);

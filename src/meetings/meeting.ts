@@ -31,9 +31,16 @@ export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
 		return start <= now ? { since: start, until: Infinity } : refuseInput('since', 'it must not be in the future');
 	}
 	const end = parseTime('until', until);
-	return start <= end
-		? { since: start, until: end }
-		: refuseInput('until', 'it must not be earlier than the start of the period');
+	checkOrder(start, end);
+	return { since: start, until: end };
+}
+
+/**
+ * A period without length holds no meeting, but is easily asked for: two fields with the same date mean a single moment.
+ * @throws ClientError `invalidInput`
+ */
+export function checkOrder(since: number, until: number): void {
+	if (until <= since) refuseInput('until', 'it must be later than the start of the period. To include a whole day, enter the day after it');
 }
 
 /** Identifies a meeting. Fields are null where the service's answer lacks them. */

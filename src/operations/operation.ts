@@ -283,7 +283,7 @@ async function* onlyOnce(
 	results: () => AsyncIterable<Result>,
 ): AsyncGenerator<Result> {
 	if (!claims.claim(asked)) {
-		hint(`Several inputs asked for the same ${what}. Only the first of them was processed.`);
+		hint(`Several inputs asked for the same ${what}, so this ran once for all of them.`);
 		return;
 	}
 	try {

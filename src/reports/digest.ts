@@ -167,7 +167,7 @@ interface DigestOptions {
 	/** Words to find by: see `topicMatcher`. */
 	readonly topic?: string | undefined;
 	/** An earlier period to give the totals of. Each of its meetings takes one request. */
-	readonly previous?: Period | undefined;
+	readonly previous?: Required<Period> | undefined;
 	/** Called with everything that could be on the topic, if nothing is. */
 	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
 	/** Which of the meetings it is about. */

@@ -72,12 +72,13 @@ export type ChooseMeetings = (meetings: readonly Meeting[]) => Promise<readonly 
 export async function readPeriods(
 	task: Task,
 	period: Period,
-	earlier?: Period,
+	earlier?: Required<Period>,
 	choose: ChooseMeetings = (meetings) => meetings,
 ): Promise<{ readonly current: PeriodReading; readonly earlier: PeriodReading | null }> {
 	const now = task.now();
 	const span = parsePeriod(period, now);
-	const earlierSpan = earlier && parsePeriod(earlier, now);
+	// Not checked, since nobody entered it: exactly at midnight, the period before “today so far” has no length.
+	const earlierSpan = earlier && { since: Date.parse(earlier.since), until: Date.parse(earlier.until) };
 	const { meetings, unlisted } = await task.meetings({
 		since: Math.min(span.since, earlierSpan?.since ?? Infinity),
 		until: Math.max(span.until, earlierSpan?.until ?? -Infinity),

@@ -71,19 +71,21 @@ export function topicMatcher(topic = ''): (subject: Subject, text?: string) => b
 
 const OPEN_QUESTIONS = /^(?:(?:open|unanswered|unresolved|outstanding|remaining) (?:questions?|issues?|points?)|questions?)$/;
 
-const isOpenQuestions = (heading: string | null): boolean =>
-	OPEN_QUESTIONS.test(foldText((heading ?? '').replace(/[^\p{L}\s]/gu, '')));
+/** Says nothing about a meeting, as it fits any. */
+const FITS_ANY = /^(?:(?:main|key) points|summary|overview|notes)$/;
 
-/** The headings of key points, each once, without that of a section of open questions. */
+const isHeading = (heading: string | null, kind: RegExp): boolean => kind.test(foldText((heading ?? '').replace(/[^\p{L}\s]/gu, '')));
+
+/** The headings of key points that say what a meeting was about, each once. */
 export const headingsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] => [
 	...new Set(
-		sections.flatMap(({ heading }) => (heading?.trim() && !isOpenQuestions(heading) ? [heading.trim()] : [])),
+		sections.flatMap(({ heading }) => (heading?.trim() && ![OPEN_QUESTIONS, FITS_ANY].some((kind) => isHeading(heading, kind)) ? [heading.trim()] : [])),
 	),
 ];
 
 /** Key points have no list of open questions, but some have a section of that name. */
 export const openQuestionsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] =>
-	sections.flatMap(({ heading, points }) => (isOpenQuestions(heading) ? points : []));
+	sections.flatMap(({ heading, points }) => (isHeading(heading, OPEN_QUESTIONS) ? points : []));
 
 /** What key points have on a topic: everything if the meeting is about it, else single decisions and action items; null for nothing. */
 export function keepTopic(

@@ -7,10 +7,10 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 	[
 		'sales',
 		[
-			"Priya Nair | Priya Nair: I'll send you a written offer by Thursday.",
-			"Priya Nair | Priya Nair: I'll forward the questionnaire to our security team this afternoon.",
+			"Priya Nair | I'll send you a written offer by Thursday.",
+			"Priya Nair | I'll forward the questionnaire to our security team this afternoon.",
 			'Priya Nair | Martin Oduya: Could you also set up a demo for the team leads? – Priya Nair: Yes, of course.',
-			"Martin Oduya | Martin Oduya: I'll send you their addresses.",
+			"Martin Oduya | I'll send you their addresses.",
 		],
 		[
 			"Martin Oduya: Let's keep the demo to forty five minutes, they're busy people.",
@@ -22,7 +22,7 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 		'standup',
 		[
 			"Kofi | Aiko: Kofi, can you review my pull request for the index migration today? – Kofi: Sure, I'll look at it after lunch.",
-			"Dan | Dan: I'll write up what we know in the ticket.",
+			"Dan | I'll write up what we know in the ticket.",
 			"Dan | Lena: Dan will update support by four o'clock.",
 			'Kofi | Lena: Yeah, please prepare the retry part, five minutes. – Kofi: Okay.',
 		],
@@ -35,8 +35,8 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 		'support',
 		[
 			'Agent | Agent: Friday between eight and ten is free. Shall I book that? – Caller: Yes please.',
-			"Agent | Agent: I'll send you a confirmation by text message.",
-			'Agent | Agent: I will ask the billing department to credit you ten days.',
+			"Agent | I'll send you a confirmation by text message.",
+			'Agent | I will ask the billing department to credit you ten days.',
 		],
 		[],
 		['03-05', '03-06', '04-01'],
@@ -44,8 +44,8 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 	[
 		'interview',
 		[
-			"Ruth Abara | Ruth Abara: Then I'll get back to you with a decision by March 13th.",
-			"Jonas Feld | Jonas Feld: I'll send you my references tomorrow.",
+			"Ruth Abara | Then I'll get back to you with a decision by March 13th.",
+			"Jonas Feld | I'll send you my references tomorrow.",
 		],
 		[],
 		['03-05', '03-13'],
@@ -65,8 +65,8 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 		'retro',
 		[
 			'Milo | Milo: I can write the rota. – Farah: Thanks.',
-			"Milo | Milo: I'll share the first rota by Friday.",
-			'Sanne | Sanne: I will go through the list and send a proposal to the team next Tuesday.',
+			"Milo | I'll share the first rota by Friday.",
+			'Sanne | I will go through the list and send a proposal to the team next Tuesday.',
 			'Milo | Farah: Milo, please schedule a drill with the support team before the end of March. – Milo: Will do.',
 		],
 		[
@@ -78,7 +78,7 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 	[
 		'council',
 		[
-			'Officer Dale | Officer Dale: I will write to all members with the results of the evaluation by March 18.',
+			'Officer Dale | I will write to all members with the results of the evaluation by March 18.',
 		],
 		[
 			'Chair Whitmore: I suggest we postpone the vote on the pool budget to the April meeting. – Councillor Abbas: I agree.',
@@ -89,7 +89,7 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 	[
 		'chat',
 		[
-			"Gus | Gus: I'll send you the photo, it's hilarious.",
+			"Gus | I'll send you the photo, it's hilarious.",
 		],
 		[],
 		[],

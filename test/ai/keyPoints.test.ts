@@ -8,23 +8,26 @@ import { KeyPoints } from '../../src/api/index.ts';
 import { hostileMeetings } from './hostile.ts';
 import { chatter, launch, meetingOf, START } from './meetings.ts';
 
-/** Everything that key points say about a meeting. */
-async function linesOf(meeting: Meeting): Promise<string[]> {
+/** A text, or what it may be short for. */
+type Line = string | readonly string[];
+
+/** Everything that key points say about a meeting. What only the owner of an action item says does not name them. */
+async function linesOf(meeting: Meeting): Promise<Line[]> {
 	const { sections, decisions, actionItems, importantDates } = await extractiveAi.keyPoints(meeting);
-	return [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item), ...importantDates.map(({ context }) => context)];
+	return [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ owner, item }) => [item, item.split(' – ').map((said) => `${owner}: ${said}`).join(' – ')]), ...importantDates.map(({ context }) => context)];
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Lines that were not said by one speaker, nor by two in succession. */
-function invented(lines: readonly string[], { segments, userName }: Meeting): string[] {
+function invented(lines: readonly Line[], { segments, userName }: Meeting): Line[] {
 	const said = new Map<string, string>();
 	for (const { speaker, text } of segments) {
 		const name = speaker === 'local' ? userName || 'You' : speaker === 'remote' ? 'Other participant' : (speaker ?? '').trim();
 		said.set(name, `${said.get(name) ?? ''} ${plain(text)}`);
 	}
 	const isSaid = (quote: string): boolean => [...said].some(([name, text]) => name === '' ? text.includes(quote) : quote.startsWith(`${name}: `) && plain(text).includes(quote.slice(name.length + 2)));
-	return lines.filter((line) => !isSaid(line) && !line.split(' – ').every(isSaid));
+	return lines.filter((line) => ![line].flat().some((text) => isSaid(text) || text.split(' – ').every(isSaid)));
 }
 
 it('quotes whole sentences with their speakers', async () => {
@@ -35,8 +38,8 @@ it('quotes whole sentences with their speakers', async () => {
 	]);
 	expect(actionItems.map(({ owner, item, priority }) => [owner, item, priority])).toEqual([
 		['Tom Reyes', "Anna Keller: Tom, can you fix the export performance by the 12th? – Tom Reyes: Yes, I'll take care of that.", 'medium'],
-		['Tom Reyes', "Tom Reyes: I'll send you the test results by Friday.", 'high'],
-		['Maria Lopez', "Maria Lopez: Then I'll update the pricing page tomorrow.", 'high'],
+		['Tom Reyes', "I'll send you the test results by Friday.", 'high'],
+		['Maria Lopez', "Then I'll update the pricing page tomorrow.", 'high'],
 		['Maria Lopez', 'Anna Keller: Maria, could you please draft the announcement email by next Tuesday? – Maria Lopez: Sure, no problem.', 'medium'],
 		['Tom Reyes', 'Maria Lopez: Could you send me the customer list, Tom? – Tom Reyes: Will do.', 'medium'],
 		['Tom Reyes', 'Anna Keller: Tom will set up a call with Northwind on Thursday to walk them through the fix.', 'high'],

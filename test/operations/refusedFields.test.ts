@@ -1,6 +1,7 @@
 import { connect } from '../../packages/client/index.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { labelled } from '../../src/operations/operation.ts';
+import { runCore, type CoreOptions } from './core.ts';
 import { insightWorld, type InsightWorld } from './insight/world.ts';
 
 let world: InsightWorld;
@@ -12,4 +13,34 @@ test('a value that the service refuses is named as the form names it', async () 
 	const rename = catalogue.find((one) => one.id === 'conversation')?.operations.find((one) => one.id === 'rename');
 	const refused: unknown = await connect(world.credential).conversations.rename({ id, title: 'a'.repeat(501) }).catch((error: unknown) => error);
 	expect(labelled(refused, rename)).toMatchObject({ problem: { code: 'validation_error', message: expect.stringMatching(/^New Title: must have at most 500 characters/) } });
+});
+
+describe('words that must all occur', () => {
+	const find = { resource: 'actionItem', operation: 'find' };
+	const search = { resource: 'insight', operation: 'searchTranscripts', query: 'price' };
+	const digest = { resource: 'insight', operation: 'getDigest' };
+	const run = async (parameters: CoreOptions['parameters']) => {
+		const { failures } = await runCore({ credential: world.credential, parameters });
+		return failures.map(({ message }) => message);
+	};
+
+	test.each([
+		['Search For', { ...search, query: 'price OR pricing' }],
+		['Title Contains', { ...search, filters: { title: 'price OR pricing' } }],
+		['Text Contains', { ...find, filters: { text: 'price OR pricing' } }],
+		['Topic', { ...find, filters: { topic: 'price OR pricing' } }],
+		['Topic', { ...digest, filters: { topic: 'price OR pricing' } }],
+		['Topic', { resource: 'insight', operation: 'findDecisions', filters: { topic: 'price OR pricing' } }],
+		['Topic', { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'topic', topic: 'price OR pricing' }],
+	])('“%s” refuses an operator: %j', async (label, parameters) => {
+		expect(await run(parameters)).toEqual([`“${label}” cannot be used: it has OR, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one.`]);
+	});
+
+	test.each([['price AND NOT budget', 'AND'], ['price | pricing', '|']])('“%s” is refused', async (query, operator) => {
+		expect(await run({ ...search, query })).toEqual([expect.stringContaining(`it has ${operator}, `)]);
+	});
+
+	test.each(['black or white', '"this OR that"', 'Q&A', 'Research & Development'])('“%s” is not', async (query) => {
+		expect(await run({ ...search, query })).toEqual([]);
+	});
 });

@@ -74,10 +74,16 @@ test.each([
 	['Unresolved issues', true],
 	['Questions from the customer', false],
 	['Open tasks', false],
+	['Summary of the offer', false],
 ])('the heading “%s” is one of open questions: %s', async (heading, isOpen) => {
 	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section(heading, 'Why?')] } });
 	const { openQuestions, topics } = await digest(begin(world.connect()), { since });
 	expect([openQuestions.length, topics.length]).toEqual(isOpen ? [1, 0] : [0, 1]);
+});
+
+test.each(['Main points', 'Summary:', ' key points'])('the heading “%s” fits any meeting, and is no topic', async (heading) => {
+	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section(heading, 'Why?')] } });
+	expect(await digest(begin(world.connect()), { since })).toMatchObject({ openQuestions: [], topics: [] });
 });
 
 describe('a topic', () => {

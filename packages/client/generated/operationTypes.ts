@@ -586,7 +586,7 @@ export interface ConversationGetTranscriptInput {
 	readonly times?: 'none' | 'elapsed' | 'clock' | undefined;
 	/** When the meeting started, from which line times count; the first segment if empty. */
 	readonly startTime?: Date | string | undefined;
-	/** The title of the note. */
+	/** The title of the note; looked up if empty, like its start. */
 	readonly title?: string | undefined;
 	/** Whether to merge consecutive lines of the same speaker into one. */
 	readonly mergeSpeakers?: boolean | undefined;

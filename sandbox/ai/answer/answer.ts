@@ -37,7 +37,7 @@ function linesFor(query: string, reading: Reading, user: string): readonly strin
 	if (PARTICIPANTS.test(query)) return people;
 	if (DECISIONS.test(query)) return decisionsIn(sentences).map(({ text }) => text);
 	if (!ACTION_ITEMS.test(query)) return passages(query, named, sentences);
-	return actionItemsIn(reading).flatMap(({ item: { owner, item } }) => (named.length === 0 || named.includes(owner) ? [item] : []));
+	return actionItemsIn(reading).flatMap(({ item: { owner }, quoted }) => (named.length === 0 || named.includes(owner) ? [quoted] : []));
 }
 
 const stemsIn = (text: string): string[] => stemsOf(wordsOf(plain(text).toLowerCase()));

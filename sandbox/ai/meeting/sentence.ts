@@ -88,6 +88,6 @@ export class Sentence {
 
 const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;
 
-/** Sentences that belong together as a quote, each turn with its speaker. */
-export const quotedTogether = (said: readonly Sentence[]): string =>
-	said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${one.quoted}`)).join('');
+/** Sentences that belong together as a quote, each turn with its speaker unless a list says who it is. */
+export const quotedTogether = (said: readonly Sentence[], namesSpeakers = true): string =>
+	said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${namesSpeakers ? one.quoted : one.text}`)).join('');

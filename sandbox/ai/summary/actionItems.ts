@@ -14,8 +14,10 @@ interface Task {
 	readonly confidence: number;
 }
 
-interface Found {
+export interface Found {
 	readonly item: ActionItem;
+	/** With speakers, for texts that name no owner. */
+	readonly quoted: string;
 	readonly said: readonly Sentence[];
 }
 
@@ -33,8 +35,8 @@ export function actionItemsIn({ sentences, people }: Reading): Found[] {
 		const [first = sentence] = task.said;
 		const said = [...(refersBack(first.text) ? meantBy(first) : []), ...task.said];
 		said.forEach((one) => used.add(one));
-		const item = quotedTogether(said);
-		return [{ said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(said, Math.min(...sentence.days.map(({ daysAway }) => daysAway))) } }];
+		const isOwn = said.every(({ name }) => name === task.owner);
+		return [{ said, quoted: quotedTogether(said), item: { item: quotedTogether(said, !isOwn), owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(said, Math.min(...sentence.days.map(({ daysAway }) => daysAway))) } }];
 	});
 	return withoutRepeated(items);
 }

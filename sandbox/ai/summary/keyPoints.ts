@@ -1,12 +1,12 @@
 import type { KeyPointsContent, Meeting } from '../ai.ts';
 import { readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';
-import { actionItemsIn } from './actionItems.ts';
+import { actionItemsIn, type Found } from './actionItems.ts';
 import { decisionsIn } from './decisions.ts';
 import { mainPoints } from './points.ts';
 
-/** Key points of a meeting (Resources, Keypoints response): every line quotes what was said. */
-export function keyPointsOf(meeting: Meeting): KeyPointsContent {
+/** Key points of a meeting (Resources, Keypoints response): every line quotes what was said. `itemOf`: how action items are written. */
+export function keyPointsOf(meeting: Meeting, itemOf = ({ item }: Found): Found['item'] => item): KeyPointsContent {
 	const reading = readingOf(meeting);
 	const decisions = decisionsIn(reading.sentences);
 	const tasks = actionItemsIn(reading);
@@ -15,7 +15,7 @@ export function keyPointsOf(meeting: Meeting): KeyPointsContent {
 		title: meeting.title,
 		sections: [{ heading: 'Main points', points: mainPoints(reading.sentences, elsewhere) }].filter(({ points }) => points.length > 0),
 		decisions: decisions.map(({ text }) => text),
-		actionItems: tasks.map(({ item }) => item),
+		actionItems: tasks.map(itemOf),
 		participants: [...reading.people],
 		importantDates: importantDates(reading.sentences),
 	};

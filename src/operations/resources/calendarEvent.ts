@@ -6,7 +6,7 @@ import { hasWantedGuests } from '../../reports/index.ts';
 import { counted, orAnotherKey } from '../../words/index.ts';
 import { dateTime, text } from '../../forms/index.ts';
 import { external } from '../shared/attendance.ts';
-import { checkOrder } from '../shared/period.ts';
+import { checkFilters } from '../shared/period.ts';
 import { listed } from '../list.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
@@ -96,7 +96,7 @@ export const getCalendarEvents = operation({
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, external: side, userEmail: given }, page) {
-		checkOrder({ since: timeMin, until: timeMax }, 'From');
+		checkFilters({ since: timeMin, until: timeMax });
 		const userEmail = (given && addressIn(given)) ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
 		const isWantedSide = (event: unknown): boolean => isEvent(event) && hasWantedGuests(event, userEmail ?? null, { external: side }) === true;
 		const unplaced = new Set<string>();

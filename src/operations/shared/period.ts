@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../api/index.ts';
-import { refuseInput } from '../../client/index.ts';
 import { clockAt, instantIn } from '../../format/index.ts';
-import type { Period } from '../../meetings/index.ts';
+import { checkOrder, type Period } from '../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
 
 /** How many requests reading a period takes. */
@@ -125,12 +124,9 @@ const ofDays = {
 	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };
 
-/**
- * Refuses a list's filters by time if they are in the wrong order. `from`: the label of the first filter. @throws ClientError
- * `invalidInput`
- */
-export function checkOrder({ since, until }: Partial<Period>, from: string): void {
-	if (since !== undefined && until !== undefined && Date.parse(until) < Date.parse(since)) refuseInput('until', `it must not be earlier than “${from}”`);
+/** Refuses a list's filters by time that leave nothing. @throws ClientError `invalidInput` */
+export function checkFilters({ since, until }: Partial<Period>): void {
+	if (since !== undefined && until !== undefined) checkOrder(Date.parse(since), Date.parse(until));
 }
 
 type Asked = InputOf<typeof periodFields>;

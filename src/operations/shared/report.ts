@@ -2,7 +2,7 @@ import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, p
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { allowMore, counted, plural } from '../../words/index.ts';
-import { type Terms, text, textIn } from '../../forms/index.ts';
+import { allWords, type Terms, textIn } from '../../forms/index.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
 import { result, type Page, type Result } from '../operation.ts';
 import type { Writing } from './language.ts';
@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 // Shared by the reports and hints of operations across meetings.
 
 /** The words to search for, in operations across meetings. */
-export const topicFilter = text({
+export const topicFilter = allWords({
 	label: 'Topic',
 	example: 'pricing acme',
 	description:

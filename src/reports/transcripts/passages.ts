@@ -12,14 +12,11 @@ type Term = readonly ((word: string) => boolean)[];
 export const SPAN_WORDS = 40;
 
 const MAX_TERMS = 20;
-const OPERATOR = /^(?:OR|AND|NOT|\|+|&+)$/;
 const PART = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/gu;
 
 /** Words, `"a phrase"` as it was said, and `word*` for any ending. @throws ClientError `invalidInput` for what would not be found as it was meant */
 export function parseQuery(text: string): Query {
 	const parts = [...text.matchAll(PART)];
-	const operator = parts.find(([part]) => OPERATOR.test(part))?.[0];
-	if (operator !== undefined) refuseInput('query', `it has ${operator}, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one`);
 	if (parts.length > MAX_TERMS) refuseInput('query', `it has more than ${MAX_TERMS} words and phrases`);
 	const terms = parts.map(([part, phrase]): Term => {
 		const words = wordsIn(phrase ?? part).map(({ word }) => word);

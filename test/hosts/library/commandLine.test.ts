@@ -82,7 +82,7 @@ describe('A command', () => {
 	test('prints text for people, and takes choices as people say them', async () => {
 		const { code, out } = await run(['action-item', 'find', '--period', 'last 7 days', '--owner', 'Priya', '--priority', 'Low,medium']);
 		expect(code).toBe(0);
-		expect(out).toMatch(/^item: Priya Raman: .+\nowner: Priya Raman\n/);
+		expect(out).toMatch(/^item: (?!Priya Raman: ).+\nowner: Priya Raman\n/);
 		expect(out.match(/^item: /gm)?.length).toBe(4);
 	});
 

@@ -59,12 +59,39 @@ test.each([
 });
 
 test('as a note, in a file named after the ID, with what was written below it', async () => {
-	const options = { title: 'Weekly: sync', tags: 'call, acme', existingNote: 'Mine.' };
+	const options = { title: 'Weekly: sync', startTime: at(0), tags: 'call, acme', existingNote: 'Mine.' };
 	const { results, files } = await againstScript([transcript, profile], get({ format: 'note', asFile: true, options }));
 	const [note] = results;
 	expect(note?.fileName).toMatch(/^conv-1-[0-9a-f]{16} transcript\.md$/);
 	expect(files).toEqual([{ field: 'data', fileName: note?.fileName, mimeType: 'text/markdown', text: note?.text }]);
 	expect(note?.text).toMatch(/^---\ntitle: "Transcript: Weekly: sync"\n[\s\S]*\n {2}- "\[\[Nora Feld\]\]"\ntags:\n {2}- "call"\n {2}- "acme"\n[\s\S]*\*\*\[00:00:00\] Nora Feld:[\s\S]*-->\nMine\.$/);
+});
+
+describe('a note without a title or a start', () => {
+	const listed = ['a', 'b'].map((id) => ({ id, title: `Call ${id}`, startTime: '2026-11-02T09:59:58.000Z' }));
+	const list = { data: listed, pagination: { total: 2, limit: 100, offset: 0, hasMore: false } };
+	const ofMeeting = (id: string) => ({ data: { id, segments: segments.slice(2) } });
+	const LIST = 'GET /conversations?limit=100&offset=0';
+
+	test('takes them from the list of meetings, which is read once per run', async () => {
+		const items = ['a', 'b'].map((conversationId) => ({ conversationId }));
+		const { results, asked } = await againstScript([ofMeeting('a'), list, ofMeeting('b')], { ...get({ format: 'note' }), items, limits: { concurrency: 1 } });
+		expect(asked).toEqual(['GET /conversations/a/transcript', LIST, 'GET /conversations/b/transcript']);
+		const shown = results.map(({ text }) => String(text).match(/^(?:title|startTime|\[\[|\*\*\[).*$/gm)?.slice(0, 4));
+		expect(shown).toEqual(['a', 'b'].map((id) => [`title: "Transcript: Call ${id}"`, 'startTime: "2026-11-02T09:59:58.000Z"', `[[${id}|Call ${id}]]`, expect.stringContaining('[00:00:00]')]));
+	});
+
+	test('keeps what is given, and needs no list for both', async () => {
+		const title = await againstScript([ofMeeting('a'), list], get({ format: 'note', options: { title: 'Mine' } }));
+		expect(title.results[0]?.text).toMatch(/title: "Transcript: Mine"[^]*startTime: "2026-11-02T09:59:58.000Z"/);
+		const both = await againstScript([ofMeeting('a')], get({ format: 'note', options: { title: 'Mine', startTime: at(1) } }));
+		expect(both.results[0]?.text).toMatch(/title: "Transcript: Mine"[^]*startTime: "2026-11-02T10:00:01.000Z"/);
+	});
+
+	test('has only its kind where the meeting is not listed', async () => {
+		const { results } = await againstScript([ofMeeting('c'), list], get({ format: 'note' }));
+		expect(results[0]?.text).toMatch(/^---\ntitle: "Transcript"\n[^]*startTime: "2026-11-02T10:00:06.000Z"/);
+	});
 });
 
 test('one profile request per run, and none when the name is known or not needed', async () => {

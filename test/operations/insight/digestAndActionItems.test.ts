@@ -72,6 +72,17 @@ describe('periods', () => {
 		await expect(withoutStart).rejects.toMatchObject({ message: '“From” cannot be used: it is empty.' });
 		expect(await find({ period: 'today', since: 'not a date' })).toEqual([]);
 	});
+
+	test.each([
+		['getDigest', {}],
+		['find', {}],
+		['searchTranscripts', { query: 'pilot' }],
+	])('%s: the same day at both ends is a moment without meetings, and refused', async (operation, more) => {
+		await world.addMeeting({ title: 'That day', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: [actionItem('new')] } });
+		await expect(run(insight(operation, { period: 'custom', since: '2026-03-05', until: '2026-03-05', ...more }))).rejects.toMatchObject({
+			message: '“To” cannot be used: it must be later than the start of the period. To include a whole day, enter the day after it.',
+		});
+	});
 });
 
 describe('action items', () => {
@@ -146,6 +157,7 @@ describe('action items', () => {
 	test.each<[Parameters, string, boolean]>([
 		[{ owner: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.', true],
 		[{ owner: 'Samira', participant: 'Samira' }, '2 action items of 1 meeting belong to a participant who is not named. To get them too, set “Owner Contains” to not me.', false],
+		[{ owner: 'Nora, Lena' }, '2 action items of 1 meeting belong to a participant who is not named. “Owner Contains” takes one name.', true],
 		[{ owner: 'Samira', priority: ['low'] }, '1 action item of 1 meeting belongs to a participant who is not named. To get those of meetings with “Samira” too, set “Participant” to “Samira” and “Owner Contains” to not me.', true],
 	])('%j: what belongs to somebody who is not named may be hers, so something may be missing though all was read', async (filters, expected, complete) => {
 		const named = [actionItem('Count the beds', 'remote', 'high'), actionItem('Tell the ward', 'Speaker 2', 'low'), actionItem('Send the plan', 'Me')];

@@ -194,7 +194,7 @@ describe('what is drafted', () => {
 		await addCalls(1);
 		const { result, requests } = await world.requestsOf(() => run({}, { items: [{}, {}, {}], wantsFailures: false }));
 		expect(titles(result.results)).toEqual(['Call 0']);
-		expect(result.hints).toEqual(['Several inputs asked for the same drafts. Only the first of them was processed.']);
+		expect(result.hints).toEqual(['Several inputs asked for the same drafts, so this ran once for all of them.']);
 		expect(requests).toBe(2);
 	});
 

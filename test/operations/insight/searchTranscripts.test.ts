@@ -31,6 +31,11 @@ test('each passage is one flat object with its meeting: one request per meeting 
 	]);
 });
 
+test('a hint names the meetings without a transcript', async () => {
+	world.sandbox.recordFailedMeeting(world.userId, { title: 'Failed recording', startTime: ago(HOUR_MS), error: 'no audio' });
+	expect(await hintsOf({})).toContain('1 meeting has no transcript: “Failed recording”.');
+});
+
 test.each<[Parameters, number]>([
 	[{ filters: { speaker: 'me' } }, 1],
 	[{ filters: { speaker: 'Uma' } }, 1],

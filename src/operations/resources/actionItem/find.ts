@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
 import { type ActionItemRecord, documentTexts, dueDates, type Entry, quoted } from '../../../format/index.ts';
-import { choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
+import { allWords, choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
 import { maybeText, type OpenItems } from '../../../meetings/index.ts';
 import {
 	actionItemMatcher,
@@ -90,7 +90,7 @@ const filters = {
 		choices: priorityChoices,
 		description: 'Only action items with one of these priorities',
 	}),
-	text: text({
+	text: allWords({
 		label: 'Text Contains',
 		example: 'contract acme',
 		description: 'Only action items with all of these words, in any order',
@@ -161,11 +161,16 @@ function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly
 	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
 }
 
+/** Several names in one text: nobody is called that. */
+const SEVERAL = /[,;&|]|\s(?:and|or|und|oder)\s/i;
+
 /** Where the owner may be among those whom key points do not name. */
-const nextForOwner = (owner = '', participant: string | undefined): string =>
-	participant === undefined
+function nextForOwner(owner = '', participant: string | undefined): string {
+	if (SEVERAL.test(owner)) return '“Owner Contains” takes one name';
+	return participant === undefined
 		? `To get those of meetings with ${quoted(owner)} too, set “Participant” to ${quoted(owner)} and “Owner Contains” to not me`
 		: UNNAMED_TOO;
+}
 
 type Owned = ReturnType<typeof groupByOwner<FoundItem>>[number];
 

@@ -6,7 +6,7 @@ import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
-import { checkOrder, periodFilter, periodWithin } from '../../shared/period.ts';
+import { checkFilters, periodFilter, periodWithin } from '../../shared/period.ts';
 import { hintLeftOut } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
@@ -233,7 +233,7 @@ export const getConversations = operation({
 	requests: `1 for each 100 results; ${ATTENDANCE_REQUESTS}; up to 1 per conversation if you filter by participant, and 1 for each thing to include`,
 	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
 	async *run(session, { search, period, since: after, until: before, participant: person, external: side, include = [], ...asked }, page) {
-		checkOrder({ since: after, until: before }, 'After');
+		checkFilters({ since: after, until: before });
 		const { since, until } = periodWithin({ since: after, until: before }, period, session);
 		const wants = wanted({ ...asked, until });
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);

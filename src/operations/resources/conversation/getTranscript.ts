@@ -1,9 +1,10 @@
 import * as z from 'zod/v4';
 import { api, type Segment } from '../../../api/index.ts';
-import { roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions, wordsIn } from '../../../format/index.ts';
+import { listedConversation, roleNames, transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions, wordsIn } from '../../../format/index.ts';
 import { maybeText } from '../../../meetings/index.ts';
 import { conversationId } from '../conversation.ts';
 import { boolean, choice, dateTime, type InputOf, number, pairs, text } from '../../../forms/index.ts';
+import { conversationOf } from '../../shared/heard.ts';
 import { language, languageFor } from '../../shared/language.ts';
 import { fileName, isNote, noteChoice, noteFile, noteFor, noteOptions } from '../../shared/note.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
@@ -64,7 +65,7 @@ const options = {
 	title: text({
 		label: 'Meeting Title',
 		example: 'Weekly sync',
-		description: 'The title of the note',
+		description: 'The title of the note; looked up if empty, like its start',
 		showWhen: isNote,
 		audience: 'people',
 	}),
@@ -112,6 +113,13 @@ async function userName(session: Session, segments: readonly Segment[]): Promise
 
 type Asked = InputOf<typeof fields & typeof options>;
 
+/** The title and the start of a meeting, which a transcript does not have: those given, otherwise those in the list. */
+async function headOf(session: Session, id: string, { title, startTime }: Asked): Promise<Pick<Asked, 'startTime' | 'title'>> {
+	if (title !== undefined && startTime !== undefined) return { title, startTime };
+	const listed = listedConversation(await conversationOf(session, id, Infinity));
+	return { title: title ?? listed.title ?? undefined, startTime: startTime ?? listed.startTime ?? undefined };
+}
+
 /** A transcript in the requested format. */
 async function* transcriptResults(
 	session: Session,
@@ -149,9 +157,10 @@ async function* transcriptResults(
 		return;
 	}
 	const ofMeeting = typeof id === 'string' ? id : '';
+	const { title, startTime } = format === 'note' ? await headOf(session, ofMeeting, asked) : how;
 	const { write, ...kind } =
 		format === 'note'
-			? { write: () => transcriptNote({ id: ofMeeting, title: how.title, segments }, { ...noteFor(session, how, how.startTime), language: inLanguage }, textOptions), ...noteFile(ofMeeting, 'transcript') }
+			? { write: () => transcriptNote({ id: ofMeeting, title, segments }, { ...noteFor(session, how, startTime), language: inLanguage }, textOptions), ...noteFile(ofMeeting, 'transcript') }
 			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
 	const written = write(segments, textOptions);
 	const file = fileOf({ asFile, fileField }, written, kind);
@@ -167,7 +176,7 @@ export const getTranscript = operation({
 	name: 'Get Transcript',
 	action: 'Get transcript',
 	description: 'Get who said what and when',
-	requests: '1, plus 1 per run for your name or the language of your profile if either is shown',
+	requests: '1, plus 1 per run for your name or the language of your profile if either is shown, and 1 per run and 100 newer meetings for the title and start of notes',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
 	variants,

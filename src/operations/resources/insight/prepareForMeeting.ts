@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { documentTexts, jsonIn } from '../../../format/index.ts';
-import { choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
+import { allWords, choice, type InputOf, json, number, reference, refuse, text, textIn } from '../../../forms/index.ts';
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
 import { addressIn, selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
@@ -57,7 +57,7 @@ const fields = {
 		description: 'The domain of its email addresses, or one of the addresses',
 		showWhen: showFor('company'),
 	}),
-	topic: text({
+	topic: allWords({
 		label: 'Topic',
 		required: true,
 		example: 'pricing acme',

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
 import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
-import { choice, number, text } from '../../../forms/index.ts';
+import { allWords, choice, number, text } from '../../../forms/index.ts';
 import { userNameFor } from '../keyPoints.ts';
 import { FINAL } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
@@ -11,7 +11,7 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -50,7 +50,7 @@ function hintSearch(
 	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
-	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
+	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript: ${namedBriefly(withoutTranscript.map(meetingName))}.`);
 	if (unnamed > 0) {
 		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, FINAL);
 	}
@@ -75,7 +75,7 @@ export const searchTranscripts = operation({
 		'Find where something was said in the meetings of a period, and by whom. Uses no AI credit.',
 	notes: 'Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first.',
 	fields: {
-		query: text({
+		query: allWords({
 			label: 'Search For',
 			required: true,
 			example: 'budget "next quarter" renew*',
@@ -89,7 +89,7 @@ export const searchTranscripts = operation({
 			example: 'Maria',
 			description: 'Only what somebody of this name said; me finds what you said',
 		}),
-		title: text({
+		title: allWords({
 			label: 'Title Contains',
 			example: 'acme weekly',
 			description: 'Only meetings with all of these words in their title, in any order',
