@@ -110,6 +110,7 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 				play();
 				await time.sleep(1);
 			}
+			await triggers.lastPolls();
 			await triggers.startByHand();
 			await executions.settled();
 		});

@@ -1,11 +1,11 @@
-import { counted, plural } from '../../../src/words/index.ts';
+import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
-import { counts, type Usage } from './usage.ts';
+import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -22,10 +22,9 @@ export interface Problem {
 export interface JudgeOptions {
 	readonly seen: Seen;
 	readonly usage: Usage;
+	readonly plans: readonly PlanFit[];
 	/** IANA name. */
 	readonly timezone: string;
-	/** When the replay ended, in milliseconds since 1970. */
-	readonly until: number;
 	/** Nodes that would send something and never ran. */
 	readonly unreached: readonly string[];
 	/** Triggers that are turned off. */
@@ -34,7 +33,6 @@ export interface JudgeOptions {
 	readonly missing: ReadonlyMap<string, readonly string[]>;
 }
 
-const HOUR_MS = 3_600_000;
 const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): T[][] {
@@ -83,7 +81,7 @@ function whyNothing({ node, kind, events, isFiltered }: RehearsedTrigger, { happ
 	if (kind !== 'instant' && kind !== 'polling') return { what: `Nothing starts ${name} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.' };
 	const count = happened.filter(({ event }) => events.includes(event)).length;
 	if (isFiltered && count > 0) return { what: `The filters of ${name} leave out ${plural(count, 'the only event', `all ${counted(count, 'event')}`)}`, advice: 'If it should start, change or remove some of them.' };
-	if (count > 0) return { what: `${name} started nothing, though ${counted(count, 'event')} happened that it waits for`, advice: '' };
+	if (count > 0) return { what: `${name} started nothing, though ${counted(count, 'event')} happened that it waits for`, advice: 'Results of meetings that took place before these days are not found. Rehearse more days.' };
 	return { what: `Nothing that ${name} waits for happened in these days${isFiltered ? ', or its filters leave it out' : ''}`, advice: 'Rehearse more days, or choose other events.' };
 }
 
@@ -140,6 +138,13 @@ function limits({ requests }: Seen, { requests: { hours, limitPerHour, byNode },
 		});
 	}
 	return found;
+}
+
+/** Nothing was refused in these days, but a month of such days would be. */
+function planTooSmall({ plan }: Usage, plans: readonly PlanFit[]): Problem[] {
+	const { lacks = [] } = plans.find((fit) => fit.plan === plan) ?? {};
+	if (lacks.length === 0) return [];
+	return [{ kind: 'planTooSmall', isFailure: false, what: `At this rate, the ${capitalized(plan)} plan would not do: ${lacks.join(', ')}`, advice: 'Generate only where a person will read it, or choose a larger plan.', node: '', at: null, count: lacks.length }];
 }
 
 function failedRuns({ runs, effects }: Seen): Problem[] {
@@ -299,31 +304,27 @@ function paidTwice(seen: Seen): Problem[] {
 	];
 }
 
-/** How long results are requested after a meeting, at growing intervals. */
-const RESULT_DELAY_MS = 48 * HOUR_MS;
-const LIST_DELAY_MS = 3 * HOUR_MS;
-
-function neverProcessed({ triggers, happened, handled }: Seen, until: number): Problem[] {
+function neverProcessed({ triggers, happened, handled, requests }: Seen): Problem[] {
 	const reached = new Set(handled);
 	const recorded = new Set(happened.filter(({ event }) => event === 'conversation.created').map(({ conversationId }) => conversationId));
 	const watching = triggers.filter(({ kind, refusal }) => (kind === 'instant' || kind === 'polling') && !refusal);
-	const isExpected = ({ at, event, conversationId }: Seen['happened'][number]): boolean =>
-		watching.some(({ kind, events, isFiltered }) => {
-			if (isFiltered || !events.includes(event)) return false;
-			if (kind === 'instant') return true;
-			const isResult = event !== 'conversation.created';
-			return recorded.has(conversationId) && at < until - (isResult ? RESULT_DELAY_MS : LIST_DELAY_MS);
-		});
-	const missed = happened.filter((one) => isExpected(one) && !reached.has(aboutOf(one)));
+	const isExpected = ({ event, conversationId }: Seen['happened'][number], { kind, events, isFiltered }: RehearsedTrigger): boolean =>
+		!isFiltered && events.includes(event) && (kind === 'instant' || recorded.has(conversationId));
+	const missed = happened.filter((one) => watching.some((trigger) => isExpected(one, trigger)) && !reached.has(aboutOf(one)));
 	const [first] = missed;
-	if (!first) return [];
+	const trigger = first && watching.find((one) => isExpected(first, one));
+	if (!trigger) return [];
+	const lastPoll = requests.findLast(({ node, run }) => node === trigger.node && run === null)?.at ?? 0;
+	const isTooEarly = trigger.kind === 'polling' && missed.every(({ at }) => at > lastPoll);
 	return [
 		{
 			kind: 'neverProcessed',
 			isFailure: false,
 			what: `${counted(missed.length, 'event')} never reached the workflow, such as ${first.event} of ${quoted(first.title)}`,
-			advice: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
-			node: watching[0]?.node ?? '',
+			advice: isTooEarly
+				? `The last poll of ${quoted(trigger.node)} was before ${plural(missed.length, 'it', 'them')}. Rehearse again with an end after its next poll.`
+				: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
+			node: trigger.node,
 			at: first.at,
 			count: missed.length,
 		},
@@ -336,14 +337,15 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until, unreached, off, missing }: JudgeOptions): Problem[] {
-	const missed = neverProcessed(seen, until);
+export function problemsOf({ seen, usage, plans, timezone, unreached, off, missing }: JudgeOptions): Problem[] {
+	const missed = neverProcessed(seen);
+	const broken = limits(seen, usage, timezone);
 	return [
 		...neverStarts(seen, { off, missed }),
 		...notSetUp(missing),
 		...tooOften(seen, timezone),
 		...notPublished(seen),
-		...limits(seen, usage, timezone),
+		...(broken.length > 0 ? broken : planTooSmall(usage, plans)),
 		...sentTwice(seen),
 		...processedTwice(seen),
 		...paidTwice(seen),
