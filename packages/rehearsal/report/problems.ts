@@ -1,3 +1,4 @@
+import type { EventName } from '../../../src/api/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
@@ -5,7 +6,7 @@ import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -32,6 +33,9 @@ export interface JudgeOptions {
 	/** What n8n says about empty required parameters, by node. */
 	readonly missing: ReadonlyMap<string, readonly string[]>;
 }
+
+/** The event that starts a workflow once for each action item. */
+const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
 
 const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
 
@@ -185,7 +189,12 @@ function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { read
 	const repeated = runs.filter(({ id }) => ids.has(id));
 	const about = [...new Set(repeated.flatMap((run) => run.about))].map((one) => one.split(' '));
 	const several = grouped(about, ([, conversationId = '']) => conversationId).find((events) => events.length > 1);
-	if (several) return `Each meeting starts it with ${several.map(([event = '']) => quoted(event)).join(' and ')}: choose one of them, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	if (several) {
+		const events = several.map(([event = '']) => event);
+		const [once, ...others] = events.filter((event) => event !== ACTION_ITEMS);
+		const choice = once !== undefined && others.length === 0 ? `choose only ${quoted(once)}, which starts it once for each meeting` : 'choose one of them';
+		return `Each meeting starts it with ${events.map(quoted).join(' and ')}: ${choice}, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	}
 	if (groups.every(isInOneRun)) return inOneRun;
 	const isScheduled = repeated.some(({ trigger }) => triggers.some(({ node, kind }) => kind === 'schedule' && node === trigger));
 	return `${remember}${isScheduled ? ', or start the workflow with an event instead of a schedule' : ''}.`;
@@ -240,6 +249,20 @@ function noRecipient({ effects }: Seen): Problem[] {
 			? 'Leave out what has no address with a Filter node before it.'
 			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes the draft.';
 		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
+	});
+}
+
+/** Expressions with a mistyped field, which are empty in everything that a node sends. */
+function blankFields({ effects }: Seen): Problem[] {
+	const sent = effects.map((effect) => ({ ...effect, kind: shownEffect(effect).kind })).filter(({ kind }) => kind !== 'read' && kind !== 'step');
+	return grouped(sent, ({ node }) => node).flatMap((all): Problem[] => {
+		const [first] = all;
+		const named = ({ field, expression }: Effect['blank'][number]) => `${expression} in ${quoted(field)}`;
+		const blank = [...new Set(first?.blank.map(named))].filter((one) => all.every((effect) => effect.blank.some((other) => named(other) === one)));
+		// What a recorded node returns is not known.
+		if (!first || blank.length === 0 || first.unknown.length > 0) return [];
+		const what = `${quoted(first.node)} leaves ${blank.join(' and ')} empty in ${plural(all.length, `its only ${first.kind}`, `all ${counted(all.length, first.kind)}`)}`;
+		return [{ kind: 'blankField', isFailure: false, what, advice: 'Look at the spelling: no item has such a field there.', node: first.node, at: first.at, count: all.length }];
 	});
 }
 
@@ -351,6 +374,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...paidTwice(seen),
 		...failedRuns(seen),
 		...noRecipient(seen),
+		...blankFields(seen),
 		...sendsNothing(seen, unreached),
 		...strays(seen),
 		...missed,

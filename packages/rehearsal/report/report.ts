@@ -113,6 +113,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		neverProcessed: 'events are missed',
 		perhapsTwice: 'something may be sent twice',
 		noRecipient: 'emails have no recipient',
+		blankField: 'a field is empty every time',
 		sendsNothing: 'nothing is sent',
 		strayConnection: 'it tried to reach the network',
 	};
