@@ -79,6 +79,18 @@ test('an event that a trigger was to start with and that never came is a warning
 	expect(problemsIn({ runs: [run(1)], happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
 });
 
+test('of events after the last poll, as with one a week, the advice is to choose a later end', () => {
+	const happened = ['conversation.created', 'conversation.keypoints.ready'].map((event) => ({ at, event, conversationId: 'c', title: 'Call' }));
+	const trigger = { node: 'Every Week', kind: 'polling' as const, events: ['conversation.keypoints.ready'], isFiltered: false, refusal: null };
+	const poll = (time: number) => ({ at: time, node: 'Every Week', run: null, method: 'GET', path: '/v1/conversations', body: '', status: 200, refused: null, isPaid: false });
+	const adviceAfter = (time: number) => {
+		const seen = { ...nothingSeen(), runs: [run(1)], happened, triggers: [trigger], requests: [poll(time)] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })[0]?.advice;
+	};
+	expect(adviceAfter(at - DAY_MS)).toBe('The last poll of “Every Week” was before it. Rehearse again with an end after its next poll.');
+	expect(adviceAfter(at + DAY_MS)).toMatch(/refused requests/);
+});
+
 const happened = [1, 2].map((id) => ({ at, event: 'transcript.ready', conversationId: `c${id}`, title: 'Call' }));
 
 test.each([

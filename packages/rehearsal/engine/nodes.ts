@@ -119,7 +119,7 @@ function executeOf(type: INodeType | undefined): Execute | undefined {
 
 /** The expressions in a parameter as written, however deeply they are nested. */
 function expressionsIn(written: unknown): string[] {
-	if (typeof written === 'string') return written.startsWith('=') ? (written.match(/\{\{[\s\S]+?\}\}/g) ?? []) : [];
+	if (typeof written === 'string') return written.startsWith('=') ? written.split('{{').slice(1).flatMap((rest) => (rest.includes('}}') ? `{{${rest.slice(0, rest.indexOf('}}') + 2)}` : [])) : [];
 	return written instanceof Object ? Object.values(written).flatMap(expressionsIn) : [];
 }
 
