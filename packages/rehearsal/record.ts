@@ -34,6 +34,8 @@ export interface Effect {
 	readonly isPinned: boolean;
 	/** Nodes before it whose real answers a rehearsal cannot know. */
 	readonly unknown: readonly string[];
+	/** Expressions that asked for something that does not exist, with their parameters. */
+	readonly blank: readonly { readonly field: string; readonly expression: string }[];
 }
 
 export interface NodeRun {

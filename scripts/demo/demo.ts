@@ -61,12 +61,12 @@ function ownerOf({ parsed }: MeetingFile) {
 }
 
 /** The whole service on a free port of this machine, with a new account that holds this one meeting. */
-async function startService(meeting: MeetingFile) {
+async function startService(meeting: MeetingFile, start: Date | undefined) {
 	const database = join(temporaryFolder('meeting-assistant-demo-'), 'demo.sqlite');
 	const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', database });
 	try {
 		const user = sandbox.createUser({ ...ownerOf(meeting), plan: 'professional', memory: true });
-		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, generateKeyPoints: true });
+		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime: start?.toISOString(), generateKeyPoints: true });
 		return { url: sandbox.url, apiKey: sandbox.createKey(user.id), imported, stop: () => sandbox.stop() };
 	} catch (error) {
 		await sandbox.stop();
@@ -113,13 +113,20 @@ async function readUsage({ url, apiKey, imported }: DemoService): Promise<Pick<D
 	return { usage: { rateLimit, reportRequests, credits: after, again }, actionItems };
 }
 
-/** From a recorded meeting to a follow-up email in a mailbox. `onStep` gets a short description of the current step. */
-export async function demo(meeting: MeetingFile, onStep: (step: string) => void): Promise<DemoResult> {
-	const start = performance.now();
+export interface DemoOptions {
+	/** Start of the meeting. Default: from the file, otherwise as if it had just ended. */
+	readonly start?: Date | undefined;
+	/** Gets a short description of the current step. */
+	readonly onStep: (step: string) => void;
+}
+
+/** From a recorded meeting to a follow-up email in a mailbox. */
+export async function demo(meeting: MeetingFile, { start, onStep }: DemoOptions): Promise<DemoResult> {
+	const began = performance.now();
 	const stops: (() => Promise<void>)[] = [];
 	try {
 		onStep('Starting the service and importing the meeting');
-		const service = await startService(meeting);
+		const service = await startService(meeting, start);
 		stops.push(service.stop);
 		const mailbox = await startMailbox();
 		stops.push(mailbox.stop);
@@ -134,7 +141,7 @@ export async function demo(meeting: MeetingFile, onStep: (step: string) => void)
 		const [mail] = mailbox.mails;
 		if (!mail) throw new UserError('The workflow finished, but no email arrived.');
 		const used = await readUsage(service);
-		const seconds = (performance.now() - start) / 1000;
+		const seconds = (performance.now() - began) / 1000;
 		return { file: meeting.file, workflow: WORKFLOW, imported: service.imported, nodeRuns, ...used, mail, seconds };
 	} finally {
 		for (const stop of stops) await stop();

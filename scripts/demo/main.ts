@@ -12,7 +12,7 @@ async function main(): Promise<void> {
 	const { readMeetingFile } = await import('./meetingFile.ts');
 	const meeting = await readMeetingFile(words.file);
 	const [{ demo }, { report }] = await Promise.all([import('./demo.ts'), import('./report.ts')]);
-	const result = await demo(meeting, progress.show);
+	const result = await demo(meeting, { start: words.start, onStep: progress.show });
 	progress.clear();
 	// If this were not a boolean, the color library would decide.
 	const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;

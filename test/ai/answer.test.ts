@@ -40,6 +40,14 @@ it.each([
 });
 
 it.each([
+	['Was schickt Jürgen?', /^Jürgen: Die Verträge schicke ich Ihnen\.$/],
+	['Was passiert mit dem Vertrag?', /Jürgen: Die Verträge schicke ich Ihnen\./],
+])('knows the forms of German words: %s', async (query, answer) => {
+	const call = meetingOf('Petra: Guten Morgen, die Zahlen sind da.\nJürgen: Die Verträge schicke ich Ihnen.\nPetra: Danke, und wir sehen uns dann wieder im Büro.');
+	expect(await responseTo(query, call)).toMatch(answer);
+});
+
+it.each([
 	'What about the moon landing?',
 	'How much does the dental insurance cost?',
 	'What did Maria say about the wedding price list of the hotel?',

@@ -1,4 +1,5 @@
 import { simpleParser } from 'mailparser';
+import { parseArguments } from '../../scripts/demo/arguments.ts';
 import type { DemoResult } from '../../scripts/demo/demo.ts';
 import { report } from '../../scripts/demo/report.ts';
 import { terminalSvg } from '../../scripts/docs/terminalSvg.ts';
@@ -40,6 +41,17 @@ test('names with commas stand apart, and notes on the file are shown', async () 
 	const text = report({ ...result, imported }, { colors: false, width: 80 });
 	expect(text).toContain('segments: Keller, Jonas; Sato, Yuki\n');
 	expect(text).toContain('No date in the file.');
+});
+
+test('a meeting without names ends after its length', async () => {
+	const result = await demoResult();
+	const imported = { ...result.imported, participants: [], segmentCount: 3, minutes: 1 };
+	expect(report({ ...result, imported }, { colors: false, width: 80 })).toMatch(/1 minute, 3 segments\n/);
+});
+
+test('the start of a meeting can be given, and has to be a date', () => {
+	expect(parseArguments(['a.vtt', '--start', '2026-03-02T09:15:00Z'], '/')).toMatchObject({ file: '/a.vtt', start: new Date('2026-03-02T09:15:00Z') });
+	expect(() => parseArguments(['a.vtt', '--start', 'Monday'], '/')).toThrow(/^--start takes a date and time, .*not “Monday”/);
 });
 
 test('has the same text with and without colors', async () => {

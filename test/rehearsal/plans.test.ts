@@ -28,3 +28,8 @@ test.each([
 	const applicationCredits = Array.from({ length: 26 }, (_, day) => AT + day * DAY);
 	expect(planWords(planFits(usageOf({ ...nothingSeen(), requests, applicationCredits }, 'enterprise', AT, 30), 0))).toBe(expected);
 });
+
+test('what a month would take is extrapolated from fewer days, and says so', () => {
+	const requests = Array.from({ length: 6 }, () => request({ isPaid: true }));
+	expect(planWords(planFits(usageOf({ ...nothingSeen(), requests }, 'enterprise', AT, 1), 0))).toMatch(/Professional would not do: 180 of 100 AI credits a month, extrapolated from 1 day\.$/);
+});

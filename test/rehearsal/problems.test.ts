@@ -8,14 +8,14 @@ const at = UNTIL - 10 * DAY_MS;
 
 const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, about: [], nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
-	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [] },
+	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [], blank: [] },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
 	...changes,
 });
 
 const problemsIn = (changes: Partial<Seen>) => {
 	const seen = { ...nothingSeen(), ...changes };
-	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() }).map(({ kind, isFailure }) => ({ kind, isFailure }));
+	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() }).map(({ kind, isFailure }) => ({ kind, isFailure }));
 };
 
 test('the same email again is sent twice, whatever started it', () => {
@@ -26,7 +26,7 @@ test('an event in place of a schedule is advised only where a schedule starts th
 	const adviceFor = (kind: 'schedule' | 'polling') => {
 		const triggers = [{ node: 'Trigger', kind, events: [], isFiltered: false, refusal: null }];
 		const seen = { ...nothingSeen(), triggers, runs: [run(1), run(2)], effects: [email(1), email(2)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })[0]?.advice;
 	};
 	expect(adviceFor('schedule')).toMatch(/data table.*instead of a schedule/);
 	expect(adviceFor('polling')).toMatch(/data table, as the example “Never miss a meeting” does\.$/);
@@ -48,7 +48,7 @@ test('a run that fails after data that was read elsewhere says to pin it, unless
 	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });
 	const adviceFor = (isPinned: boolean) => {
 		const seen = { ...nothingSeen(), runs: [failed], effects: [read(isPinned)] };
-		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() })[0]?.advice;
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })[0]?.advice;
 	};
 	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
 	expect(adviceFor(true)).toBe('Correct the node, or leave out the items that it cannot handle.');
@@ -79,6 +79,18 @@ test('an event that a trigger was to start with and that never came is a warning
 	expect(problemsIn({ runs: [run(1)], happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
 });
 
+test('of events after the last poll, as with one a week, the advice is to choose a later end', () => {
+	const happened = ['conversation.created', 'conversation.keypoints.ready'].map((event) => ({ at, event, conversationId: 'c', title: 'Call' }));
+	const trigger = { node: 'Every Week', kind: 'polling' as const, events: ['conversation.keypoints.ready'], isFiltered: false, refusal: null };
+	const poll = (time: number) => ({ at: time, node: 'Every Week', run: null, method: 'GET', path: '/v1/conversations', body: '', status: 200, refused: null, isPaid: false });
+	const adviceAfter = (time: number) => {
+		const seen = { ...nothingSeen(), runs: [run(1)], happened, triggers: [trigger], requests: [poll(time)] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })[0]?.advice;
+	};
+	expect(adviceAfter(at - DAY_MS)).toBe('The last poll of “Every Week” was before it. Rehearse again with an end after its next poll.');
+	expect(adviceAfter(at + DAY_MS)).toMatch(/refused requests/);
+});
+
 const happened = [1, 2].map((id) => ({ at, event: 'transcript.ready', conversationId: `c${id}`, title: 'Call' }));
 
 test.each([
@@ -91,7 +103,7 @@ test.each([
 ])('a workflow that nothing started because of %s is a warning that says so', (_why, changes, events, what) => {
 	const trigger = { node: 'After a Call', kind: 'polling' as const, events: ['transcript.ready'], isFiltered: false, refusal: null, ...changes };
 	const seen = { ...nothingSeen(), triggers: [trigger], happened: [...events] };
-	const problems = problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', until: UNTIL, unreached: [], off: [], missing: new Map() });
+	const problems = problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() });
 	expect(problems.filter(({ kind }) => kind === 'neverStarts')).toMatchObject([{ what, isFailure: false, node: 'After a Call' }]);
 });
 

@@ -117,6 +117,21 @@ function executeOf(type: INodeType | undefined): Execute | undefined {
 	return async (context, response) => await execute.call(context, response);
 }
 
+/** The expressions in a parameter as written, however deeply they are nested. */
+function expressionsIn(written: unknown): string[] {
+	if (typeof written === 'string') return written.startsWith('=') ? written.split('{{').slice(1).flatMap((rest) => (rest.includes('}}') ? `{{${rest.slice(0, rest.indexOf('}}') + 2)}` : [])) : [];
+	return written instanceof Object ? Object.values(written).flatMap(expressionsIn) : [];
+}
+
+/** Whether an expression asks for something that does not exist. What is empty on purpose, as with `?? ''`, exists. */
+function isUndefined(context: IExecuteFunctions, expression: string, index: number): boolean {
+	try {
+		return context.evaluateExpression(expression, index) === undefined;
+	} catch {
+		return false;
+	}
+}
+
 /** The node types of a workflow. Our nodes, and those that only compute, run unchanged; all others are recorded. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
@@ -164,8 +179,9 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
 			const isLacking = Object.entries(parameters).some(([name, value]) => String(written[name]).startsWith('=') && (value === null || value === ''));
-			const unknown = unknownBefore(node.name, isLacking);
-			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown });
+			const blank = Object.keys(node.parameters).flatMap((field) => expressionsIn(written[field]).filter((expression) => isUndefined(context, expression, index)).map((expression) => ({ field, expression })));
+			const unknown = unknownBefore(node.name, isLacking || blank.length > 0);
+			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown, blank });
 		}
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};

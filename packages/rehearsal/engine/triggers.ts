@@ -22,7 +22,7 @@ export interface TriggersOptions {
 	readonly timezone: string;
 	/** The title of a conversation that an event is about. */
 	readonly titleOf: (conversationId: string) => string | undefined;
-	/** When they stop starting anything, in milliseconds since 1970. */
+	/** The end of the days, in milliseconds since 1970. Only polls go on, for what happened before. */
 	readonly until: number;
 	/** Max polls per trigger, and what is called after that. */
 	readonly maxPolls: number;
@@ -32,6 +32,8 @@ export interface TriggersOptions {
 export interface Triggers {
 	/** What n8n does when a workflow is published. */
 	readonly publish: () => Promise<void>;
+	/** Waits until polls have found what happened before the end. */
+	readonly lastPolls: () => Promise<void>;
 	/** What a person starts by hand, or with pinned data. */
 	readonly startByHand: () => Promise<void>;
 }
@@ -45,6 +47,9 @@ const Chosen = z.object({ events: z.array(z.string()).catch([]), filters: z.reco
 const PollTimes = z.object({ item: z.custom<TriggerTime[]>(Array.isArray).catch([]) });
 
 const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
+
+/** Results are requested at growing intervals, for two days. */
+const LAST_POLLS_MS = 48 * 3_600_000;
 
 /** Cron expressions include seconds, which n8n chooses at random. */
 const SECOND = '7';
@@ -83,19 +88,25 @@ export function createTriggers(options: TriggersOptions): Triggers {
 			about: eventsIn(items).map(({ event, conversationId = '' }) => aboutOf({ event, conversationId })),
 		});
 
-	/** Calls `tick` whenever a cron expression says so. */
-	function every(expression: string, tick: (scheduled: Date) => void): void {
+	/** Calls `tick` whenever a cron expression says so. After the end it goes on for up to two days while something `isMissing`. */
+	async function every(expression: string, tick: (scheduled: Date) => void, isMissing = () => false): Promise<void> {
 		const nextAfter = nextTick(expression, timezone, time.wall());
-		void (async () => {
-			for (let next = nextAfter(time.wall()); next < until; next = nextAfter(next)) {
-				await time.sleep(next - time.wall());
-				tick(new Date(next));
-			}
-		})();
+		for (let next = nextAfter(time.wall()); next < until + LAST_POLLS_MS; next = nextAfter(next)) {
+			await time.sleep(next - time.wall());
+			if (next >= until && !isMissing()) return;
+			tick(new Date(next));
+		}
+	}
+
+	/** Whether something happened that a node waits for and has not started with. */
+	function isMissing({ name, parameters }: INode): boolean {
+		const { events } = Chosen.parse(parameters);
+		const found = new Set(seen.runs.flatMap(({ trigger, about }) => (trigger === name ? about : [])));
+		return seen.happened.some((one) => events.includes(one.event) && !found.has(aboutOf(one)));
 	}
 
 	/** Polls a node as n8n does: at once, which may prevent publishing, and then at its scheduled times. */
-	async function startPolling(node: INode, { poll }: INodeType): Promise<void> {
+	async function startPolling(node: INode, { poll }: INodeType, goesOn = () => isMissing(node)): Promise<void> {
 		if (!poll) throw new Error('The node does not poll');
 		let polls = 0;
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
@@ -104,7 +115,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		};
 		const pollOnce = async (isFirst: boolean): Promise<void> => {
 			polls += 1;
-			if (polls > maxPolls) return onCut({ at: time.wall(), node: node.name, what: 'poll', count: maxPolls });
+			if (polls > maxPolls && time.wall() < until) return onCut({ at: time.wall(), node: node.name, what: 'poll', count: maxPolls });
 			const context = new coreModule.PollContext(live, node, executions.additional(), 'trigger', isFirst ? 'activate' : 'init', emit);
 			const returned = await from(node, () => poll.call(quiet(context)));
 			if (returned) void begin(node, returned.flat(), 'trigger', 'A poll');
@@ -112,9 +123,8 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		await pollOnce(true);
 		const { item } = PollTimes.parse(node.parameters['pollTimes']);
 		for (const expression of item.map(workflowModule.toCronExpression)) {
-			every(expression.replace(/^\d+(?=( \S+){5}$)/, SECOND), () => {
-				pollOnce(false).catch((error: unknown) => executions.failed(node.name, 'A poll', failureOf(node.name, error)));
-			});
+			const tick = () => void pollOnce(false).catch((error: unknown) => executions.failed(node.name, 'A poll', failureOf(node.name, error)));
+			polling.push(every(expression.replace(/^\d+(?=( \S+){5}$)/, SECOND), tick, goesOn));
 		}
 	}
 
@@ -143,13 +153,13 @@ export function createTriggers(options: TriggersOptions): Triggers {
 			if (!(await checkExists.call(hook()))) await create.call(hook());
 		});
 		// n8n polls it as well, so that it can look after its webhook.
-		if (type.poll) await startPolling(node, type);
+		if (type.poll) await startPolling(node, type, () => false);
 	}
 
 	async function schedule(node: INode, { trigger }: INodeType): Promise<void> {
 		if (!trigger) throw new Error('The node has no schedule');
 		const emit = (data: INodeExecutionData[][]) => void begin(node, data.flat(), 'trigger', node.name);
-		const registerCron = ({ expression }: { readonly expression: string }, onTick: (scheduled: Date) => void) => every(expression, onTick);
+		const registerCron = ({ expression }: { readonly expression: string }, onTick: (scheduled: Date) => void) => void every(expression, onTick);
 		await from(node, () => trigger.call(quiet(new coreModule.TriggerContext(live, node, executions.additional(), 'trigger', 'activate', emit, undefined, undefined, { registerCron }))));
 	}
 
@@ -168,6 +178,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		return file.pinData?.[node.name] ? 'pinned' : 'none';
 	}
 
+	const polling: Promise<void>[] = [];
 	const nodes = Object.values(live.nodes).filter(isTrigger);
 	const startsBy: Readonly<Record<RehearsedTrigger['kind'], ((node: INode, type: INodeType) => Promise<void>) | null>> = {
 		...{ instant: listen, polling: startPolling, schedule },
@@ -187,6 +198,9 @@ export function createTriggers(options: TriggersOptions): Triggers {
 					found.refusal = failureOf(node.name, error);
 				}
 			}
+		},
+		async lastPolls() {
+			await Promise.all(polling);
 		},
 		async startByHand() {
 			const runsByItself = seen.triggers.some(({ kind }) => kind === 'instant' || kind === 'polling' || kind === 'schedule');

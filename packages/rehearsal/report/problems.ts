@@ -1,11 +1,12 @@
-import { counted, plural } from '../../../src/words/index.ts';
+import type { EventName } from '../../../src/api/index.ts';
+import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
-import { counts, type Usage } from './usage.ts';
+import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -22,10 +23,9 @@ export interface Problem {
 export interface JudgeOptions {
 	readonly seen: Seen;
 	readonly usage: Usage;
+	readonly plans: readonly PlanFit[];
 	/** IANA name. */
 	readonly timezone: string;
-	/** When the replay ended, in milliseconds since 1970. */
-	readonly until: number;
 	/** Nodes that would send something and never ran. */
 	readonly unreached: readonly string[];
 	/** Triggers that are turned off. */
@@ -34,7 +34,9 @@ export interface JudgeOptions {
 	readonly missing: ReadonlyMap<string, readonly string[]>;
 }
 
-const HOUR_MS = 3_600_000;
+/** The event that starts a workflow once for each action item. */
+const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
+
 const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): T[][] {
@@ -83,7 +85,7 @@ function whyNothing({ node, kind, events, isFiltered }: RehearsedTrigger, { happ
 	if (kind !== 'instant' && kind !== 'polling') return { what: `Nothing starts ${name} in a rehearsal`, advice: 'Pin data to it, and it runs once with that.' };
 	const count = happened.filter(({ event }) => events.includes(event)).length;
 	if (isFiltered && count > 0) return { what: `The filters of ${name} leave out ${plural(count, 'the only event', `all ${counted(count, 'event')}`)}`, advice: 'If it should start, change or remove some of them.' };
-	if (count > 0) return { what: `${name} started nothing, though ${counted(count, 'event')} happened that it waits for`, advice: '' };
+	if (count > 0) return { what: `${name} started nothing, though ${counted(count, 'event')} happened that it waits for`, advice: 'Results of meetings that took place before these days are not found. Rehearse more days.' };
 	return { what: `Nothing that ${name} waits for happened in these days${isFiltered ? ', or its filters leave it out' : ''}`, advice: 'Rehearse more days, or choose other events.' };
 }
 
@@ -142,6 +144,13 @@ function limits({ requests }: Seen, { requests: { hours, limitPerHour, byNode },
 	return found;
 }
 
+/** Nothing was refused in these days, but a month of such days would be. */
+function planTooSmall({ plan }: Usage, plans: readonly PlanFit[]): Problem[] {
+	const { lacks = [] } = plans.find((fit) => fit.plan === plan) ?? {};
+	if (lacks.length === 0) return [];
+	return [{ kind: 'planTooSmall', isFailure: false, what: `At this rate, the ${capitalized(plan)} plan would not do: ${lacks.join(', ')}`, advice: 'Generate only where a person will read it, or choose a larger plan.', node: '', at: null, count: lacks.length }];
+}
+
 function failedRuns({ runs, effects }: Seen): Problem[] {
 	const failed = runs.flatMap(({ id, at, failure }) => (failure ? [{ id, at, ...failure }] : []));
 	return grouped(failed, ({ node, message }) => `${node} ${message}`).flatMap((group): Problem[] => {
@@ -180,7 +189,12 @@ function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { read
 	const repeated = runs.filter(({ id }) => ids.has(id));
 	const about = [...new Set(repeated.flatMap((run) => run.about))].map((one) => one.split(' '));
 	const several = grouped(about, ([, conversationId = '']) => conversationId).find((events) => events.length > 1);
-	if (several) return `Each meeting starts it with ${several.map(([event = '']) => quoted(event)).join(' and ')}: choose one of them, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	if (several) {
+		const events = several.map(([event = '']) => event);
+		const [once, ...others] = events.filter((event) => event !== ACTION_ITEMS);
+		const choice = once !== undefined && others.length === 0 ? `choose only ${quoted(once)}, which starts it once for each meeting` : 'choose one of them';
+		return `Each meeting starts it with ${events.map(quoted).join(' and ')}: ${choice}, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+	}
 	if (groups.every(isInOneRun)) return inOneRun;
 	const isScheduled = repeated.some(({ trigger }) => triggers.some(({ node, kind }) => kind === 'schedule' && node === trigger));
 	return `${remember}${isScheduled ? ', or start the workflow with an event instead of a schedule' : ''}.`;
@@ -235,6 +249,20 @@ function noRecipient({ effects }: Seen): Problem[] {
 			? 'Leave out what has no address with a Filter node before it.'
 			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes the draft.';
 		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
+	});
+}
+
+/** Expressions with a mistyped field, which are empty in everything that a node sends. */
+function blankFields({ effects }: Seen): Problem[] {
+	const sent = effects.map((effect) => ({ ...effect, kind: shownEffect(effect).kind })).filter(({ kind }) => kind !== 'read' && kind !== 'step');
+	return grouped(sent, ({ node }) => node).flatMap((all): Problem[] => {
+		const [first] = all;
+		const named = ({ field, expression }: Effect['blank'][number]) => `${expression} in ${quoted(field)}`;
+		const blank = [...new Set(first?.blank.map(named))].filter((one) => all.every((effect) => effect.blank.some((other) => named(other) === one)));
+		// What a recorded node returns is not known.
+		if (!first || blank.length === 0 || first.unknown.length > 0) return [];
+		const what = `${quoted(first.node)} leaves ${blank.join(' and ')} empty in ${plural(all.length, `its only ${first.kind}`, `all ${counted(all.length, first.kind)}`)}`;
+		return [{ kind: 'blankField', isFailure: false, what, advice: 'Look at the spelling: no item has such a field there.', node: first.node, at: first.at, count: all.length }];
 	});
 }
 
@@ -299,31 +327,27 @@ function paidTwice(seen: Seen): Problem[] {
 	];
 }
 
-/** How long results are requested after a meeting, at growing intervals. */
-const RESULT_DELAY_MS = 48 * HOUR_MS;
-const LIST_DELAY_MS = 3 * HOUR_MS;
-
-function neverProcessed({ triggers, happened, handled }: Seen, until: number): Problem[] {
+function neverProcessed({ triggers, happened, handled, requests }: Seen): Problem[] {
 	const reached = new Set(handled);
 	const recorded = new Set(happened.filter(({ event }) => event === 'conversation.created').map(({ conversationId }) => conversationId));
 	const watching = triggers.filter(({ kind, refusal }) => (kind === 'instant' || kind === 'polling') && !refusal);
-	const isExpected = ({ at, event, conversationId }: Seen['happened'][number]): boolean =>
-		watching.some(({ kind, events, isFiltered }) => {
-			if (isFiltered || !events.includes(event)) return false;
-			if (kind === 'instant') return true;
-			const isResult = event !== 'conversation.created';
-			return recorded.has(conversationId) && at < until - (isResult ? RESULT_DELAY_MS : LIST_DELAY_MS);
-		});
-	const missed = happened.filter((one) => isExpected(one) && !reached.has(aboutOf(one)));
+	const isExpected = ({ event, conversationId }: Seen['happened'][number], { kind, events, isFiltered }: RehearsedTrigger): boolean =>
+		!isFiltered && events.includes(event) && (kind === 'instant' || recorded.has(conversationId));
+	const missed = happened.filter((one) => watching.some((trigger) => isExpected(one, trigger)) && !reached.has(aboutOf(one)));
 	const [first] = missed;
-	if (!first) return [];
+	const trigger = first && watching.find((one) => isExpected(first, one));
+	if (!trigger) return [];
+	const lastPoll = requests.findLast(({ node, run }) => node === trigger.node && run === null)?.at ?? 0;
+	const isTooEarly = trigger.kind === 'polling' && missed.every(({ at }) => at > lastPoll);
 	return [
 		{
 			kind: 'neverProcessed',
 			isFailure: false,
 			what: `${counted(missed.length, 'event')} never reached the workflow, such as ${first.event} of ${quoted(first.title)}`,
-			advice: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
-			node: watching[0]?.node ?? '',
+			advice: isTooEarly
+				? `The last poll of ${quoted(trigger.node)} was before ${plural(missed.length, 'it', 'them')}. Rehearse again with an end after its next poll.`
+				: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
+			node: trigger.node,
 			at: first.at,
 			count: missed.length,
 		},
@@ -336,19 +360,21 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
 
 /** What is wrong with the workflow, worst first. */
-export function problemsOf({ seen, usage, timezone, until, unreached, off, missing }: JudgeOptions): Problem[] {
-	const missed = neverProcessed(seen, until);
+export function problemsOf({ seen, usage, plans, timezone, unreached, off, missing }: JudgeOptions): Problem[] {
+	const missed = neverProcessed(seen);
+	const broken = limits(seen, usage, timezone);
 	return [
 		...neverStarts(seen, { off, missed }),
 		...notSetUp(missing),
 		...tooOften(seen, timezone),
 		...notPublished(seen),
-		...limits(seen, usage, timezone),
+		...(broken.length > 0 ? broken : planTooSmall(usage, plans)),
 		...sentTwice(seen),
 		...processedTwice(seen),
 		...paidTwice(seen),
 		...failedRuns(seen),
 		...noRecipient(seen),
+		...blankFields(seen),
 		...sendsNothing(seen, unreached),
 		...strays(seen),
 		...missed,

@@ -95,7 +95,8 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${about}${counted(credits.perMonth, 'AI credit')} a month and ${counted(requests.perDay, 'request')} a day`;
 	if (runs === 0) return `${stopped}Nothing started this workflow in ${lengthOf(ms)}${requests.total > 0 ? `, which took ${counted(requests.perDay, 'request')} a day` : ''}.`;
 	const isSilent = problems.some(({ kind }) => kind === 'sendsNothing');
-	if (failures.length === 0) return `${used}. No limit breaks, ${isSilent ? 'nothing is sent at all' : 'nothing is sent twice'}, and no run fails.`;
+	const tooSmall = problems.find(({ kind }) => kind === 'planTooSmall');
+	if (failures.length === 0) return `${used}. No limit breaks${tooSmall ? ' in these days' : ''}, ${isSilent ? 'nothing is sent at all' : 'nothing is sent twice'}, and no run fails.${tooSmall ? ` ${tooSmall.what}.` : ''}`;
 	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
 	const names: Readonly<Record<Problem['kind'], string>> = {
 		neverStarts: 'nothing starts it',
@@ -104,6 +105,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		notPublished: 'n8n could not publish it',
 		hourLimit: `the hourly limit breaks ${whenOf(broken, timezone)}`,
 		creditLimit: 'the AI credits run out',
+		planTooSmall: 'the plan is too small',
 		runFailed: 'runs fail',
 		sentTwice: 'something is sent twice',
 		processedTwice: 'events are processed twice',
@@ -111,6 +113,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		neverProcessed: 'events are missed',
 		perhapsTwice: 'something may be sent twice',
 		noRecipient: 'emails have no recipient',
+		blankField: 'a field is empty every time',
 		sendsNothing: 'nothing is sent',
 		strayConnection: 'it tried to reach the network',
 	};
@@ -173,13 +176,18 @@ function notesOf(options: ReportOptions): string[] {
 
 /** Puts what a rehearsal recorded into words and figures. */
 export function reportOf(options: ReportOptions): Report {
-	const { file, rehearsed: { seen, timezone, missing }, user, from } = options;
+	const { file, rehearsed: { timezone, missing, ...rehearsed }, user, from } = options;
 	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node)).map(({ name }) => name);
 	// If the rehearsal was cut short, the report covers the time until then.
-	const until = Math.min(options.until, Math.max(from + MINUTE_MS, seen.cut?.at ?? options.until));
+	const until = Math.min(options.until, Math.max(from + MINUTE_MS, rehearsed.seen.cut?.at ?? options.until));
 	const ms = until - from;
+	// Polls go on after the end only to find what happened before.
+	const seen = { ...rehearsed.seen, requests: rehearsed.seen.requests.filter(({ run, at }) => run !== null || at < options.until) };
 	const usage = usageOf(seen, user.plan, from, ms / DAY_MS);
-	const problems = problemsOf({ seen, usage, timezone, until, unreached: unreachedOf(options), off, missing });
+	// A failed run uses less than a successful one.
+	const isKnown = seen.runs.some(({ status }) => status !== 'error');
+	const plans = isKnown ? planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) : [];
+	const problems = problemsOf({ seen, usage, plans, timezone, unreached: unreachedOf(options), off, missing });
 	const effects = seen.effects.map((effect) => ({ ...effect, ...shownEffect(effect) }));
 	const requestsOf = Map.groupBy(seen.requests, ({ run }) => run);
 	const effectsOf = Map.groupBy(effects, ({ run }) => run);
@@ -188,8 +196,6 @@ export function reportOf(options: ReportOptions): Report {
 		const done = (effectsOf.get(id) ?? []).map(({ at: time, node, type, parameters, kind, to, title, body, isHtml }): ReportedEffect => ({ at: time, node, type, parameters, kind, to, title, body, isHtml }));
 		return { at, end, trigger, why, status, failure, nodes, requests: own.length, credits: own.filter(({ isPaid }) => isPaid).length, effects: done };
 	});
-	// A failed run uses less than a successful one.
-	const isKnown = runs.some(({ status }) => status !== 'error');
 	const dateOf = datesIn(timezone);
 	const happenedOn = Map.groupBy(seen.happened, ({ at }) => dateOf(at));
 	const runsOn = Map.groupBy(runs, ({ at }) => dateOf(at));
@@ -203,7 +209,7 @@ export function reportOf(options: ReportOptions): Report {
 		...{ workflow: file.name ?? 'Workflow', from, until, days: Math.max(1, Math.round(ms / DAY_MS)), timezone },
 		sentence: sentenceOf({ usage, problems, runs: runs.length, ms, timezone, cut: seen.cut }),
 		isFine: !problems.some(({ isFailure }) => isFailure),
-		...{ problems, usage, runs: runs.length, plans: isKnown ? planFits(usage, seen.triggers.filter(({ kind }) => kind === 'instant').length) : [] },
+		...{ problems, usage, runs: runs.length, plans },
 		sent: counts([...sent].flatMap(([node, list]) => list.map(() => node))).map((one) => ({ ...one, kind: sent.get(one.name)?.[0]?.kind ?? 'record' })),
 		calendar,
 		notes: notesOf(options),

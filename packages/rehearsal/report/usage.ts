@@ -1,4 +1,5 @@
 import { DAILY_SHARE_OF_CREDITS, plans, type Tier, tiers } from '../../../src/api/index.ts';
+import { capitalized, counted } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { Seen } from '../record.ts';
 
@@ -21,6 +22,8 @@ export interface Counted {
 /** What a month used of the plan. The application's credits are those that the desktop application used. */
 export interface Usage {
 	readonly plan: User['plan'];
+	/** Days that it was counted in; may be a fraction. */
+	readonly days: number;
 	readonly requests: {
 		readonly total: number;
 		readonly perDay: number;
@@ -85,7 +88,7 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 	const inMonth = (list: readonly Counted[], month: string) => list.find(({ name }) => name === month)?.count ?? 0;
 	const monthly = limits.aiGenerationsPerMonth;
 	return {
-		plan,
+		...{ plan, days },
 		requests: {
 			total: requests.length,
 			perDay: Math.round(requests.length / days),
@@ -109,6 +112,12 @@ export function usageOf({ requests, applicationCredits, creditsBefore }: Seen, p
 	};
 }
 
+/** Days that are almost a month stand for one. */
+const MONTH_DAYS = 28;
+
+/** “, extrapolated from 3 days”, or nothing for a month. */
+const extrapolatedFrom = ({ days }: Usage): string => (days < MONTH_DAYS ? `, extrapolated from ${counted(Math.max(1, Math.round(days)), 'day')}` : '');
+
 /** What a plan lacks for a workflow, in words; empty if it is enough. */
 export interface PlanFit {
 	readonly plan: Tier;
@@ -119,6 +128,7 @@ export interface PlanFit {
 export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	const { requests = 0, refused = 0 } = busiestHour(usage) ?? {};
 	const { wantedPerMonth, wantedPerDay, applicationPerMonth } = usage.credits;
+	const basis = extrapolatedFrom(usage);
 	const others = applicationPerMonth === 0 ? '' : ` (${applicationPerMonth} of them by the desktop app)`;
 	// What only the desktop app uses up does not stop the workflow.
 	const isPaying = wantedPerMonth > applicationPerMonth;
@@ -129,7 +139,7 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 			plan,
 			lacks: [
 				...(requests + refused > limits.requestsPerHour ? [`${requests + refused} of ${limits.requestsPerHour} requests in an hour`] : []),
-				...(isPaying && wantedPerMonth > month ? [`${wantedPerMonth} of ${month} AI credits a month${others}`] : isPaying && wantedPerDay > day ? [`${wantedPerDay} of ${day} AI credits on a day`] : []),
+				...(isPaying && wantedPerMonth > month ? [`${wantedPerMonth} of ${month} AI credits a month${basis}${others}`] : isPaying && wantedPerDay > day ? [`${wantedPerDay} of ${day} AI credits on a day`] : []),
 				...(limits.webhooks !== null && webhooks > limits.webhooks ? [limits.webhooks === 0 ? 'no webhooks' : `${webhooks} of ${limits.webhooks} webhooks`] : []),
 			],
 		};
@@ -139,11 +149,10 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 /** “The Professional plan is enough. Starter would not do: no webhooks.” An empty list means that no run has succeeded. */
 export function planWords(fits: readonly PlanFit[]): string {
 	if (fits.length === 0) return 'No run succeeded, so nothing is known about the plan.';
-	const name = (plan: string) => plan.charAt(0).toUpperCase() + plan.slice(1);
 	const enough = fits.findIndex(({ lacks }) => lacks.length === 0);
-	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${name(plan)} would not do: ${lacks.join(', ')}.`);
+	const smaller = fits.slice(0, enough < 0 ? fits.length : enough).map(({ plan, lacks }) => ` ${capitalized(plan)} would not do: ${lacks.join(', ')}.`);
 	const found = fits[enough];
-	return `${found ? `The ${name(found.plan)} plan is enough.` : 'No plan is enough.'}${smaller.join('')}`;
+	return `${found ? `The ${capitalized(found.plan)} plan is enough.` : 'No plan is enough.'}${smaller.join('')}`;
 }
 
 /** The busiest hour; undefined if there were no requests. */

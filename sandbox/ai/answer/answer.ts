@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { AnswerContent, Meeting } from '../ai.ts';
-import { plain, stemsOf, wordsOf } from '../language/index.ts';
+import { languageOf, plain, stemsOf, wordsOf } from '../language/index.ts';
 import { nameOf } from '../meeting/people.ts';
 import { type Reading, readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';
@@ -40,7 +40,7 @@ function linesFor(query: string, reading: Reading, user: string): readonly strin
 	return actionItemsIn(reading).flatMap(({ item: { owner }, quoted }) => (named.length === 0 || named.includes(owner) ? [quoted] : []));
 }
 
-const stemsIn = (text: string): string[] => stemsOf(wordsOf(plain(text).toLowerCase()));
+const wordsIn = (text: string): string[] => wordsOf(plain(text).toLowerCase());
 const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /**
@@ -48,8 +48,13 @@ const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}
  * question is about somebody, and of dated sentences if it asks for a day.
  */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
+/** Words of the shortest sentence that answers something. */
+const SHORTEST = 5;
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
 function passages(query: string, named: readonly string[], sentences: readonly Sentence[]): readonly string[] {
+	// The meeting's: a question may have only words that another language has, too.
+	const language = languageOf(sentences.flatMap(({ text }) => wordsIn(text)));
+	const stemsIn = (text: string): string[] => stemsOf(wordsIn(text), language);
 	const names = new Set(named.flatMap(stemsIn));
 	const stems = [...new Set(stemsIn(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));
 	const near = nearness(stems, sentences);
@@ -59,7 +64,7 @@ function passages(query: string, named: readonly string[], sentences: readonly S
 	if (decided.length > 0) return decided.map(({ text }) => text);
 	const said = sentences.reduce((sum, { words }) => sum + words, 0);
 	const budget = NARROW.test(query) ? MIN_WORDS : stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, Math.max(MIN_WORDS, said * SHARE));
-	const weighed = candidatesAmong(sentences).map((one) => {
+	const weighed = candidatesAmong(sentences, SHORTEST).map((one) => {
 		const isAsked = named.length === 0 || named.includes(one.sentence.name);
 		const nearby = stems.length === 0 ? 1 : (near.get(one.sentence.index) ?? 0);
 		const dated = WHEN.test(query) && one.sentence.days.length > 0 ? DATED : 1;

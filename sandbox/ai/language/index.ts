@@ -29,6 +29,13 @@ export function languageOf(words: readonly string[]): Language | null {
 /** No word of any language is longer. */
 const MAX_WORD = 40;
 
+/** Endings of German verbs, nouns and adjectives: `schickt`, `schicke` and `schicken` are the same. */
+const GERMAN_ENDING = /(?<=.{3})(?:e[nmrst]?|st|[tns])$/;
+
+const unaccented = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
 /** The stems of the words that carry meaning, of words in small letters. */
-export const stemsOf = (words: readonly string[]): string[] =>
-	words.flatMap((word) => (word.length < 2 || word.length > MAX_WORD || languages.some(({ stopWords }) => stopWords.has(word)) ? [] : stemmer(word.replace(/'s$/, ''))));
+export function stemsOf(words: readonly string[], language: Language | null): string[] {
+	const stem = language === german ? (word: string) => unaccented(word).replace(GERMAN_ENDING, '') : stemmer;
+	return words.flatMap((word) => (word.length < 2 || word.length > MAX_WORD || languages.some(({ stopWords }) => stopWords.has(word)) ? [] : stem(word.replace(/'s$/, ''))));
+}

@@ -29,8 +29,8 @@ export class Sentence {
 		[this.#all, this.#meetingStart, this.#plain] = [all, meetingStart, plain(text)];
 		const words = wordsOf(this.#plain.toLowerCase());
 		this.words = words.length;
-		this.stems = stemsOf(words);
 		this.#language = languageOf(words);
+		this.stems = stemsOf(words, this.#language);
 		this.#among = this.#language === null || text.split(' ').length <= MAX_UNSURE ? languages : [this.#language];
 	}
 

@@ -62,6 +62,23 @@ test('meetings that were imported later are replayed as if their key points had 
 	expect(report.usage.credits.months).toMatchObject([{ before: 1 }]);
 }, 3 * MINUTES);
 
+test('meetings imported just before the end are in the figures, though no poll came in between, and a plan that would not last a month is named', async () => {
+	const file = join(folder, 'just-imported.sqlite');
+	const sandbox = await startSandbox({ database: file, now: () => Date.parse('2026-11-20T16:55:00Z') });
+	const { userId } = sandbox.account({ timezone: 'UTC' });
+	const text = '[00:00] Nora: Hello, Tom.\n[29:00] Tom: I will send the offer tomorrow.\n';
+	// Key points of the first are hours late: polls ask for them at growing intervals.
+	for (const startTime of ['2026-11-20T08:00:00Z', '2026-11-20T16:20:00Z', '2026-11-20T16:24:00Z']) await sandbox.importMeeting(userId, { filename: 'a.txt', text, title: startTime, startTime, generateKeyPoints: true });
+	await sandbox.stop();
+	const { report, code } = await rehearsal('examples/follow-up-email.json', ['--db', file, '--days', '1']);
+	expect(code).toBe(0);
+	expect(report.sent).toEqual([{ name: 'Send Email', kind: 'email', count: 3 }]);
+	expect(report.usage.requests.byNode).toContainEqual({ name: 'After a Call', count: expect.any(Number) });
+	expect(report.usage.requests.hours.filter(({ at }) => at > Date.parse('2026-11-20T18:00:00Z')).every(({ requests }) => requests <= 2)).toBe(true);
+	expect(report.problems).toMatchObject([{ kind: 'planTooSmall', isFailure: false, what: expect.stringMatching(/^At this rate, the Professional plan would not do: 180 of 100 AI credits a month, extrapolated from 1 day/) }]);
+	expect(report.sentence).toMatch(/No limit breaks in these days, .*no run fails\. At this rate, the Professional plan would not do/);
+}, 3 * MINUTES);
+
 test('a database with several users requires naming one', async () => {
 	const { err, code } = await run('packages/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);

@@ -16,7 +16,7 @@ interface Node {
 }
 
 const hourly: Node = { name: 'Every Hour', type: `${OWN}meetingAssistantPollingTrigger`, typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.keypoints.ready'], options: {} } };
-const twoEvents = (mode: string): Node => ({ ...hourly, parameters: { ...hourly.parameters, pollTimes: { item: [{ mode, minute: 5 }] }, events: ['conversation.created', 'conversation.keypoints.ready'] } });
+const twoEvents = (mode: string, events = ['conversation.created', 'conversation.keypoints.ready']): Node => ({ ...hourly, parameters: { ...hourly.parameters, pollTimes: { item: [{ mode, minute: 5 }] }, events } });
 const own = (name: string, parameters: object): Node => ({ name, type: `${OWN}meetingAssistant`, typeVersion: 1, parameters: { conversationId: { __rl: true, mode: 'id', value: '={{ $json.conversationId }}' }, ...parameters } });
 const draft = (name: string): Node => own(name, { resource: 'conversation', operation: 'draftEmail', withRecipients: false });
 const mail = (name: string, toEmail: string, subject = '={{ $json.subject }}'): Node => ({ name, type: 'n8n-nodes-base.emailSend', typeVersion: 2.1, parameters: { fromEmail: 'me@quillbrook.example', toEmail, subject, emailFormat: 'text', text: '={{ $json.body }}' } });
@@ -52,7 +52,9 @@ beforeAll(async () => {
 		'a record': branches('a record', [record, mail('Mail', 'a@x.example', '={{ $json.draft }}')]),
 		'two events at once': after(twoEvents('everyHour'), 'two events at once', [draft('Draft'), mail('Mail', 'a@x.example')]),
 		'two events': { ...after(twoEvents('everyMinute'), 'two events', [draft('Draft'), mail('Mail', 'a@x.example')]), days: 2 },
+		'action items too': after(twoEvents('everyHour', ['conversation.action_items.ready', 'conversation.keypoints.ready']), 'action items too', [draft('Draft'), mail('Mail', 'a@x.example')]),
 		'wrong name': branches('wrong name', [draft('Draft'), mail('Mail', 'a@x.example', '={{ $("Drafts").item.json.subject }}')]),
+		'mistyped': branches('mistyped', [draft('Draft'), mail('Mail', 'a@x.example', "=Our call {{ $json.titel }}, {{ $json.subject }} {{ $json.nothing ?? '' }}")]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
 }, 5 * MINUTES);
@@ -95,10 +97,19 @@ test.each([
 	for (const { advice } of problems) expect(advice).toMatch(/^Each meeting starts it with “conversation.created” and “conversation.keypoints.ready”: choose one of them, .*“conversationId”/);
 });
 
+test('of key points and action items, the advice is to choose the one that comes once for each meeting', () => {
+	const [sent] = reportOf('action items too').problems;
+	expect(sent).toMatchObject({ kind: 'sentTwice', advice: expect.stringContaining('choose only “conversation.keypoints.ready”, which starts it once for each meeting, or remember') });
+});
+
 test('an expression that names a node which does not exist is located, with the name', () => {
 	const { problems, plans } = reportOf('wrong name');
 	expect(plans).toEqual([]);
 	expect(problems).toMatchObject([{ kind: 'runFailed', node: 'Mail', what: expect.stringMatching(/^\d+ runs failed at “Mail”: There is no node “Drafts”/), advice: expect.stringContaining('“subject”') }]);
+});
+
+test('an expression that is empty in every email, as with a mistyped field, is a warning that quotes it', () => {
+	expect(reportOf('mistyped').problems).toMatchObject([{ kind: 'blankField', isFailure: false, node: 'Mail', what: expect.stringMatching(/^“Mail” leaves \{\{ \$json\.titel \}\} in “subject” empty in all \d+ emails$/), advice: expect.stringContaining('spelling') }]);
 });
 
 test('generating again what the account had saved is paid twice', () => {
