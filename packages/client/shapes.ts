@@ -147,5 +147,7 @@ export const object = (shape: Readonly<Record<string, Visited>>): Visited =>
 			const data = inner.visit(given, (issue, path = []) => report(issue, [name, ...path]));
 			return data === given ? [] : [[name, data]];
 		});
-		return { ...value, ...Object.fromEntries(changed) };
+		// As in zod, a field of this name would not be one of the object’s own wherever it is copied.
+		const { ['__proto__']: _, ...fields }: Readonly<Record<string, unknown>> = { ...value };
+		return { ...fields, ...Object.fromEntries(changed) };
 	});

@@ -129,6 +129,11 @@ describe.each(pairs)('The client’s $name', ({ endpoint, found }) => {
 	});
 });
 
+test('a field that would replace an object’s prototype is dropped, as by the contract', () => {
+	const answer: unknown = JSON.parse('{ "data": [{ "__proto__": false }] }');
+	sameVerdict(small.calendar.events.response, api.calendar.events.response, answer);
+});
+
 test('the client has every endpoint and event of the contract, and no other', () => {
 	const namesIn = (table: object) => Object.entries(table).map(([resource, endpoints]) => [resource, Object.keys(endpoints)]);
 	expect(namesIn(small)).toEqual(namesIn(api));
