@@ -24,7 +24,8 @@ interface LocalOptions {
 export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
 	if (database === ':memory:') throw new CliError('Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.');
 	if (!create && !existsSync(database)) {
-		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: ${commandOn(database, 'sample')}; for only your own: ${commandOn(database, 'user create --name "Your Name" --email you@example.com')}`);
+		const [sample, own] = [commandOn(database, 'sample'), commandOn(database, 'user create --name "Your Name" --email you@example.com')];
+		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: \`${sample}\`. To create it for your own meetings only: \`${own}\``);
 	}
 	// Loads the AI's language model, which takes a moment, only after the input is checked.
 	const { openService } = await import('../service.ts');

@@ -178,7 +178,7 @@ describe('The command line', () => {
 	test('without a database, the error says what to do first, and nothing is created', async () => {
 		const { code, stderr } = await command('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
-		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: npm run sandbox -- sample --database "${at.database}"; for only your own: npm run sandbox -- user create --name "Your Name" --email you@example.com --database "${at.database}"\n`);
+		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: \`npm run sandbox -- sample --database "${at.database}"\`. To create it for your own meetings only: \`npm run sandbox -- user create --name "Your Name" --email you@example.com --database "${at.database}"\`\n`);
 	});
 
 	test('a command cannot change what is only in memory', async () => {

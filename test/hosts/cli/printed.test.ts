@@ -111,7 +111,7 @@ test('every command in an error or a report works', async () => {
 	const { stdout: added } = await command('sample', '--database', other);
 	const { stdout: reset } = await command('reset', '--yes', '--database', other);
 	const commands = [stderr, added, reset].flatMap(commandsIn);
-	expect(commands).toHaveLength(3);
+	expect(commands).toHaveLength(4);
 	expect(await failures(commands)).toEqual([]);
 });
 

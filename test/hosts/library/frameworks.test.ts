@@ -122,7 +122,7 @@ const creditsLeft = async (): Promise<number> => (await service.client.user.prof
 		expect(JSON.stringify(found?.results)).toContain('Quillbrook pilot');
 		expect(missing?.error).toMatch(/not found.*“conversation_get_all” returns the existing IDs/is);
 		expect(wrong?.error).toMatch(/“since”.*not a date and time/s);
-		expect(requests).toBe(3);
+		expect(requests).toBe(4);
 		expect(await creditsLeft()).toBe(before);
 	}, 60_000);
 
