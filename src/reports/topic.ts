@@ -34,8 +34,8 @@ export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].include
 
 /**
  * Tests an owner for a name, or part of one. Ignores case and accents. `me` is the user, under their full or first name,
- * and never matches part of another name; `not me` is everyone else with a name. The user's own name finds what is only
- * called theirs, too.
+ * and never matches part of another name; `not me` is everyone else with a name. The user's own name also finds
+ * what is only marked as theirs.
  */
 export function ownerMatcher(owner = '', userName: string | null = null): (owner: string | null) => boolean {
 	const part = foldText(owner);
