@@ -79,7 +79,7 @@ function withoutNumbers(lines: readonly string[]): readonly string[] {
 /** `Q.  Where were you?`, as in depositions. */
 const QUESTION = /^\s*([QA])(?:[.\s]\s+|\t)(?=\S)/;
 
-/** The lines of a deposition as any other dialogue has them: `Q.: Where were you?` */
+/** The lines of a deposition with the colons of other dialogues: `Q.: Where were you?` */
 const withColons = (lines: readonly string[]): readonly string[] =>
 	['Q', 'A'].every((letter) => lines.filter((line) => QUESTION.exec(line)?.[1] === letter).length > 1) ? lines.map((line) => line.replace(QUESTION, '$1.: ')) : lines;
 

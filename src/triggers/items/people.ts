@@ -74,7 +74,7 @@ async function ofSide(
 		const wanted = items.flatMap((item) => {
 			if (idOf(item) === '') return [withMore(item, unknown)];
 			const side = isWantedSide(idOf(item));
-			if (side === null && (filters.companies === '' || !isRead)) return [withMore(item, unknown)];
+			if (side === null && !(isRead && asksForGuests({ companies: filters.companies }))) return [withMore(item, unknown)];
 			return side ? [withMore(item, { ...outsiders(idOf(item)) })] : [];
 		});
 		if (isRead) return wanted;

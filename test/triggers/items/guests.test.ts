@@ -134,6 +134,7 @@ test('delivered: meetings with a company', async () => {
 	expect(await delivered(ids.outside, { companies: 'acme.example' })).toMatchObject([{ externalCompanies: ['acme.example'] }]);
 	expect(await delivered(ids.outside, { companies: 'harbour.example' })).toEqual([]);
 	expect(await delivered(ids.alone, { companies: 'acme.example' })).toEqual([]);
+	expect(await delivered(ids.alone, { companies: ' , ', external: true })).toMatchObject([{ externalCompanies: null }]);
 });
 
 test('delivered: guests that cannot be read lose no event, and the item says so', async () => {
