@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, DAY_MS, KeyPoints, priorities } from '../../api/index.ts';
 import { type ActionItemRecord, actionItemRecords, dueDates, type DueOf, fieldsOf, keyPointsClaims, keyPointsNote, keyPointsTexts, listedConversation, type ListedConversation, personName, readActionItems, textsOf, withTasks, wordsIn } from '../../format/index.ts';
-import { actionItemMatcher, ActionItemRow, Due, isMe, OWN_ITEMS, unnamedOwner, withOwner } from '../../reports/index.ts';
+import { actionItemMatcher, ActionItemRow, Due, OWN_ITEMS, unnamedOwner, withOwner } from '../../reports/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../../words/index.ts';
 import { choice, choices, dateTime, type InputOf, number, text } from '../../forms/index.ts';
@@ -13,6 +13,7 @@ import { afterRegenerating, Cached, creditsLeftOf, forceRefreshOf, naming, notSa
 import { language, languageFor } from '../shared/language.ts';
 import { hintUnnamed, UNNAMED_TOO } from '../shared/report.ts';
 import { textsLike } from '../shared/texts.ts';
+import { userNameFor } from '../shared/userName.ts';
 import type { Session } from '../session.ts';
 import { fileFields, fileOf, textPart } from '../shared/textFile.ts';
 
@@ -96,12 +97,6 @@ const variants = [
 ];
 
 type Asked = InputOf<typeof fields & typeof filters & typeof options>;
-
-/** The user's name, for a filter by a person, who may be the user. `among`: the people, if they are known already. */
-export async function userNameFor(session: Session, person: string | undefined, among?: readonly (string | null)[]): Promise<string | null> {
-	const mayBeUser = person !== undefined && (among === undefined || [person, ...among].some((name) => isMe(name ?? '')));
-	return mayBeUser ? (await session.profile()).name : null;
-}
 
 function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName: string | null): (item: ActionItemRecord) => boolean {
 	const matches = actionItemMatcher({ ...(owner !== undefined && { owner }), userName, ...(wanted && { priorities: wanted }) });

@@ -48,7 +48,8 @@ import {
 	UNNAMED_TOO,
 } from '../../shared/report.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
-import { priorityChoices, userNameFor } from '../keyPoints.ts';
+import { priorityChoices } from '../keyPoints.ts';
+import { userNameFor } from '../../shared/userName.ts';
 
 const Found = ActionItemRow.extend({ participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points') });
 

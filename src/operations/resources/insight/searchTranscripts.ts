@@ -3,7 +3,6 @@ import { documentTexts, grouped, shownName, type TextDocument } from '../../../f
 import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { allWords, choice, number, text } from '../../../forms/index.ts';
-import { userNameFor } from '../keyPoints.ts';
 import { FINAL } from '../../hints.ts';
 import { operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
@@ -11,6 +10,7 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
+import { userNameFor } from '../../shared/userName.ts';
 import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
