@@ -207,5 +207,5 @@ function laidOut(turns: readonly Turn[], remarks: Remarks, areDated: boolean) {
 		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
 	});
 	let latest = 0;
-	return timed(fromFirst(known, true).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
+	return timed(fromFirst(known, true, areDated).map((turn) => ({ ...turn, startMs: turn.startMs === null ? null : (latest = Math.max(latest, turn.startMs)) })));
 }

@@ -1,6 +1,7 @@
 import type { PlainLine } from './markdown.ts';
 import { DAY_MS } from '../clock.ts';
 import { fold } from '../text.ts';
+import { chatLine, EDITED, isChatEvent } from './chats.ts';
 import { dayOf, isDayFirst } from './dates.ts';
 import { type Label, labelOf, labelReader, likenessOf, MOSTLY, undressedName } from './names.ts';
 import { clockMs, clockOfDayMs, isSpelled, TIME_LIKE } from './times.ts';
@@ -48,8 +49,6 @@ const TIMES_WITHIN = /(?<=\s)\[\d\d:\d\d:\d\d\]\s/g;
 const CLOCK = pattern(`^(?:[-–—|·]\\s)?@?(?:[[(<]${STAMP}[\\])>]|[[(<]? ?${RANGE} ?[\\])>]?)\\s*[-–:]?$`);
 /** `3 seconds0:03`: copied from a page, the words for screen readers run into the time. */
 const SPELLED_BEFORE = /^(?:\d+ (?:hour|minute|second)s? ?)+(?=[\d:]+$)/;
-/** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
-const CHAT = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|([^|]*)\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
@@ -58,16 +57,9 @@ const TRANSCRIPT = /(?:^\W*(?:full |meeting )?|\s[-–—]\s)transcript(?:ion)?\
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** Texts that meeting programs insert into what somebody says. */
 const HIGHLIGHT = /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/;
-/** Texts that WhatsApp inserts between messages, with a date before them. */
-const CHAT_EVENT = pattern(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s(?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\\b)`);
-/** Texts that chats insert in place of a message. */
-const OMITTED = pattern(`^(?:\\[(?=[^\\]]*\\d:\\d)[^\\]]{4,40}\\]|${DATE}.{4,14}?\\s-)\\s[^:]{1,60}:\\s(?:<[^<>]{3,40}>|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|(?:Bild|Video|Audio|Dokument|Sticker) weggelassen|(?:imagen|video|audio|documento|sticker) omitid[oa]|(?:image|vidéo|audio) (?:absente?|omise?)|This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|(?:Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje)|(?:Ce message a été supprimé|Vous avez supprimé ce message)|(?:Esta mensagem foi apagada|Mensagem apagada))\\.?$`);
-const EDITED = /<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada|Esta mensagem foi editada)\.?>/;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	HIGHLIGHT,
-	CHAT_EVENT,
-	OMITTED,
 	/^(?:transcribed by https:\/\/otter\.ai|this editable transcript was computer generated)/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}|\W*)$/i,
 	/^page \d+ ?(?:of|\/) ?\d+$/i,
@@ -169,14 +161,15 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 	const { number, level, boldTo } = line;
 	const isHeading = level > 0;
 	// Bold text that does not end is not part of a name or time.
-	const text = line.text.trim().replace(BOXED, '$1').trim().replace(/^\*\*/, '').replace(SPELLED_BEFORE, '').replace(CHAT, '$1$2').replace(EDITED, '');
-	const plain = text.replace(/^[\s#*_>]+/, '');
+	const text = line.text.trim().replace(BOXED, '$1').trim().replace(/^\*\*/, '').replace(SPELLED_BEFORE, '').replace(EDITED, '');
+	const read = chatLine(text);
+	const plain = read.replace(/^[\s#*_>]+/, '');
 	const alone = CLOCK.exec(plain);
 	const clock = alone?.[1] ?? alone?.[2];
-	const first = TIME_FIRST.exec(text);
-	const behind = first === null ? TIME_BEHIND.exec(text) : null;
+	const first = TIME_FIRST.exec(read);
+	const behind = first === null ? TIME_BEHIND.exec(read) : null;
 	const found = first ?? behind;
-	const opening = found === null ? text : ((behind?.[1] ?? '') + text.slice(found[0].length)).trimStart();
+	const opening = found === null ? read : ((behind?.[1] ?? '') + read.slice(found[0].length)).trimStart();
 	const bare = isHeading ? null : labelOf(opening);
 	const inText = bare === null || found !== null ? null : TIME_IN_TEXT.exec(bare.text);
 	const label = inText === null ? bare : bare && { ...bare, text: bare.text.slice(inText[0].length).replace(TIMES_WITHIN, '') };
@@ -194,7 +187,7 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 		level,
 		isBold: boldTo >= text.length,
 		isTranscriptHeading: TRANSCRIPT.test(plain),
-		isNoSpeech: NO_SPEECH.some((one) => one.test(plain)),
+		isNoSpeech: isChatEvent(plain) || NO_SPEECH.some((one) => one.test(plain)),
 		isHighlight: HIGHLIGHT.test(plain),
 		isChange: /^(?:>>|[–—]\s)/.test(text),
 		label,

@@ -77,10 +77,11 @@ export interface Turn {
 /**
  * Times of day (`14:02:11`) count from the first, past midnight too. No recording begins with an hour of silence.
  * @param areInOrder whether none is before the first; otherwise they count from the earliest
+ * @param areDated whether they have dates, so that even one just after midnight is a time of day
  */
-export function fromFirst<T extends Pick<Turn, 'startMs' | 'endMs'>>(turns: readonly T[], areInOrder = false): readonly T[] {
+export function fromFirst<T extends Pick<Turn, 'startMs' | 'endMs'>>(turns: readonly T[], areInOrder = false, areDated = false): readonly T[] {
 	const first = turns.find(({ startMs }) => startMs !== null)?.startMs ?? 0;
-	if (first < HOUR_MS || first >= DAY_MS) return turns;
+	if ((first < HOUR_MS && !areDated) || first >= DAY_MS) return turns;
 	const since = (ms: number): number => ms - first + (first - ms > DAY_MS / 2 ? DAY_MS : 0);
 	const earliest = areInOrder ? 0 : turns.reduce((least, { startMs }) => Math.min(least, startMs === null ? least : since(startMs)), 0);
 	const from = (ms: number | null): number | null => (ms === null ? null : since(ms) - earliest);

@@ -1,0 +1,31 @@
+/** When a message was sent, as messengers write it in many languages: `04.03.2026 14.02 - `, `[3/4/26, 2:02:01 p. m.] `, `2026. 3. 4. 오후 2:02, `. */
+const SENT = /^\[?(\d{1,4})([./年년-])\s?(\d{1,2})[./月월-]\s?(\d{1,4})(?!\d)(\D{1,9}?)(\d{1,2})[.:](\d\d)(?:[.:](\d\d))?(?:\s?([^\d\s:\]–-][^\d:\]]{0,6}?))?(?:\]|\s[-–]|,(?=\s[^:]{1,60}\s:\s))\s(?=\S)/u;
+const MORNING = /^[\s,.일日]*(?:a\.?\s?m|π\.\s?μ|오전|上午|午前|ص)/iu;
+const AFTERNOON = /^[\s,.일日]*(?:p\.?\s?m|μ\.\s?μ|오후|下午|午後|م)/iu;
+/** `14:05 <anna> Hello` */
+const ANGLED = /^(\[?[\d:]+\]?\s)<([^<>\s@/]{1,30})>\s(?=\S)/;
+/** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
+const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
+
+/** A line as other transcripts have it, `[04.03.2026 14:02] Ann Lee: …`, if a chat wrote it another way. */
+export const chatLine = (line: string): string =>
+	line
+		.replace(SENT, (_, one: string, sign: string, two: string, three: string, before: string, hour: string, minute: string, second = '00', behind = '') => {
+			const date = one.length > 2 ? [one, two.padStart(2, '0'), three.padStart(2, '0')].join('-') : [one, two, three].join(sign);
+			const [isMorning, isAfternoon] = [MORNING, AFTERNOON].map((half) => half.test(before) || half.test(behind));
+			const hours = isMorning || isAfternoon ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : hour;
+			return `[${date} ${hours}:${minute}:${second}] `;
+		})
+		.replace(ANGLED, '$1$2: ')
+		.replace(FROM, '$1$2');
+
+/** Texts that WhatsApp inserts between messages. */
+const EVENT = /^\[[^\]]*\d:\d\d[^\]]*\] (?:.*(?:end-to-end encrypted|Ende-zu-Ende-verschlüsselt|cifrados? de extremo a extremo|chiffrés? de bout en bout|criptografia de ponta a ponta)|[^:]{1,60} (?:created (?:this )?group|added|removed|left|joined|changed (?:the|this)|hat die Gruppe|hat .{1,60} hinzugefügt|hat den)\b)/i;
+/** Texts that chats insert in place of a message. */
+const OMITTED = /^\[[^\]]*\d:\d\d[^\]]*\] [^:]{1,60}:\s(?:<[^<>]{3,40}>|(?:image|video|audio|GIF|sticker|document|Contact card) omitted|(?:Bild|Video|Audio|Dokument|Sticker) weggelassen|(?:imagen|video|audio|documento|sticker) omitid[oa]|(?:image|vidéo|audio) (?:absente?|omise?)|This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|(?:Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje)|(?:Ce message a été supprimé|Vous avez supprimé ce message)|(?:Esta mensagem foi apagada|Mensagem apagada))\.?$/i;
+
+/** What chats write behind a message that its writer has changed. */
+export const EDITED = /<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Mensagem editada|Esta mensagem foi editada)\.?>/;
+
+/** Whether a chat wrote a line of it, and no person. */
+export const isChatEvent = (line: string): boolean => EVENT.test(line) || OMITTED.test(line);
