@@ -121,7 +121,10 @@ function refuseTooLarge({ credit }: Operation): never {
 
 /** Models fill in arguments that they do not need with the value that stands for none, and some hosts send it as text. */
 const isAsIfAbsent = (value: unknown, field: Field): boolean =>
-	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
+	isBlank(value) ||
+	[false, {}, [], absent(field, true)].some((one) =>
+		[JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)),
+	);
 
 /** @throws Refusal for an argument that the tool does not have. */
 function askedWith(
@@ -203,7 +206,10 @@ export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
 /** @throws Refusal for a cursor that no result contained. */
 function skipOf(cursor = '0'): number {
 	if (isCursor(cursor)) return Number(cursor);
-	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
+	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', {
+		code: 'invalid_input',
+		field: 'cursor',
+	});
 }
 
 /** The session that a call runs in. */

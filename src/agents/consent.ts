@@ -8,7 +8,8 @@ const either = (words: readonly string[], or = ' or '): string => [words.slice(0
 
 /** What some permissions let tools do: “delete or rename meetings, or spend AI credits”. Empty if no tool needs them. */
 export function deedsOf(permissions: readonly Permission[], tools: readonly OperationTool[]): string {
-	const needing = (among: readonly OperationTool[]): string[] => permissions.filter((one) => among.some(({ operation, generating = operation }) => permissionOf(generating) === one));
+	const needing = (among: readonly OperationTool[]): string[] =>
+		permissions.filter((one) => among.some(({ operation, generating = operation }) => permissionOf(generating) === one));
 	const deeds = ['meetings', 'webhooks'].flatMap((name) => {
 		const verbs = needing(tools.filter(({ toolset }) => toolset === name)).filter((one) => one !== 'spend');
 		return verbs.length > 0 ? [`${either(verbs)} ${name}`] : [];

@@ -49,7 +49,9 @@ export interface OperationTool {
 	readonly tool: Tool;
 }
 
-const limited = (most: number, preset: number) => ({ limit: number({ label: 'limit', whole: true, min: 1, max: most, default: preset, description: 'Max results' }) });
+const limited = (most: number, preset: number) => ({
+	limit: number({ label: 'limit', whole: true, min: 1, max: most, default: preset, description: 'Max results' }),
+});
 /** Arguments that every list takes besides the operation’s own fields. */
 const limitField = limited(100, 25);
 
@@ -71,7 +73,19 @@ const reports = new Set(['insight_prepare_for_meeting']);
 export const NO_TOOLS: ReadonlySet<string> = new Set(['action_item_sync', 'contact_get_briefing', 'conversation_get']);
 
 /** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+	'confirmation',
+	'format',
+	'forceRefresh',
+	'simplify',
+	'incoming',
+	'times',
+	'maxCharacters',
+	'speakerNames',
+	'mergeSpeakers',
+	'startTime',
+	'userEmail',
+]);
 
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
@@ -95,7 +109,9 @@ function annotationsOf(operation: Operation, isRead: boolean): Hints {
 	return { readOnlyHint: false, destructiveHint: true, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
 }
 
-const GENERATE: Readonly<Record<string, JsonSchema>> = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
+const GENERATE: Readonly<Record<string, JsonSchema>> = {
+	generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' },
+};
 
 /** A cursor of the operation's own stays valid when meetings are added or deleted meanwhile. */
 export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in options;
@@ -115,7 +131,13 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 		inputSchema: { ...schema, properties: { ...properties, ...(generating && GENERATE) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};
-	return { operation, generating, toolset: toolsetsByResource[resource] ?? '', inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])), tool };
+	return {
+		operation,
+		generating,
+		toolset: toolsetsByResource[resource] ?? '',
+		inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])),
+		tool,
+	};
 }
 
 /** The operations of the catalogue as tools, by name. What generates a result is part of the tool that gets it. */

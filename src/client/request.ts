@@ -5,7 +5,14 @@ import { refuseInput } from './errors.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-const nouns: Readonly<Record<string, string>> = { string: 'text', boolean: 'true or false', int: 'a whole number', number: 'a number', array: 'a list', object: 'an object' };
+const nouns: Readonly<Record<string, string>> = {
+	string: 'text',
+	boolean: 'true or false',
+	int: 'a whole number',
+	number: 'a number',
+	array: 'a list',
+	object: 'an object',
+};
 
 /** Worded here, because zod's own messages depend on the translations that a bundler keeps. */
 export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
@@ -28,7 +35,8 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
 	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
 	const given: unknown = input;
-	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
+	if (typeof given !== 'object' || given === null || Array.isArray(given))
+		return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
 	// An unknown input is a mistake, not something to drop silently. It is reported first: if a name is misspelled, the right one
 	// is missing too.
 	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));

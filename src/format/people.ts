@@ -13,7 +13,8 @@ export function personName(name: unknown): string {
 }
 
 /** A name as texts show it: roles are translated. */
-export const shownName = (name: string, { me, otherParticipant }: Words): string => (name === roleNames.local ? me : name === roleNames.remote ? otherParticipant : name);
+export const shownName = (name: string, { me, otherParticipant }: Words): string =>
+	name === roleNames.local ? me : name === roleNames.remote ? otherParticipant : name;
 
 /** “high priority”; an unknown priority is shown as the service sends it. */
 export function priorityNote(priority: string | null, words: Words): string | null {

@@ -216,7 +216,10 @@ const OPERATOR = /^(?:OR|AND|NOT|\|+)$/;
 const allWordsSchema = textSchema.superRefine((words, { addIssue }) => {
 	const operator = words.replace(PHRASE, ' ').split(/\s+/).find((word) => OPERATOR.test(word));
 	if (operator === undefined) return;
-	addIssue({ code: 'custom', message: `it has ${operator}, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one` });
+	addIssue({
+		code: 'custom',
+		message: `it has ${operator}, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one`,
+	});
 });
 
 /** Words that must all occur. Operators are refused, since nothing would be found with them. */
@@ -288,7 +291,9 @@ export function choiceBehind(
 ): { readonly input: string; readonly value: string | boolean } | undefined {
 	const [[input = '', values = []] = [], ...others] = Object.entries(showWhen);
 	const [value, ...more] = values;
-	return others.length === 0 && more.length === 0 && value !== undefined && fields[input]?.kind === 'choice' && fields[input].required ? { input, value } : undefined;
+	return others.length === 0 && more.length === 0 && value !== undefined && fields[input]?.kind === 'choice' && fields[input].required
+		? { input, value }
+		: undefined;
 }
 
 /**
@@ -351,7 +356,9 @@ export const emptied = (fields: Fields, given: Given, all: Fields): readonly Fie
 
 /** Lists of conversations name the ID otherwise than everything else. */
 const whyEmpty = (field: Field): string =>
-	field.kind === 'reference' && field.picks === 'conversation' ? 'it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations' : 'it is empty';
+	field.kind === 'reference' && field.picks === 'conversation'
+		? 'it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations'
+		: 'it is empty';
 
 function read(field: Field, value: unknown, given: Given): unknown {
 	const { toInstant, isAgent } = given;

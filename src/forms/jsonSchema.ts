@@ -111,7 +111,10 @@ function property(field: Field, fields: Fields, reader: Reader): JsonSchema {
 }
 
 /** An object with a value for each field. */
-export const inputSchema = (fields: Fields, reader: Reader): JsonSchema & { readonly type: 'object'; readonly properties: Readonly<Record<string, JsonSchema>> } => ({
+export const inputSchema = (
+	fields: Fields,
+	reader: Reader,
+): JsonSchema & { readonly type: 'object'; readonly properties: Readonly<Record<string, JsonSchema>> } => ({
 	type: 'object',
 	properties: Object.fromEntries(Object.entries(fields).map(([input, field]) => [reader.nameOf(input, field), property(field, fields, reader)])),
 	required: Object.entries(fields).flatMap(([input, field]) => (isRequired(field) ? [reader.nameOf(input, field)] : [])),

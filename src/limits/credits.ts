@@ -34,7 +34,16 @@ export interface Purse {
 	waiting: readonly (() => void)[];
 }
 
-export const newPurse = (): Purse => ({ remaining: undefined, readAt: -Infinity, isExact: false, reading: new Shared(), spent: 0, open: 0, begun: 0, waiting: [] });
+export const newPurse = (): Purse => ({
+	remaining: undefined,
+	readAt: -Infinity,
+	isExact: false,
+	reading: new Shared(),
+	spent: 0,
+	open: 0,
+	begun: 0,
+	waiting: [],
+});
 
 export interface CreditBudgetOptions {
 	/** Credits to reserve. If omitted, the profile is not read. */

@@ -64,7 +64,18 @@ export type Meeting = ValueOf<typeof Meeting>;
 export function meetingOf(conversation: unknown): Meeting | null {
 	const { id, title, startTime, endTime, duration, linkedCalendarEventId, segmentCount } = listedConversation(conversation);
 	const minutes = minutesOf({ startTime, endTime, duration });
-	return id === '' ? null : { conversationTitle: title, conversationDate: startTime, conversationId: id, endTime, duration, minutes, linkedCalendarEventId, segmentCount };
+	return id === ''
+		? null
+		: {
+				conversationTitle: title,
+				conversationDate: startTime,
+				conversationId: id,
+				endTime,
+				duration,
+				minutes,
+				linkedCalendarEventId,
+				segmentCount,
+			};
 }
 
 export const meetingRefOf = ({ conversationTitle, conversationDate, conversationId }: MeetingRef): MeetingRef => ({

@@ -43,9 +43,17 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		if (reason === NO_MEMORY) return unknown(false, true);
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		// An item is listed for each contact of its meeting.
-		const open = new Map(threads.map(({ sessionId, actionItem, createdAt }) => [keyOf(sessionId, actionItem), { conversationId: sessionId, item: actionItem, conversationDate: createdAt }]));
+		const open = new Map(
+			threads.map(({ sessionId, actionItem, createdAt }) => [
+				keyOf(sessionId, actionItem),
+				{ conversationId: sessionId, item: actionItem, conversationDate: createdAt },
+			]),
+		);
 		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
-		const reachesTo = data.length < maxSize ? Infinity : Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)), -Infinity);
+		const reachesTo =
+			data.length < maxSize
+				? Infinity
+				: Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt ?? '')).filter((at) => !Number.isNaN(at)), -Infinity);
 		return {
 			memory: true,
 			isRead: true,

@@ -82,7 +82,15 @@ export function mailboxKey(email: string): string {
 }
 
 /** Guests and contacts without a usable address are candidates too, so that their name is not taken for somebody else’s. */
-export function candidateOf({ email, name, contactId = null }: { readonly email: string | null; readonly name: string | null; readonly contactId?: string | null }): Candidate {
+export function candidateOf({
+	email,
+	name,
+	contactId = null,
+}: {
+	readonly email: string | null;
+	readonly name: string | null;
+	readonly contactId?: string | null;
+}): Candidate {
 	const address = lowerCase(email ?? '');
 	const isAddress = ADDRESS.test(address);
 	const mailbox = isAddress ? mailboxKey(address).replace(/@[^@]*$/, '') : '';

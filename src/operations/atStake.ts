@@ -73,7 +73,11 @@ export async function webhookLines(session: Session, ids: readonly string[]): Pr
 	return ids.map((id) => {
 		const webhook = webhooks.find((one) => one.id === id);
 		if (!webhook) {
-			throw new Refusal(`There is no webhook with the ID ${quoted(id)}`, ({ operation, list }) => `Check the ID. ${operation('Webhook', list.name)} returns the existing ones`, { code: 'not_found' });
+			throw new Refusal(
+				`There is no webhook with the ID ${quoted(id)}`,
+				({ operation, list }) => `Check the ID. ${operation('Webhook', list.name)} returns the existing ones`,
+				{ code: 'not_found' },
+			);
 		}
 		const user = flowIn(webhook.url);
 		return [webhook.url === undefined ? id : shownUrl(webhook.url), ...(user === undefined ? [] : [`used by ${quoted(user)}`])].join(', ');
@@ -90,7 +94,13 @@ export async function creditsLine(session: Session, credits: number, reserved = 
 	if (profile.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
 	if (typeof profile.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
 	const left = profile.creditsLeft;
-	if (left <= 0) throw new Refusal('No AI credits are left, so nothing was spent', ({ operation }) => `${operation('User', 'Get Profile')} shows when they renew`, { code: 'ai_limit_exceeded' }, { cause: 'quota-exhausted' });
+	if (left <= 0)
+		throw new Refusal(
+			'No AI credits are left, so nothing was spent',
+			({ operation }) => `${operation('User', 'Get Profile')} shows when they renew`,
+			{ code: 'ai_limit_exceeded' },
+			{ cause: 'quota-exhausted' },
+		);
 	if (left <= reserved) throw new ClientError({ kind: 'creditsReserved', left, reserve: reserved });
 	const most = Math.min(credits, left - reserved);
 	const stops = most < credits ? ` It stops after ${figure(most)}.` : '';

@@ -67,7 +67,10 @@ export function createHints(terms: Terms): Hints {
 			const isNearlyUsed = rateLimit !== null && rateLimit.remaining <= rateLimit.limit * NEARLY_USED;
 			if (!isNearlyUsed) return [...messages];
 			const { remaining, limit, resetAt } = rateLimit;
-			return [...messages, `${Math.max(0, remaining)} of ${counted(limit, 'request')} ${plural(remaining, 'is', 'are')} left this hour, until ${momentIn(timezone, resetAt.getTime())}.`];
+			return [
+				...messages,
+				`${Math.max(0, remaining)} of ${counted(limit, 'request')} ${plural(remaining, 'is', 'are')} left this hour, until ${momentIn(timezone, resetAt.getTime())}.`,
+			];
 		},
 	};
 }

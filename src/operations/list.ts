@@ -49,7 +49,9 @@ export async function* listed(
 	} catch (stop) {
 		const error = causeOf(stop);
 		if (seen > 0 && error instanceof ClientError && isHeldBack(error)) {
-			session.hint(`The list ends after ${total === null ? counted(seen, 'result') : `${start + seen} of ${counted(total, 'result')}`}. ${explainProblem(error.problem, session.terms, {}, session.timezone).next}.`);
+			session.hint(
+				`The list ends after ${total === null ? counted(seen, 'result') : `${start + seen} of ${counted(total, 'result')}`}. ${explainProblem(error.problem, session.terms, {}, session.timezone).next}.`,
+			);
 		}
 		throw error;
 	}

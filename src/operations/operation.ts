@@ -182,7 +182,11 @@ export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
  */
 export const mayUseMuch = (operation: Operation): boolean => {
 	const { credit, endpoint, paging, requests, fields } = operation;
-	const isAskedForEach = endpoint === undefined || paging?.kind === 'offset' || requests !== undefined || Object.values(fields).some(({ kind }) => kind === 'reference');
+	const isAskedForEach =
+		endpoint === undefined ||
+		paging?.kind === 'offset' ||
+		requests !== undefined ||
+		Object.values(fields).some(({ kind }) => kind === 'reference');
 	return credit !== 'never' || (onlyReads(operation) && isAskedForEach);
 };
 

@@ -97,7 +97,19 @@ function atMost(concurrency: number): Wrapper {
 }
 
 /** A session for one run. */
-export function createSession({ account, limits, tally, connect, onAnswer, onHint, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
+export function createSession({
+	account,
+	limits,
+	tally,
+	connect,
+	onAnswer,
+	onHint,
+	onRead,
+	transcripts,
+	signal,
+	claims = new Claims(),
+	...given
+}: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const memory = memoryOf(account);
 	let { timezone } = given;
@@ -132,9 +144,19 @@ export function createSession({ account, limits, tally, connect, onAnswer, onHin
 	const findTimezone = async (): Promise<void> => {
 		timezone ??= await profileTimezone(account, readProfile);
 	};
-	const { requests, credits, around } = account.begin({ max: maxRequests, ...{ tally, reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask } });
+	const { requests, credits, around } = account.begin({
+		max: maxRequests,
+		...{ tally, reserveRequests, reserveCredits, patienceMs, now, sleep, signal, readProfile, ask },
+	});
 	const readerOf = (): Reader =>
-		(reader ??= createReader({ client: clientOf(), now, concurrency, timezone: timezoneNow(), transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined), onRead }));
+		(reader ??= createReader({
+			client: clientOf(),
+			now,
+			concurrency,
+			timezone: timezoneNow(),
+			transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined),
+			onRead,
+		}));
 	const item = (): HostedSession => {
 		let task: Task | undefined;
 		let cut: Cut | null = null;

@@ -19,7 +19,11 @@ const Totals = z.object({
 });
 type Totals = ValueOf<typeof Totals>;
 
-const Counted = z.object({ since: z.iso.datetime().meta({ examples: ['2026-10-26T00:00:00Z'] }), until: z.iso.datetime().meta({ examples: ['2026-11-02T17:00:00Z'] }), totals: Totals });
+const Counted = z.object({
+	since: z.iso.datetime().meta({ examples: ['2026-10-26T00:00:00Z'] }),
+	until: z.iso.datetime().meta({ examples: ['2026-11-02T17:00:00Z'] }),
+	totals: Totals,
+});
 
 /** Lists are oldest first unless they say otherwise. Meetings that add nothing to a list are left out of it. */
 export const Digest = Counted.extend({
@@ -141,7 +145,12 @@ function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, nam
 	const meetings = reading.meetings.filter(({ conversationId }) => isWanted(conversationId, named.get(conversationId) ?? null));
 	const ids = new Set(meetings.map(({ conversationId }) => conversationId));
 	const withoutKeyPoints = reading.progress.withoutKeyPoints.filter(({ conversationId }) => ids.has(conversationId));
-	return { ...reading, meetings, read: reading.read.filter(({ meeting }) => ids.has(meeting.conversationId)), progress: { ...reading.progress, withoutKeyPoints } };
+	return {
+		...reading,
+		meetings,
+		read: reading.read.filter(({ meeting }) => ids.has(meeting.conversationId)),
+		progress: { ...reading.progress, withoutKeyPoints },
+	};
 }
 
 /** What a reading has on a topic: whole meetings about it, and single entries of others. Oldest first. */

@@ -33,7 +33,8 @@ function jsonLinesIn(text: string): readonly unknown[] | undefined {
 
 /** Entries, and `null` for each empty one. */
 function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | null)[] {
-	const again = (inner: unknown): (EarlierEntry | null)[] => (depth < MAX_DEPTH ? readAll(inner, keys, depth + 1) : notUnderstood('its lists lie too deep in lists'));
+	const again = (inner: unknown): (EarlierEntry | null)[] =>
+		depth < MAX_DEPTH ? readAll(inner, keys, depth + 1) : notUnderstood('its lists lie too deep in lists');
 	if (isBlank(value)) return [null];
 	if (typeof value === 'string') {
 		if (/^\s*([[{"]|null\s*$)/.test(value)) {

@@ -21,7 +21,10 @@ export interface FoundActionItems extends ReadingProgress {
 	/** Newest meeting first. */
 	readonly items: readonly ActionItemRecord[];
 	/** To filter by, for each meeting whose key points were read, by its `conversationId`. */
-	readonly meetings: ReadonlyMap<string, { readonly headings: readonly string[]; readonly participants: readonly string[]; readonly linkedCalendarEventId: string | null }>;
+	readonly meetings: ReadonlyMap<
+		string,
+		{ readonly headings: readonly string[]; readonly participants: readonly string[]; readonly linkedCalendarEventId: string | null }
+	>;
 }
 
 interface Filterable {

@@ -39,7 +39,16 @@ export type PersonRef = ValueOf<typeof PersonRef>;
 /** The content of several people's briefings, or of several meetings' key points, without duplicates. */
 const Content = z.object({
 	people: z.array(BriefedPerson),
-	pastMeetings: z.array(MeetingRef.extend({ people, topics: z.array(z.string()).meta({ description: 'The headings of its key points, as far as they were read', examples: [['Pilot']] }) })).describe('Newest first'),
+	pastMeetings: z
+		.array(
+			MeetingRef.extend({
+				people,
+				topics: z
+					.array(z.string())
+					.meta({ description: 'The headings of its key points, as far as they were read', examples: [['Pilot']] }),
+			}),
+		)
+		.describe('Newest first'),
 	openActionItems: z
 		.array(
 			MeetingRef.extend({
@@ -54,7 +63,15 @@ const Content = z.object({
 		)
 		.describe('Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since.'),
 	recentDecisions: z
-		.array(z.object({ decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }), people, conversationId: maybeText, conversationTitle: maybeText, conversationDate: maybeTime }))
+		.array(
+			z.object({
+				decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
+				people,
+				conversationId: maybeText,
+				conversationTitle: maybeText,
+				conversationDate: maybeTime,
+			}),
+		)
 		.describe('At most 10 per person. Briefings do not say in which meeting a decision was made.'),
 });
 type Content = ValueOf<typeof Content>;
@@ -71,7 +88,10 @@ export const Preparation = z.object({
 	failed: z.array(PersonRef.extend({ message })).describe('Whose briefing could not be read'),
 	...Ending.shape,
 	left: z
-		.object({ people: z.array(PersonRef), lookUps: z.array(z.string()).meta({ description: 'Emails, companies and events not looked up', examples: [['harbour.example']] }) })
+		.object({
+			people: z.array(PersonRef),
+			lookUps: z.array(z.string()).meta({ description: 'Emails, companies and events not looked up', examples: [['harbour.example']] }),
+		})
 		.describe('What was not read'),
 });
 export type Preparation = ValueOf<typeof Preparation>;
@@ -138,7 +158,13 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string): Content 
 		mergeRecords(briefed, ({ openActionItems }) =>
 			openActionItems.map(({ sessionId, meetingTitle, meetingDate, ...item }) => ({
 				key: JSON.stringify([sessionId, item.hash ?? item.item]),
-				record: { ...item, ...dueDates(meetingDate, timezone)(item.item), conversationId: sessionId, conversationTitle: meetingTitle, conversationDate: meetingDate },
+				record: {
+					...item,
+					...dueDates(meetingDate, timezone)(item.item),
+					conversationId: sessionId,
+					conversationTitle: meetingTitle,
+					conversationDate: meetingDate,
+				},
 			})),
 		).sort(newestFirst),
 	),

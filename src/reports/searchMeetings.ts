@@ -48,7 +48,8 @@ async function meetingsOfPeople(
 	const found = new Map<string, readonly string[]>();
 	for (const { person } of named.slice(0, MAX_BRIEFINGS)) {
 		const briefing = await task.briefing(person.contactId);
-		for (const { sessionId } of briefing === null || briefing === 'noMemory' ? [] : briefing.recentMeetings) found.set(sessionId, [...(found.get(sessionId) ?? []), wordsOfPerson(person)]);
+		for (const { sessionId } of briefing === null || briefing === 'noMemory' ? [] : briefing.recentMeetings)
+			found.set(sessionId, [...(found.get(sessionId) ?? []), wordsOfPerson(person)]);
 	}
 	return found;
 }
@@ -88,10 +89,19 @@ export async function searchMeetings(task: Task, { query, since, maxMeetings, li
 	const inOrder = meetings.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)));
 	const readings = await task.each(inOrder.slice(0, maxMeetings), task.keyPoints);
 	const saved = valuesIn(readings);
-	const parts = new Map(meetings.map((meeting) => [meeting, partsOf(meeting, people.get(meeting.conversationId) ?? [], saved.get(meeting))]));
-	const weightIn = (meeting: Meeting, stem: string): number => Math.max(0, ...(parts.get(meeting) ?? []).flatMap(({ stems, weight }) => (stems.has(stem) ? weight : [])));
-	const rarity = new Map(sought.map((stem) => [stem, Math.log(1 + meetings.length / Math.max(1, meetings.filter((meeting) => weightIn(meeting, stem) > 0).length))]));
-	const scoreOf = (meeting: Meeting): number => sought.reduce((score, stem) => score + weightIn(meeting, stem) * (rarity.get(stem) ?? 0), 0);
+	const parts = new Map(
+		meetings.map((meeting) => [meeting, partsOf(meeting, people.get(meeting.conversationId) ?? [], saved.get(meeting))]),
+	);
+	const weightIn = (meeting: Meeting, stem: string): number =>
+		Math.max(0, ...(parts.get(meeting) ?? []).flatMap(({ stems, weight }) => (stems.has(stem) ? weight : [])));
+	const rarity = new Map(
+		sought.map((stem) => [
+			stem,
+			Math.log(1 + meetings.length / Math.max(1, meetings.filter((meeting) => weightIn(meeting, stem) > 0).length)),
+		]),
+	);
+	const scoreOf = (meeting: Meeting): number =>
+		sought.reduce((score, stem) => score + weightIn(meeting, stem) * (rarity.get(stem) ?? 0), 0);
 	const ranked = meetings
 		.map((meeting) => ({ meeting, score: scoreOf(meeting) }))
 		.filter(({ score }) => score > 0)

@@ -235,9 +235,15 @@ export function meetingsToRead<M extends Listed>(
 	const kept = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
 	const alike = grouped(kept, ({ dedupeKey }) => groupOf(dedupeKey));
 	const meetingsOf = (some: readonly SyncedRow[]) => new Set(some.map(({ conversationId }) => conversationId));
-	const missing = meetingsOf(kept.filter(({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`)));
+	const missing = meetingsOf(
+		kept.filter(
+			({ dedupeKey, conversationId, open }) => open && !keys.has(groupOf(dedupeKey)) && !threads.has(`${conversationId} ${open}`),
+		),
+	);
 	// Which of several equal texts is open stays unknown, however often the meeting is read.
-	const openAgain = meetingsOf(kept.filter(({ dedupeKey, open }) => open === null && keys.has(groupOf(dedupeKey)) && alike.get(groupOf(dedupeKey))?.length === 1));
+	const openAgain = meetingsOf(
+		kept.filter(({ dedupeKey, open }) => open === null && keys.has(groupOf(dedupeKey)) && alike.get(groupOf(dedupeKey))?.length === 1),
+	);
 	const isExtra = (one: M): boolean => {
 		if (!hasRow(one)) return timeOf(one.conversationDate) < oldest;
 		return openAgain.has(one.conversationId) || (missing.has(one.conversationId) && timeOf(one.conversationDate) < reach);

@@ -17,9 +17,14 @@ export type MeetingTarget =
 export const UpcomingEvent = z.object({
 	id: maybeText.meta({ examples: ['sample-event'] }),
 	title: maybeText,
-	start: maybeText.meta({ description: 'UTC; a date if it lasts all day; the clock time in its time zone if that is unknown', examples: ['2026-11-02T10:45:00Z'] }),
+	start: maybeText.meta({
+		description: 'UTC; a date if it lasts all day; the clock time in its time zone if that is unknown',
+		examples: ['2026-11-02T10:45:00Z'],
+	}),
 	timeZone: maybeText.meta({ examples: ['Europe/Berlin'] }),
-	emails: z.array(z.string()).meta({ description: 'In lower case, without rooms, and without you if the event marks you', examples: [['priya@harbour.example']] }),
+	emails: z
+		.array(z.string())
+		.meta({ description: 'In lower case, without rooms, and without you if the event marks you', examples: [['priya@harbour.example']] }),
 });
 export type UpcomingEvent = ValueOf<typeof UpcomingEvent>;
 

@@ -67,7 +67,12 @@ async function readItems(
 	const receivedAt = new Date(host.now()).toISOString();
 	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, timezone, ...plan }) : [];
 	const complete = await lookUpInTime(items, { withOwnerEmail, filters }, () => included.conversation, host);
-	return { received, items: complete, splitActionItems: plan.splitActionItems, reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null };
+	return {
+		received,
+		items: complete,
+		splitActionItems: plan.splitActionItems,
+		reason: isWanted ? (reasonIn(complete) ?? (included.ok ? null : included.reason)) : null,
+	};
 }
 
 /** Why details of these items could not be read, or null. */

@@ -154,9 +154,19 @@ function creditsExhausted(message: string, timezone: string): Says {
 		const at = instantOf(moment);
 		return at === null ? moment : momentIn(timezone, at);
 	});
-	if (/spending/i.test(words)) return { what, next: ({ operation }) => `Raise the cap in your account, or continue next month. ${operation('User', 'Get Profile')} shows how many are left` };
+	if (/spending/i.test(words))
+		return {
+			what,
+			next: ({ operation }) =>
+				`Raise the cap in your account, or continue next month. ${operation('User', 'Get Profile')} shows how many are left`,
+		};
 	const isDated = what !== words;
-	return { what, next: isDated ? ({ operation }) => `Continue then. ${operation('User', 'Get Profile')} shows how many are left` : nextByCode.ai_limit_exceeded };
+	return {
+		what,
+		next: isDated
+			? ({ operation }) => `Continue then. ${operation('User', 'Get Profile')} shows how many are left`
+			: nextByCode.ai_limit_exceeded,
+	};
 }
 
 function said(problem: Problem, advice: Advice, timezone: string): Said {
@@ -277,7 +287,12 @@ export interface ExplainedError extends Explanation {
 /** An error of an operation as people read it; null for an unexpected one. `now` in milliseconds since 1970. */
 export function explainError(
 	error: unknown,
-	{ terms, now, advice, timezone }: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined; readonly timezone?: string | undefined },
+	{
+		terms,
+		now,
+		advice,
+		timezone,
+	}: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined; readonly timezone?: string | undefined },
 ): ExplainedError | null {
 	if (error instanceof Refusal) {
 		const { message, next, details, failure } = error;

@@ -50,7 +50,8 @@ export function wordsIn(language: Language): Words {
 export const english = wordsIn('en');
 
 /** What each language is called, in English and in itself. */
-const namesOf = (language: Language): string[] => ['en', language].map((locale) => foldText(new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? ''));
+const namesOf = (language: Language): string[] =>
+	['en', language].map((locale) => foldText(new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? ''));
 
 /** The language that a profile names, by a code such as `de` or `de-AT` or by its name; English if it is none of these. */
 export function languageNamed(name: string | null): Language {

@@ -73,7 +73,10 @@ export interface Phrases {
 	readonly metSince: (meetings: string, date: string) => string;
 	readonly lastOn: (date: string) => string;
 	/** `read` and `all`: numbers; `readMeetings` and `allMeetings`: with “meetings”. */
-	readonly madeOf: (counts: { readonly read: string; readonly readMeetings: string; readonly all: string; readonly allMeetings: string }, since: string) => string;
+	readonly madeOf: (
+		counts: { readonly read: string; readonly readMeetings: string; readonly all: string; readonly allMeetings: string },
+		since: string,
+	) => string;
 	readonly whoUnknown: (meetings: string) => string;
 	readonly doneUnknown: string;
 	readonly neverMet: string;

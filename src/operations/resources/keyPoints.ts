@@ -80,7 +80,10 @@ const options = {
 };
 
 const { keypoints } = KeyPoints.shape;
-const Sample = textsLike({ title: 'Pilot review with Harbour', blocks: [{ heading: 'Decisions', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] });
+const Sample = textsLike({
+	title: 'Pilot review with Harbour',
+	blocks: [{ heading: 'Decisions', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }],
+});
 const Dated = z.looseObject({
 	...Sample.shape,
 	...KeyPoints.shape,
@@ -142,7 +145,8 @@ const startTimeOf = async ({ session, id, keyPoints: { title }, asked: { convers
 /** The same, if it decides about a due date: it does about “by Friday”, not about “by 5 March 2027”. One request then. */
 async function startTimeForDue(answer: Answer, find: FindEvidence): Promise<string | null> {
 	const { session, keyPoints, asked } = answer;
-	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, find(item)?.quote)));
+	const datesFrom = (startTime: string | null): string =>
+		JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, find(item)?.quote)));
 	// Tries two days, because on a Friday “by Friday” gives no date.
 	const anyDays = [0, DAY_MS].map((ms) => new Date(session.now() + ms).toISOString());
 	const isNeeded = asked.conversationDate === undefined && anyDays.some((day) => datesFrom(day) !== datesFrom(null));
@@ -165,7 +169,9 @@ async function bookOf({ session, id, keyPoints: { title }, asked }: Answer, name
 	const wanted = [...new Set(names.filter((name) => name !== null))];
 	const meeting = asked.withOwnerEmail && wanted.length > 0 ? await meetingOf(session, id, title) : null;
 	const conversationDate = meeting?.startTime ?? asked.conversationDate ?? null;
-	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, conversationDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
+	return await addressBook(session, asked.withOwnerEmail, [
+		{ conversationId: id, conversationDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted },
+	]);
 }
 
 /** The data and texts that every format of the whole key points is made of. */
@@ -244,7 +250,9 @@ async function* asNote(answer: Answer): AsyncGenerator<Result> {
 	const { startedAt, options: writing } = await wholeOf(answer, startTimeOf);
 	const text = keyPointsNote({ ...keyPoints, id }, { ...noteFor(session, asked, startedAt), ...writing });
 	const file = noteFile(id);
-	yield session.isAgent ? forAgent(answer, text) : result({ text, fileName: `${file.name}.${file.extension}`, id, title, createdAt, ...costOf(answer) }, fileOf(asked, text, file));
+	yield session.isAgent
+		? forAgent(answer, text)
+		: result({ text, fileName: `${file.name}.${file.extension}`, id, title, createdAt, ...costOf(answer) }, fileOf(asked, text, file));
 }
 
 /** The writer of each output. */

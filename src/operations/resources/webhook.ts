@@ -31,7 +31,14 @@ const Silenced = Deleted.shape.data.extend({
 	id: Webhook.shape.id,
 	url: Webhook.shape.url.describe('Where it led, if the plan lets webhooks be listed'),
 	events: Webhook.shape.events,
-	usedBy: z.string().nullable().optional().meta({ description: 'What got its events, by the name that its trigger registered; null if it has none', examples: ['Follow-ups after sales calls'] }),
+	usedBy: z
+		.string()
+		.nullable()
+		.optional()
+		.meta({
+			description: 'What got its events, by the name that its trigger registered; null if it has none',
+			examples: ['Follow-ups after sales calls'],
+		}),
 });
 
 const silencedFields = ({ url, events }: Webhook): object => ({

@@ -8,7 +8,8 @@ import type { Session } from '../session.ts';
 import { hintLeftOut } from './report.ts';
 
 /** How many requests it takes to read who took part, for all descriptions. */
-export const ATTENDANCE_REQUESTS = '1 per day with meetings that have a calendar event, plus 1 for your profile or 2 or more for contacts, if you filter by people';
+export const ATTENDANCE_REQUESTS =
+	'1 per day with meetings that have a calendar event, plus 1 for your profile or 2 or more for contacts, if you filter by people';
 
 /** A person means the same wherever meetings are looked for. */
 export const participant = text({

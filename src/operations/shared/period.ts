@@ -114,7 +114,10 @@ type Range = readonly [string, string?];
  */
 const ofDays = {
 	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
-	lastQuarter: ({ firstOfMonth, monthOfQuarter }: Days, ago: number): Range => [firstOfMonth(-monthOfQuarter - 3 - 3 * ago), firstOfMonth(-monthOfQuarter - 3 * ago)],
+	lastQuarter: ({ firstOfMonth, monthOfQuarter }: Days, ago: number): Range => [
+		firstOfMonth(-monthOfQuarter - 3 - 3 * ago),
+		firstOfMonth(-monthOfQuarter - 3 * ago),
+	],
 	lastWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 - 7 * ago), plus(-weekday - 7 * ago)],
 	thisMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-ago)],
 	thisQuarter: ({ firstOfMonth, monthOfQuarter }: Days, ago: number): Range => [firstOfMonth(-monthOfQuarter - 3 * ago)],

@@ -19,7 +19,11 @@ export const withRecipients = boolean({
 
 /** The fields of a draft that say who gets it. */
 export const DraftRecipients = z.object({
-	to: maybeText.meta({ description: 'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known', examples: ['priya@harbour.example'] }),
+	to: maybeText.meta({
+		description:
+			'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known',
+		examples: ['priya@harbour.example'],
+	}),
 	recipients: z.array(Recipient),
 	recipientsFrom: maybeText.meta({ description: 'Where they come from; null if nobody is known', examples: ['Guests of the linked calendar event'] }),
 });
@@ -69,7 +73,11 @@ export async function recipientsOf(
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
 		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
-		if (unknown > 0) hintWhereToLook(session, `No recipient of ${counted(unknown, 'draft')} is known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`);
+		if (unknown > 0)
+			hintWhereToLook(
+				session,
+				`No recipient of ${counted(unknown, 'draft')} is known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`,
+			);
 		return (conversationId) => fieldsOf(found.of(conversationId));
 	} catch (stop) {
 		const error = causeOf(stop);

@@ -120,7 +120,9 @@ export const notIncluded = (
 	guests: string | null = null,
 ): Entry[] => [
 	entry(more),
-	entry(found.complete ? null : leftOut(found, words), [found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null]),
+	entry(found.complete ? null : leftOut(found, words), [
+		found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
+	]),
 	entry(guests),
 ];
 
@@ -190,14 +192,18 @@ export const UNNAMED_TOO = 'To get them too, set “Owner Contains” to not me'
 export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef, 'conversationId'>[], next: string): void {
 	if (unnamed.length === 0) return;
 	const meetings = new Set(unnamed.map(({ conversationId }) => conversationId)).size;
-	session.hintIncomplete(`${counted(unnamed.length, 'action item', 'action items')} of ${counted(meetings, 'meeting')} ${plural(unnamed.length, 'belongs', 'belong')} to a participant who is not named. ${next}.`, FINAL);
+	session.hintIncomplete(
+		`${counted(unnamed.length, 'action item', 'action items')} of ${counted(meetings, 'meeting')} ${plural(unnamed.length, 'belongs', 'belong')} to a participant who is not named. ${next}.`,
+		FINAL,
+	);
 }
 
 /** Advice on why nothing was found for a topic of several words. `texts`: everything that was searched. */
 export function topicAdvice(topic: string, texts: readonly string[], terms: Terms): string {
 	const missing = missingWords(topic, texts).map((word) => quoted(word));
 	const said = textIn(({ operation }) => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`, terms);
-	if (missing.length > 0) return `No title, heading or result in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period. ${said}.`;
+	if (missing.length > 0)
+		return `No title, heading or result in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period. ${said}.`;
 	return /\S\s+\S/.test(topic) ? `Each of these words occurs, but not together. Try fewer words. ${said}.` : '';
 }
 

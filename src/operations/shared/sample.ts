@@ -8,7 +8,9 @@ type Sample = Readonly<Record<string, unknown>>;
 function namedIn(value: unknown): (readonly [string, unknown])[] {
 	if (Array.isArray(value)) return value.flatMap(namedIn);
 	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([name, inner]) => (inner instanceof Object && !(Array.isArray(inner) && typeof inner[0] === 'string') ? namedIn(inner) : [[name, inner] as const]));
+	return Object.entries(value).flatMap(([name, inner]) =>
+		inner instanceof Object && !(Array.isArray(inner) && typeof inner[0] === 'string') ? namedIn(inner) : [[name, inner] as const],
+	);
 }
 
 const { id, title, startTime } = { ...sampleDetails.conversation };

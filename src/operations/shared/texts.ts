@@ -20,5 +20,17 @@ export const TOGETHER = 'One result with the text, Markdown, HTML and Slack mess
 /** The fields of results that are returned together as a report. */
 export const Written = textsLike({
 	title: '2 decisions, 27 October – 26 November',
-	blocks: [{ heading: '', entries: [{ label: '', text: 'Pilot review', note: '2 November', entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }] }] }],
+	blocks: [
+		{
+			heading: '',
+			entries: [
+				{
+					label: '',
+					text: 'Pilot review',
+					note: '2 November',
+					entries: [{ label: '', text: 'The roll-out starts on 1 December', note: '' }],
+				},
+			],
+		},
+	],
 });

@@ -94,7 +94,10 @@ export interface OwnerAddress {
 export const ownerAddress = ({ email, contactId }: Address): OwnerAddress => ({ ownerEmail: email, ownerContactId: contactId });
 
 /** An action item with the address of its owner next to the name; unchanged if there is none to add. */
-export const withOwner = <T extends { readonly item?: unknown; readonly owner?: unknown }>(record: T, { ownerEmail, ownerContactId }: Partial<OwnerAddress>) => ({
+export const withOwner = <T extends { readonly item?: unknown; readonly owner?: unknown }>(
+	record: T,
+	{ ownerEmail, ownerContactId }: Partial<OwnerAddress>,
+) => ({
 	...{ item: record.item, owner: record.owner },
 	...(ownerEmail !== undefined && { ownerEmail }),
 	...record,

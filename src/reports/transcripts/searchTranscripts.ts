@@ -139,7 +139,10 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 		if (!lines || lines.length === 0) return null;
 		const found = search(meeting, lines, wanted).slice(place?.id === meeting.conversationId ? place.skip : 0);
 		count += found.length;
-		const isUnnamed = speaker !== undefined && !isMe(speaker) && passagesIn(lines, query, (line) => namesNobody(line.speaker ?? '') && !isSpeaker(line.speaker)).length > 0;
+		const isUnnamed =
+			speaker !== undefined &&
+			!isMe(speaker) &&
+			passagesIn(lines, query, (line) => namesNobody(line.speaker ?? '') && !isSpeaker(line.speaker)).length > 0;
 		return { found, isUnnamed };
 	});
 

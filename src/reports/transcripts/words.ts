@@ -41,7 +41,8 @@ export const wordsIn = (text: string): Word[] =>
  */
 const silent = {
 	topic: 'a about an and at by das der die for from in of on or our the to und with',
-	question: 'all any are be call calls can conversation conversations did do does had has have how i is it last me meeting meetings my said say talk talked tell that their they this was we were what when where which who why you your',
+	question:
+		'all any are be call calls can conversation conversations did do does had has have how i is it last me meeting meetings my said say talk talked tell that their they this was we were what when where which who why you your',
 };
 const silentIn = {
 	topic: new Set(silent.topic.split(' ')),

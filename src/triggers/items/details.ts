@@ -51,7 +51,11 @@ export type IfUnread = 'continue' | 'fail';
 export class Unread extends Refusal {
 	readonly items: readonly Item[];
 	constructor(reason: string, items: readonly Item[] = []) {
-		super(`Details of the event could not be read. ${reason.replace(/\.$/, '')}`, `To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`, { code: 'details_not_read' });
+		super(
+			`Details of the event could not be read. ${reason.replace(/\.$/, '')}`,
+			`To go on without them, choose “Continue Without Them” in “${ifUnread.label}”`,
+			{ code: 'details_not_read' },
+		);
 		this.items = items;
 	}
 }

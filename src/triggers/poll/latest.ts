@@ -168,7 +168,13 @@ export async function actionItemsReady(
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
-	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
+	const items = happening
+		? itemsOfHappening(
+				happening,
+				{ events: ['conversation.action_items.ready'], filters: noFilters, timezone },
+				new Date(now).toISOString(),
+			)
+		: [];
 	return await peopleLookup({ withOwnerEmail, filters: noFilters, ifUnread }, { client, now: () => now, terms })(items, () => conversation);
 }
 

@@ -61,7 +61,17 @@ export interface BegunRound extends Round {
 }
 
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, reserveRequests = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal, terms }: RoundHost): BegunRound {
+export function beginRound({
+	account,
+	connect,
+	maxRequests,
+	reserveRequests = RESERVED_REQUESTS,
+	now,
+	maxMs = MAX_POLL_MS,
+	random = Math.random,
+	signal,
+	terms,
+}: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
 	const { requests, around } = account.begin({ max: maxRequests, reserveRequests, now, signal: ends });

@@ -37,7 +37,11 @@ export function excludedByFilters(which: 'newest' | 'next', excluded: number, lo
 	if (excluded === 0) return null;
 	const all = `the ${which} ${plural(looked, 'meeting', counted(looked, 'meeting'))}`;
 	const isAll = excluded === looked;
-	return new Refusal(`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`, `${isAll ? '' : 'The others have nothing to show yet. '}Change or remove some filters`, { code: 'filtered_out' });
+	return new Refusal(
+		`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`,
+		`${isAll ? '' : 'The others have nothing to show yet. '}Change or remove some filters`,
+		{ code: 'filtered_out' },
+	);
 }
 
 /** The items to show. Throws the refusal if there are none. */
@@ -49,7 +53,8 @@ export function toShow({ items, refusal }: Found): readonly Item[] {
 /** The service generates nothing from fewer segments, so conversations below this are not tried. */
 const fewestSegments: Readonly<Record<Happening['kind'], number>> = { created: 0, keyPoints: 1, feedback: MIN_FEEDBACK_SEGMENTS };
 
-const isTooShort = (kind: Happening['kind'], conversation: Conversation): boolean => (listedConversation(conversation).segmentCount ?? Infinity) < fewestSegments[kind];
+const isTooShort = (kind: Happening['kind'], conversation: Conversation): boolean =>
+	(listedConversation(conversation).segmentCount ?? Infinity) < fewestSegments[kind];
 
 export const asCreated = (conversation: Conversation): Happening => ({ kind: 'created', id: conversation.id, conversation });
 
@@ -77,7 +82,8 @@ export async function newestItems(wanted: WantedConversations, round: Reading, a
 		const happening = kind === 'created' ? asCreated(conversation) : await askForResult(round.client, { id, kind }, conversation);
 		if (!happening) return [];
 		const timezone = await zoneOfDueDates(kind, wanted);
-		const itemsWith = (chosen: Filters): readonly Item[] => itemsOfHappening(happening, { events, filters: chosen, timezone }, new Date(round.now()).toISOString());
+		const itemsWith = (chosen: Filters): readonly Item[] =>
+			itemsOfHappening(happening, { events, filters: chosen, timezone }, new Date(round.now()).toISOString());
 		const found = await complete(itemsWith(filters), () => conversation);
 		if (found.length === 0 && itemsWith(noFilters).length > 0) excluded.add(id);
 		return found;

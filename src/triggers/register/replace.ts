@@ -74,8 +74,12 @@ function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string
 /** Why no webhook is available, who uses them, and what to do. */
 function allTaken(others: readonly Webhook[], { terms, freeWebhook }: RegistrationPort): Refusal {
 	const list = others.map((webhook, index) => `(${index + 1}) ${holderWords(webhook, terms)}`).join('; ');
-	const free = freeWebhook ?? `Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events`;
-	return new Refusal(`The plan allows no more webhooks. In use: ${list}`, `${free}. The ${terms.pollingTrigger} needs none`, { code: 'webhook_limit' });
+	const free =
+		freeWebhook ??
+		`Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events`;
+	return new Refusal(`The plan allows no more webhooks. In use: ${list}`, `${free}. The ${terms.pollingTrigger} needs none`, {
+		code: 'webhook_limit',
+	});
 }
 
 /** How long deliveries of a deleted webhook may still arrive. */

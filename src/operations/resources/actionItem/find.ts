@@ -105,7 +105,11 @@ const options = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
-			{ value: 'owner', label: 'Each Owner', description: 'One result for each person, with email address, text, Markdown, HTML and Slack message, for reminders' },
+			{
+				value: 'owner',
+				label: 'Each Owner',
+				description: 'One result for each person, with email address, text, Markdown, HTML and Slack message, for reminders',
+			},
 			{ value: 'together', label: 'All Together', description: TOGETHER, many: false },
 		],
 		default: 'each',
@@ -151,7 +155,9 @@ function hintUnknown(session: Session, { memory, isRead }: OpenItems, items: rea
 /** Says how many others may be late, too: their date is not certain, and leaving them out must not pass for “in time”. */
 function hintUndated({ hint }: Session, count: number, late: string): void {
 	if (count === 0) return;
-	hint(`${counted(count, 'other action item has', 'other action items have')} no certain due date, so whether ${plural(count, 'it is', 'they are')} ${late} is not known.`);
+	hint(
+		`${counted(count, 'other action item has', 'other action items have')} no certain due date, so whether ${plural(count, 'it is', 'they are')} ${late} is not known.`,
+	);
 }
 
 /** Says which items from before the period are known to be open, so that the answer does not look complete. */

@@ -171,7 +171,8 @@ function syncedNow(rows: readonly SyncedRow[], { reading: { meetings, progress }
 	const kept = new Map<string, Pick<SyncedRow, 'conversationId' | 'contactId' | 'dedupeKey' | 'hash' | 'open'>>(rows.map((row) => [row.dedupeKey, row]));
 	for (const change of changes) kept.set(change.dedupeKey, change);
 	const listed = new Set<string | null>(meetings.map(({ conversationId }) => conversationId));
-	const isKept = ({ conversationId, hash }: Pick<SyncedRow, 'conversationId' | 'hash'>): boolean => hash !== GONE && (progress.left.unlisted !== 0 || listed.has(conversationId));
+	const isKept = ({ conversationId, hash }: Pick<SyncedRow, 'conversationId' | 'hash'>): boolean =>
+		hash !== GONE && (progress.left.unlisted !== 0 || listed.has(conversationId));
 	return JSON.stringify(
 		[...kept.values()].filter(isKept).map(({ dedupeKey, hash, conversationId, contactId, open = null }) => ({
 			...{ dedupeKey, hash, conversationId, open },
@@ -231,9 +232,9 @@ export const syncActionItems = operation({
 	id: 'sync',
 	name: 'Sync',
 	action: 'Sync action items',
-	description:
-		'Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit.',
-	notes: 'For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it.',
+	description: 'Get which action items are new, changed, resolved or gone since you last synced them. Uses no AI credit.',
+	notes:
+		'For a CRM, a task list or a table. Made of the saved key points of a period. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
 	options,
 	requests: `${PERIOD_REQUESTS}; ${LANGUAGE_REQUESTS}`,
@@ -248,20 +249,38 @@ export const syncActionItems = operation({
 		const found = await synced(session, periodOf(asked, session), rows);
 		hintChanges(session, rows, found);
 		const { reading, unchanged, notChecked, notDue, isResolvedKnown } = found;
-		const present = found.changes.flatMap(({ change, item, conversationId }) => (change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }]));
+		const present = found.changes.flatMap(({ change, item, conversationId }) =>
+			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
+		);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, present);
 		const dated = datedByEvidence(foundEvidence, session);
 		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (meeting) => events.get(meeting) ?? null));
 		const changes = found.changes.map((one): ChangeWithEvidence => ({
 			...withOwner(one, book.owner(one)),
-			...(wantsEvidence && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: foundEvidence.of(one.conversationId, one.item ?? '') }),
+			...(wantsEvidence && {
+				...dated({ ...one, item: one.item ?? '' }, one.conversationDate),
+				item: one.item,
+				evidence: foundEvidence.of(one.conversationId, one.item ?? ''),
+			}),
 		}));
 		const { since, until, progress } = reading;
 		if (output === 'together') {
 			const written = documentTexts(changesDocument(changes, reading, await writingFor(session, asLanguage)));
 			const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
-			yield result({ ...written, since, until, ...counts, resolved: isResolvedKnown ? counts['resolved'] : null, unchanged, notChecked, notDue, changes, syncedNow: syncedNow(rows, found), ...progress });
+			yield result({
+				...written,
+				since,
+				until,
+				...counts,
+				resolved: isResolvedKnown ? counts['resolved'] : null,
+				unchanged,
+				notChecked,
+				notDue,
+				changes,
+				syncedNow: syncedNow(rows, found),
+				...progress,
+			});
 			return;
 		}
 		for (const change of changes) yield result(change);

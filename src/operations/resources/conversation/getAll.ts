@@ -88,7 +88,11 @@ async function* readAbout<R>(
 			if (one.is === 'read' || one.is === 'none') yield { conversation: one.item.conversation, about: one.is === 'read' ? one.value : null };
 		}
 		if (left === 0 && task.stopped === null) continue;
-		hintLeftOut(session, plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`), task.stopped ?? { stoppedBy: null, resumeAt: null });
+		hintLeftOut(
+			session,
+			plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`),
+			task.stopped ?? { stoppedBy: null, resumeAt: null },
+		);
 		break;
 	}
 	if (failed === 0) return;

@@ -160,7 +160,11 @@ async function* transcriptResults(
 	const { title, startTime } = format === 'note' ? await headOf(session, ofMeeting, asked) : how;
 	const { write, ...kind } =
 		format === 'note'
-			? { write: () => transcriptNote({ id: ofMeeting, title, segments }, { ...noteFor(session, how, startTime), language: inLanguage }, textOptions), ...noteFile(ofMeeting, 'transcript') }
+			? {
+					write: () =>
+						transcriptNote({ id: ofMeeting, title, segments }, { ...noteFor(session, how, startTime), language: inLanguage }, textOptions),
+					...noteFile(ofMeeting, 'transcript'),
+				}
 			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
 	const written = write(segments, textOptions);
 	const file = fileOf({ asFile, fileField }, written, kind);
@@ -176,7 +180,8 @@ export const getTranscript = operation({
 	name: 'Get Transcript',
 	action: 'Get transcript',
 	description: 'Get who said what and when',
-	requests: '1, plus 1 per run for your name or the language of your profile if either is shown, and 1 per run and 100 newer meetings for the title and start of notes',
+	requests:
+		'1, plus 1 per run for your name or the language of your profile if either is shown, and 1 per run and 100 newer meetings for the title and start of notes',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
 	variants,

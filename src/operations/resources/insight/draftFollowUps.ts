@@ -247,7 +247,22 @@ export const draftFollowUps = operation({
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	once: 'drafts',
-	async *run(session, { day, date, meetings: which, conversationIds, maxDrafts: limit, draftedBefore, withRecipients: isAddressed, output, language: asLanguage, minMinutes, tone }) {
+	async *run(
+		session,
+		{
+			day,
+			date,
+			meetings: which,
+			conversationIds,
+			maxDrafts: limit,
+			draftedBefore,
+			withRecipients: isAddressed,
+			output,
+			language: asLanguage,
+			minMinutes,
+			tone,
+		},
+	) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = peopleFilter(session, { external: which === 'external' ? true : undefined });

@@ -22,8 +22,13 @@ const Decided = shapeOf<DecisionRecord>()({
 const Together = z.object({ ...Written.shape, decisions: z.array(Decided), found: z.number(), ...ReadingProgress.shape });
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
-const recordsOf = ({ conversationId: id, conversationTitle: title, conversationDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
-	decisionRecords(decisions, { id, title, startTime, participants });
+const recordsOf = ({
+	conversationId: id,
+	conversationTitle: title,
+	conversationDate: startTime,
+	participants,
+	decisions,
+}: FoundDecisions['meetings'][number]) => decisionRecords(decisions, { id, title, startTime, participants });
 
 function matching({ meetings }: FoundDecisions, topic: string | undefined, guests: PeopleFilter): DecisionRecord[] {
 	const isOnTopic = topicMatcher(topic);
@@ -107,8 +112,14 @@ export const findDecisions = operation({
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
 		if (decided === 0 && read.complete && isAll) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {
-			const texts = read.meetings.flatMap(({ conversationTitle, headings, decisions }) => [conversationTitle ?? '', ...headings, ...decisions]);
-			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim());
+			const texts = read.meetings.flatMap(({ conversationTitle, headings, decisions }) => [
+				conversationTitle ?? '',
+				...headings,
+				...decisions,
+			]);
+			session.hint(
+				`The period has ${counted(decided, 'decision')}, but none match the filters. ${topic === undefined ? '' : topicAdvice(topic, texts, session.terms)}`.trim(),
+			);
 		}
 		const { meetings: _, ...progress } = found;
 		const { skip = 0, limit = Infinity } = page;

@@ -21,7 +21,14 @@ export const RecordedCall = z.object({
 export type RecordedCall = ValueOf<typeof RecordedCall>;
 
 /** Reasons for not drafting an email, among the phrases of a text. */
-export const skips = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished', 'internalMeeting', 'unknownGuests'] as const satisfies readonly (keyof Words)[];
+export const skips = [
+	'draftedBefore',
+	'draftedInThisRun',
+	'noTranscript',
+	'unfinished',
+	'internalMeeting',
+	'unknownGuests',
+] as const satisfies readonly (keyof Words)[];
 type Skip = (typeof skips)[number];
 
 interface SkippedCall extends RecordedCall {
@@ -69,12 +76,19 @@ async function conversationsOn(session: Session, date: string): Promise<ListedCo
 		else if (at >= start && at < end) found.push({ at, conversation });
 	}
 	if (unreadable > 0) {
-		session.hintIncomplete(`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`, FINAL);
+		session.hintIncomplete(
+			`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`,
+			FINAL,
+		);
 	}
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }
 
-const linkedOf = ({ id, startTime, linkedCalendarEventId }: ListedConversation): LinkedMeeting => ({ conversationId: id, conversationDate: startTime, linkedCalendarEventId });
+const linkedOf = ({ id, startTime, linkedCalendarEventId }: ListedConversation): LinkedMeeting => ({
+	conversationId: id,
+	conversationDate: startTime,
+	linkedCalendarEventId,
+});
 
 /** Why there is nothing to write about, or not yet; undefined if there is. */
 function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Skip | undefined {

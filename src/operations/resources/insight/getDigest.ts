@@ -103,7 +103,9 @@ const MAX_NAMES = 20;
 
 function peopleEntries({ participants }: Digest, { words }: Writing): Entry[] {
 	const people = participants.filter(({ name }) => !namesNobody(name));
-	const names = people.slice(0, MAX_NAMES).map(({ name, meetings }) => `${shownName(name, words)}${meetings > 1 ? ` (${words.counted(meetings, words.meeting)})` : ''}`);
+	const names = people
+		.slice(0, MAX_NAMES)
+		.map(({ name, meetings }) => `${shownName(name, words)}${meetings > 1 ? ` (${words.counted(meetings, words.meeting)})` : ''}`);
 	const more = people.length - names.length;
 	return [entry(words.listed([...names, ...(more > 0 ? [words.counted(more, words.more)] : [])]))];
 }
@@ -174,7 +176,11 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 	const { next, ...part } = textPart(text, skip);
 	const conversations = meetings.map(({ conversationId, conversationTitle }) => ({ conversationId, conversationTitle }));
 	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0) || null;
-	const json = { ...part, ...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }), complete: complete && next === undefined };
+	const json = {
+		...part,
+		...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }),
+		complete: complete && next === undefined,
+	};
 	return { json, ...(next !== undefined && { next }) };
 };
 
@@ -212,24 +218,50 @@ export const getDigest = operation({
 	requests: `${PERIOD_REQUESTS}; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
 	credit: 'never',
 	output: Output,
-	async *run(session, { language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, topic, participant: person, external: side, compare, ...asked }, page) {
+	async *run(
+		session,
+		{
+			language: asLanguage,
+			withEvidence: wantsEvidence,
+			withOwnerEmail: isAddressed,
+			topic,
+			participant: person,
+			external: side,
+			compare,
+			...asked
+		},
+		page,
+	) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const guests = peopleFilter(session, { participant: person, external: side });
 		let unmatched: readonly string[] | undefined;
-		const read = await digest(session.task, periodOf(asked, session), { topic, previous, choose: guests.choose, isWanted: guests.areIn, onNothing: (texts) => void (unmatched = texts) });
+		const read = await digest(session.task, periodOf(asked, session), {
+			topic,
+			previous,
+			choose: guests.choose,
+			isWanted: guests.areIn,
+			onNothing: (texts) => void (unmatched = texts),
+		});
 		hintProgress(session, read);
 		const isAll = guests.settle();
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
 		const found = { ...read, meetings, complete: read.complete && isAll };
-		if (found.previous?.complete === false) session.hintIncomplete('Not all meetings of the previous period were read, so its totals are too low.', FOR_NOW);
-		if (topic !== undefined && unmatched && read.complete) session.hint(`No meetings on ${quoted(topic)} were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`);
+		if (found.previous?.complete === false)
+			session.hintIncomplete('Not all meetings of the previous period were read, so its totals are too low.', FOR_NOW);
+		if (topic !== undefined && unmatched && read.complete)
+			session.hint(
+				`No meetings on ${quoted(topic)} were found in this period. ${topicAdvice(topic, unmatched, session.terms) || 'Choose a longer period.'}`,
+			);
 		const claims = claimsOf(found);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, claims);
 		const dated = datedByEvidence(foundEvidence, session);
 		const book = await addressBook(session, isAddressed, isAddressed ? namesIn(found) : []);
 		const digested = {
 			...found,
-			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))) })),
+			actionItems: found.actionItems.map(({ owner, items }) => ({
+				owner,
+				items: items.map((item) => withOwner(dated(item, item.conversationDate), book.owner(item))),
+			})),
 			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
 		};
 		const writing = await writingFor(session, asLanguage);

@@ -46,7 +46,12 @@ const briefly = (entries: readonly Entry[], words: Words): readonly Entry[] =>
 function introOf({ searched, pastMeetings }: Preparation, { dates, words }: Writing): string {
 	if (searched === null) return '';
 	const [read, all] = [pastMeetings.length, searched.meetings];
-	const counts = { read: words.number(read), readMeetings: words.counted(read, words.meeting), all: words.number(all), allMeetings: words.counted(all, words.meeting) };
+	const counts = {
+		read: words.number(read),
+		readMeetings: words.counted(read, words.meeting),
+		all: words.number(all),
+		allMeetings: words.counted(all, words.meeting),
+	};
 	const unknown = searched.unknown > 0 ? [words.whoUnknown(words.counted(searched.unknown, words.meeting))] : [];
 	return [words.madeOf(counts, dates.day(searched.since)), ...unknown, words.doneUnknown].join(' ');
 }
@@ -99,7 +104,13 @@ export function preparationDocument(
 				heading: isMemory ? words.notMetBefore : words.notInPastMeetings,
 				entries: unknownPeople.map((person) => entry(nameOf(person))),
 			},
-			{ heading: words.notLookedUp, entries: [...unseen, unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null].map((line) => entry(line)) },
+			{
+				heading: words.notLookedUp,
+				entries: [
+					...unseen,
+					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
+				].map((line) => entry(line)),
+			},
 			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(nobodySentence(found, words))] : [] },
 		],
 		{ intro: introOf(found, writing) },

@@ -140,7 +140,10 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 	const without = searched.withoutKeyPoints;
 	if (without > 0) session.hintIncomplete(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`, FINAL);
 	if (searched.beyondMax > 0) {
-		session.hintIncomplete(`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`, FINAL);
+		session.hintIncomplete(
+			`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`,
+			FINAL,
+		);
 	}
 	if (pastMeetings.length === 0 && complete) {
 		// An agent has this field for topics only.
@@ -182,7 +185,15 @@ async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise
 /** An entry for an agent, which has the title and the date of a meeting from the list of past meetings. */
 const shortEntry =
 	({ pastMeetings }: Preparation) =>
-	<T extends { readonly conversationId: string | null; readonly conversationTitle: string | null; readonly conversationDate: string | null }>(entryOf: T): object => {
+	<
+		T extends {
+			readonly conversationId: string | null;
+			readonly conversationTitle: string | null;
+			readonly conversationDate: string | null;
+		},
+	>(
+		entryOf: T,
+	): object => {
 		const { conversationTitle: _, conversationDate: __, ...rest } = entryOf;
 		return short(pastMeetings.some(({ conversationId }) => conversationId === entryOf.conversationId) ? rest : entryOf);
 	};
@@ -270,6 +281,8 @@ export const prepareForMeeting = operation({
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);
-		yield session.isAgent ? forAgent(found, page) : result({ ...documentTexts(preparationDocument(found, target, await writingFor(session, asLanguage))), ...found });
+		yield session.isAgent
+			? forAgent(found, page)
+			: result({ ...documentTexts(preparationDocument(found, target, await writingFor(session, asLanguage))), ...found });
 	},
 });

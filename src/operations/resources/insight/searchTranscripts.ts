@@ -50,9 +50,15 @@ function hintSearch(
 	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
 	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
-	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript: ${namedBriefly(withoutTranscript.map(meetingName))}.`);
+	if (withoutTranscript.length > 0)
+		session.hint(
+			`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript: ${namedBriefly(withoutTranscript.map(meetingName))}.`,
+		);
 	if (unnamed > 0) {
-		session.hintIncomplete(`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`, FINAL);
+		session.hintIncomplete(
+			`In ${counted(unnamed, 'meeting')}, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.`,
+			FINAL,
+		);
 	}
 	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	session.hint(
