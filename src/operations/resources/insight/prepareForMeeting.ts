@@ -268,7 +268,7 @@ export const prepareForMeeting = operation({
 	credit: 'never',
 	output: Output,
 	advice: {
-		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		forbidden: orAnotherKey('If this is about the calendar, reconnect it in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
 	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
