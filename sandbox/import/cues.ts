@@ -79,7 +79,7 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	const labels = texts.map((lines) => lines.map(read));
 	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
 	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
-	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }));
+	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }), { areTimed: true });
 	const known = knownIn(labels.flatMap((found) => found.flatMap((label) => (label !== null && verdict.isName(label) ? [label.speaker] : []))));
 	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
 	const areAll = first.filter((speaker) => speaker !== null).length >= texts.filter((lines) => lines.length > 0).length * MOSTLY;

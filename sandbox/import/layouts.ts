@@ -165,9 +165,9 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const verdict = judge(
 		area.filter((line) => !isCut(line) && (line.label !== null || !isFull(line))).map(({ label, isLabelBold, afterGap }, index) => ({ label: areBold && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
 		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
-		LABEL_SHARE,
+		{ share: LABEL_SHARE, areTimed },
 	);
-	if (!verdict.hasNames) return NOTHING;
+	if (!verdict.hasNames && !area.some(({ label }) => label !== null && verdict.isUnclear(label))) return NOTHING;
 	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
 	all.forEach((line) => {
@@ -198,9 +198,10 @@ function names(lines: readonly TextLine[]): Layout {
 	const count = counted(tops, ({ text }) => bareName(text));
 	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);
 	const paragraphs = hasGaps ? lines.filter((line, index) => line.isHeading || line.isBold || (line.afterGap && !line.beforeGap && lines[index + 1] !== undefined)).length : lines.length;
-	if (recurring.length < 2 || recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3)) return NOTHING;
 	// Where all paragraphs have such a line, it is the place for names.
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
+	const isPanel = isPlace && tops.every(({ text }) => likenessOf(bareName(text)) === 'name');
+	if (recurring.length < 2 || (!isPanel && recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3))) return NOTHING;
 	const starts = new Map<TextLine, Start>();
 	// A heading of another level than names is a title.
 	const levels = new Set(recurring.map(({ level }) => level));
