@@ -22,27 +22,27 @@ async function read(text: string, filename: string) {
 	return { turns: segments.map(({ speaker, text: said }) => [speaker, said]), notes: notes.join(' ') };
 }
 
-type Layout = readonly [what: string, turn: Turn, filename?: string];
+type Layout = readonly [what: string, turn: Turn, filename: string];
 
 const LAYOUTS: readonly Layout[] = [
-	['before a colon', (name, text) => `${name}: ${text}`],
-	['before a colon, in paragraphs', (name, text) => `${name}: ${text}\n`],
+	['before a colon', (name, text) => `${name}: ${text}`, 'x.txt'],
+	['before a colon, in paragraphs', (name, text) => `${name}: ${text}\n`, 'x.txt'],
 	['in bold', (name, text) => `**${name}:** ${text}\n`, 'x.md'],
-	['in brackets', (name, text) => `[${name}] ${text}`],
-	['in angle brackets', (name, text) => `<${name}> ${text}`],
-	['before a tab', (name, text) => `${name}\t${text}`],
-	['above what they say', (name, text) => `${name}\n${text}\n`],
+	['in brackets', (name, text) => `[${name}] ${text}`, 'x.txt'],
+	['in angle brackets', (name, text) => `<${name}> ${text}`, 'x.txt'],
+	['before a tab', (name, text) => `${name}\t${text}`, 'x.txt'],
+	['above what they say', (name, text) => `${name}\n${text}\n`, 'x.txt'],
 ];
 const TIMED: readonly Layout[] = [
-	['behind a time', (name, text, at) => `[${at}] ${name}: ${text}`],
-	['before a time', (name, text, at) => `${name} [${at}] ${text}\n`],
-	['before a time and a colon', (name, text, at) => `${name} (${at}): ${text}`],
-	['before a colon and a time', (name, text, at) => `${name}: [${at}] ${text}`],
+	['behind a time', (name, text, at) => `[${at}] ${name}: ${text}`, 'x.txt'],
+	['before a time', (name, text, at) => `${name} [${at}] ${text}\n`, 'x.txt'],
+	['before a time and a colon', (name, text, at) => `${name} (${at}): ${text}`, 'x.txt'],
+	['before a colon and a time', (name, text, at) => `${name}: [${at}] ${text}`, 'x.txt'],
 	['in captions', (name, text, at, number) => `${number}\n${at},000 --> ${at},900\n${name}: ${text}\n`, 'x.srt'],
 ];
 const ONCE = 'were read as speakers who speak only once; check that these are names.';
 
-it.each<Layout>([...LAYOUTS, ...TIMED])('the guests of a panel speak once each, and its chair twice: names %s', async (_, turn, filename = 'x.txt') => {
+it.each<Layout>([...LAYOUTS, ...TIMED])('the guests of a panel speak once each, and its chair twice: names %s', async (_, turn, filename) => {
 	const { turns, notes } = await read(written(PANEL, turn), filename);
 	expect(turns).toEqual(PANEL);
 	expect(notes).toContain(ONCE);
@@ -52,7 +52,7 @@ it('names in capital letters may have a period behind them', async () => {
 	expect((await read(written(PANEL, (name, text) => `${name.toUpperCase()}. ${text}`), 'x.txt')).turns).toEqual(PANEL.map(([name, text]) => [name.toUpperCase(), text]));
 });
 
-it.each<Layout>(TIMED)('everybody speaks once: names %s', async (_, turn, filename = 'x.txt') => {
+it.each<Layout>(TIMED)('everybody speaks once: names %s', async (_, turn, filename) => {
 	const { turns, notes } = await read(written(GUESTS, turn), filename);
 	expect(turns).toEqual(GUESTS);
 	expect(notes).toContain(ONCE);
