@@ -490,7 +490,7 @@ export type ConversationAskResult = Answer;
 
 /** What `operations.conversation.delete` takes. */
 export interface ConversationDeleteInput {
-	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. This integration cannot restore it. */
 	readonly id: string;
 }
 
@@ -644,7 +644,7 @@ export type ConversationRenameResult = {
 
 /** What `operations.conversation.share` takes. */
 export interface ConversationShareInput {
-	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. Anyone with the link can read it from then on. */
 	readonly id: string;
 }
 
