@@ -157,6 +157,9 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 	['<p begin="00:00:01:15" end="60f">a</p>', [[1.6, 2.4]], 'ttp:frameRate="25"'],
 	['<p begin="15000000t" dur="5000000t">a</p>', [[1.5, 2]], 'ttp:tickRate="10000000"'],
 	['<p begin="2t" end="3t">a</p>', [[2, 3]]],
+	['<p begin="00:00:01:12.5" end="2s">a</p>', [[1.5, 2]], 'ttp:frameRate="25"'],
+	['<p begin="1s">a</p><p begin="00:00:99:05" end="3s">b</p><p begin="s">c</p>', [[1, 1.4], [1.4, 3], [3, 3.4]]],
+	['<p begin="1s" end="2s"><![CDATA[a]]></p>', [[1, 2]]],
 	['<p begin="1s">a</p><p end="3s">b</p><p begin="x">c</p><p dur="5s">d</p>', [[1, 1.4], [1.4, 3], [3, 3.4], [3.4, 3.8]]],
 	['<div begin="4s"><p>a</p></div><p>b</p>', [[4, 4.4], [4.4, 4.8]]],
 ])('TTML has its times in many ways: %s', async (body, times, attributes = '') => {
@@ -164,7 +167,7 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 });
 
 it('TTML names speakers by their IDs, and by nothing else if others have names', async () => {
-	expect(await read(ttml('<p ttm:agent="a1">Hi,<br/>all <span>of\nyou</span>.</p> so\n<p ttm:agent="a2">Yes.</p>\n<p ttm:agent="a3">No.</p>', '', `${agent('a1', 'Ada &amp; Ben')}${agent('a2', 'Jon')}${agent('a2', 'Jon')}<ttm:name>Other</ttm:name>`), 'x.ttml')).toMatchObject({
+	expect(await read(ttml('<p ttm:agent="a1">Hi,<br/>all <span>of\nyo</span>u.</p> so<br/>\n<p ttm:agent="a2">Yes.</p>\n<p ttm:agent="a3">No.</p>', '', `${agent('a1', 'Ada &amp; Ben')}${agent('a2', 'Jon')}${agent('a2', 'Jon')}<ttm:name>Other</ttm:name>`), 'x.ttml')).toMatchObject({
 		turns: [['Ada & Ben', 'Hi, all of you.'], ['Jon', 'Yes.'], [null, 'No.']],
 		notes: 'Line 9: “a3” may be a name or part of what is said; nobody is named as the speaker. Line 9: text without a name at a place where others have one; nobody is named as its speaker.',
 	});
@@ -175,9 +178,10 @@ const substation = (...lines: string[]): string => ['[Script Info]', ...lines].j
 const FORMAT = 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text';
 
 it.each<[what: string, text: string, title: string, turns: unknown[][], times?: number[][]]>([
-	['a title and styles', substation('Title: Weekly  sync', 'Title: more', '[V4+ Styles]', 'Format: Name, Fontname', 'Style: Default,Arial', '[Events]', FORMAT, 'Dialogue: 0,0:00:01.00,0:00:02.00,Default, Mara ,0,0,0,,{\\b1}Hi,\\hall\\nof\\Nyou'), 'Weekly sync', [['Mara', 'Hi, all of you']]],
-	['no format', substation('Title: <untitled>', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye, all'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye, all']], [[1, 2], [2, 3]]],
+	['a title and styles', substation('Title: Weekly  sync', 'Title: more', 'Original Title: so', '[V4+ Styles]', 'Format: Name, Fontname', 'Style: Default,Arial', '[Events]', FORMAT, 'Dialogue: 0,0:00:01.00,0:00:02.00,Default, Mara ,0,0,0,,{\\b1}Hi,\\hall\\nof\\Nyou'), 'Weekly sync', [['Mara', 'Hi, all of you']]],
+	['no format', substation('Title: <untitled>', '[V4+ Styles]', 'Format: Name, Fontname', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye, all'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye, all']], [[1, 2], [2, 3]]],
 	['another format', substation('Title: Default Aegisub file', '[Events]', 'Format: Start, End, Name, Text', 'Dialogue: 0:00:01.00,0:00:02.00,Mara,Hi', 'Dialogue: 0:00:02.00'), 'X', [['Mara', 'Hi']]],
+	['a text like its format', substation('[Events]', 'Format: Start, End, Name, Text', 'Dialogue: 0:00:01.00,0:00:02.00,Mara,Text', 'Dialogue: 0:00:02.00,0:00:03.00,Mara,Hi'), 'X', [['Mara', 'Text'], ['Mara', 'Hi']], [[1, 2], [2, 3]]],
 	['no name', substation('Title: My <untitled> film', '[Events]', 'Format: Start, Text', 'Dialogue: 0:00:01.00,Hi'), 'My <untitled> film', [[null, 'Hi']], [[1, 1.4]]],
 ])('the dialogue of ASS may have %s', async (_, text, title, turns, times = [[1, 2]]) => {
 	expect(await read(text, 'x.ass')).toMatchObject({ title, turns, times, leftOut: [] });
