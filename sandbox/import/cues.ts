@@ -22,7 +22,7 @@ export interface Cue {
 export const cueOf = (cue: Omit<Cue, 'voices'>, text: string): Cue => ({ ...cue, voices: voicesOf(text) });
 
 /** How captions mark another speaker without a name. */
-const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
+const CHANGE = /^(?:[-–—]|>>+)/;
 
 /** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
 export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegment[] {
@@ -30,41 +30,40 @@ export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegmen
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
 	return timed(
 		cues.flatMap((cue) => {
-			const spoken = isUnvoiced(cue) ? spokenIn(cue) : cue.voices;
-			if (unvoiced.length < cues.length && spoken.some(({ speaker, text }) => (speaker ?? cue.speaker) === null && text.trim() !== '')) remarks.add('unnamed', cue.line);
-			return spoken.flatMap(({ speaker, text }) =>
-				text.trim() === '' ? [] : [{ speaker: speakerOf(oneLine(speaker ?? cue.speaker ?? '')), text: oneLine(text), startMs: cue.startMs, endMs: cue.endMs }],
-			);
+			const spoken = (isUnvoiced(cue) ? spokenIn(cue) : cue.voices).map(({ speaker, text }) => ({ speaker: speaker ?? cue.speaker, text: oneLine(text) })).filter(({ text }) => text !== '');
+			if (unvoiced.length < cues.length && spoken.some(({ speaker }) => speaker === null)) remarks.add('unnamed', cue.line);
+			return spoken.map(({ speaker, text }) => ({ speaker: speakerOf(oneLine(speaker ?? '')), text, startMs: cue.startMs, endMs: cue.endMs }));
 		}),
 	);
 }
 
 const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);
-const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '');
+export const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).map(oneLine).filter((line) => line !== '');
+/** The first lines of captions that have more. */
+const topsOf = (captions: readonly (readonly string[])[]): string[] => captions.flatMap(([first = '', ...others]) => (others.length === 0 ? [] : [first]));
 
 /** Whether the first line of (nearly) every caption is a name: it is alone on that line, and the names recur or look like names. */
 function namesAreOnTop(cues: readonly Cue[]): boolean {
-	const tops = cues.map(linesOf).filter((lines) => lines.length > 0);
-	const firsts = tops.filter((lines) => lines.length > 1).map(([first = '']) => first.trim());
-	if (tops.length < 2 || firsts.length < tops.length * 0.9 || firsts.some((first) => /[:：.!?…]$/.test(first) || labelOf(first)?.text)) return false;
+	const captions = cues.map(linesOf).filter((lines) => lines.length > 0);
+	const firsts = topsOf(captions);
+	if (captions.length < 2 || firsts.length < captions.length * 0.9 || firsts.some((first) => /[:：.!?…]$/.test(first) || labelOf(first)?.text)) return false;
 	const named = firsts.filter((first) => likenessOf(first) === 'name').length;
 	return new Set(firsts.map(fold)).size * 2 <= firsts.length || named >= firsts.length * 0.8;
 }
 
 function onTop(cues: readonly Cue[], remarks: Remarks): (cue: Cue) => Spoken[] {
-	const known = knownIn(cues.map(linesOf).flatMap(([first = '', ...others]) => (others.length === 0 ? [] : [first.trim()])));
+	const known = knownIn(topsOf(cues.map(linesOf)));
 	return (cue) => {
-		const [first = '', ...others] = linesOf(cue);
-		const speaker = first.trim();
+		const [speaker = '', ...others] = linesOf(cue);
 		// A copied line repeats the name.
-		const text = others.filter((line) => line.trim() !== speaker).join(' ');
+		const text = others.filter((line) => line !== speaker).join(' ');
 		if (text !== '' && !known.isDamaged(speaker)) {
 			if (!known.recurs(speaker) && likenessOf(speaker) !== 'name') remarks.add('once', cue.line, speaker);
 			return [{ speaker, text }];
 		}
 		const isSilent = text === '' && known.get(speaker) !== undefined;
 		remarks.add(isSilent ? 'silent' : text === '' ? 'unnamed' : 'unclear', cue.line, text === '' ? undefined : speaker);
-		return isSilent ? [] : [{ speaker: null, text: [first, ...others].join(' ') }];
+		return isSilent ? [] : [{ speaker: null, text: [speaker, ...others].join(' ') }];
 	};
 }
 
@@ -85,7 +84,7 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	const areAll = first.filter((speaker) => speaker !== null).length >= texts.filter((lines) => lines.length > 0).length * MOSTLY;
 	const isOpened = (line: string, index: number): boolean => {
 		const rest = index === 0 ? known.opened(line)?.rest : undefined;
-		return rest !== undefined && (areAll || /^\s*[:：;|]/.test(rest));
+		return rest !== undefined && (areAll || /^[:：;|]/.test(rest.trim()));
 	};
 	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
 	let current: string | null = null;

@@ -121,7 +121,7 @@ function apart(lines: readonly TextLine[]): Layout {
 /** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
 const isInitials = (text: string, name: string): boolean => text === name.split(' ').map((word) => word.charAt(0).toUpperCase()).join('');
 
-const bareName = (text: string): string => text.replace(/[:：]$/, '').trim().replace(/^\[(.*)\]$/, '$1');
+const bareName = (text: string): string => text.replace(/ ?[:：]$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /** In a text whose names do not recur, the minimum share of paragraphs that start with a name. */
 const LABEL_SHARE = 0.2;
@@ -135,9 +135,10 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
-	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold, afterTime }) => isLabelBold || afterTime !== null : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items.
-	const isItem: (line: TextLine) => boolean = mostly(isBulleted) ? () => false : isBulleted;
+	const areItems = mostly(isBulleted);
+	const isItem = (line: TextLine): boolean => !areItems && isBulleted(line);
 	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
 	// Empty lines tell where turns start only if nearly every name follows one.
@@ -153,7 +154,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	all.forEach((line) => {
 		const { label, afterTime, time, text, isChange } = line;
 		const isCandidate = inArea.has(line) && !isCut(line);
-		if (label !== null && !isItem(line) && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
+		if (label !== null && !isItem(line) && known.has(fold(label.speaker))) {
 			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
 			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
@@ -199,7 +200,8 @@ function timed(lines: readonly TextLine[]): Layout {
 		const text = line.afterTime ?? line.mended?.afterTime ?? '';
 		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time, note: line.time === null ? 'unreadableTime' : undefined }]];
 	});
-	const [times = [], others = []] = [starting, changes].map((found) => (found.length < 2 ? [] : found));
+	const atLeastTwo = (found: typeof starting): typeof starting => (found.length < 2 ? [] : found);
+	const [times, others] = [atLeastTwo(starting), atLeastTwo(changes)];
 	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return NOTHING;
 	return { ...NOTHING, kind: 'timed', starts: new Map([...others, ...times]) };
 }

@@ -146,6 +146,66 @@ it.each(['<v Mara>Hi. <v>Yes.', '<v Mara>Hi. </v>Yes.', '<v Mara>Hi.</v Yes.', '
 	expect((await read(`WEBVTT\n\n${cue(1, text)}`, 'x.vtt')).turns).toEqual([['Mara', 'Hi.'], [null, 'Yes.']]);
 });
 
+/** Captions of a second each, one after the other, and so many seconds between them. */
+const captions = (texts: readonly string[], pause = 0): string => `WEBVTT\n\n${texts.map((text, index) => `00:${10 + index * (1 + pause)}.000 --> 00:${11 + index * (1 + pause)}.000\n${text}\n`).join('\n')}`;
+const ten = Array.from({ length: 5 }, () => ['Mara\nHi.', 'Jon\nYes.']).flat();
+
+it.each<[what: string, texts: string[], turns: (readonly [string | null, string])[], note?: RegExp]>([
+	['names', ['Mara Holt\nHi.', 'Jon Pike\nYes.\nso', 'Mara Holt\nBye.'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes. so'], ['Mara Holt', 'Bye.']]],
+	['a name in two captions', ['Mara Holt\nHi.', 'Dr. Pike\nYes.'], [['Mara Holt', 'Hi.'], ['Dr. Pike', 'Yes.']]],
+	['a name in one caption', ['Mara Holt\nHi.'], [[null, 'Mara Holt Hi.']], /^No speaker/],
+	['names in small letters that recur', ['mara\nHi.', 'jon\nYes.', 'mara\nBye.', 'jon\nOk.'], [['mara', 'Hi.'], ['jon', 'Yes.'], ['mara', 'Bye.'], ['jon', 'Ok.']]],
+	['words in small letters', ['mara\nHi.', 'jon\nYes.', 'ben\nBye.'], [[null, 'mara Hi.'], [null, 'jon Yes.'], [null, 'ben Bye.']], /^No speaker/],
+	['sentences that recur', ['it is.\nHi', 'so it is.\nYes', 'it is.\nHi', 'so it is.\nYes'], [[null, 'it is. Hi'], [null, 'so it is. Yes'], [null, 'it is. Hi'], [null, 'so it is. Yes']], /^No speaker/],
+	['a name in small letters among others', ['Mara Holt\nHi.', 'Jon Pike\nYes.', 'ben\nBye.', 'Ada Lind\nSo.', 'Bo Ek\nHm.'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.'], ['ben', 'Bye.'], ['Ada Lind', 'So.'], ['Bo Ek', 'Hm.']], /^Line 11: “ben” was read as a speaker, who speaks only once/],
+	['names twice', ['Mara Holt\nMara Holt\nHi.', 'Jon Pike\nYes.\nJon Pike'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.']]],
+	['names, but for one', [...ten, 'so we go'], [[null, 'so we go']], /^Line 43: text without a name/],
+	['names, but for two', [...ten, 'so we go', 'and on'], [[null, 'so we go'], [null, 'and on']], /^No speaker/],
+	['names, and no words below one', [...ten, 'Mara'], [], /^Line 43: a turn without words/],
+	['names, one of which is cut', [...ten, 'Mar\nno'], [[null, 'Mar no']], /^Line 43: “Mar” may be a name/],
+])('captions have on their first lines %s', async (_, texts, turns, note = /^$/) => {
+	const { turns: found, notes } = await read(captions(texts), 'x.vtt');
+	expect(texts.length > 10 ? found.slice(10) : found).toEqual(turns);
+	expect(notes).toMatch(note);
+});
+
+it.each<[texts: string[], turns: (readonly [string | null, string])[]]>([
+	[['Mara: Hi', 'Jon: Yes', 'Mara: so', 'Jon ; no', 'Jon: ok'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'so'], [null, 'Jon ; no'], ['Jon', 'ok']]],
+	[['Mara: Hi', 'Mara: Yes', 'Jon: so', 'and on', 'Mara: ok'], [['Mara', 'Hi'], ['Mara', 'Yes'], ['Jon', 'so'], [null, 'and on'], ['Mara', 'ok']]],
+	[['Mara: Hi', 'so', 'Jon: ok', 'well', '- no', 'Mara: so'], [['Mara', 'Hi'], ['Mara', 'so'], ['Jon', 'ok'], ['Jon', 'well'], [null, 'no'], ['Mara', 'so']]],
+	[['Mara: Hi\nJon:\nYes', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['Mara: Hi', 'Jon:', 'well', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], [null, 'well'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']]],
+	[['Hi.\n- Yes.', 'so - well\n- ok'], [[null, 'Hi. - Yes.'], [null, 'so - well - ok']]],
+	[['<v Mara> </v><v Jon>Yes.</v>', 'so'], [['Jon', 'Yes.'], [null, 'so']]],
+])('captions name who speaks: %j', async (texts, turns) => {
+	expect((await read(captions(texts), 'x.vtt')).turns).toEqual(turns);
+});
+
+it.each<[what: string, texts: string[], turns: string[]]>([
+	['lines', ['so the first', 'so the first\nitem  is here', 'item is here\nand then on'], ['so the first', 'item is here', 'and then on']],
+	['a line that grows', ['a b', 'a b c d', 'a b c d e f', 'a b c d e f'], ['a b', 'c d', 'e f']],
+	['lines of a voice', ['<v Mara>Hi there</v>', '<v Mara>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>'], ['Hi there', 'and so', 'we go']],
+	['lines of one word', ['no', 'no\nwell', 'well\nso'], ['no', 'well', 'so']],
+	['lines among as many that do not', ['a b', 'a b\nc d', 'c d\ne f', 'x', 'y', 'z'], ['a b', 'c d', 'e f', 'x', 'y', 'z']],
+])('captions that roll say once: %s', async (_, texts, turns) => {
+	const { turns: found, times } = await read(captions(texts), 'x.vtt');
+	expect(found.map(([, said]) => said)).toEqual(turns);
+	expect(times.map(([start]) => start)).toEqual([10, 11, 12, 13, 14, 15].slice(0, turns.length));
+});
+
+it.each<[what: string, texts: string[], pause?: number]>([
+	['after a pause', ['Hi there', 'Hi there\nand so', 'and so\nwe go'], 1],
+	['by another voice', ['<v Mara>Hi there</v>', '<v Jon>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>']],
+	['as one word', ['ok', 'ok', 'ok', 'well']],
+	['within words', ['a b', 'a bc d', 'a bc de f']],
+	['now and then', ['a b', 'a b\nc d', 'c d\nx', 'y', 'z', 'w', 'v', 'u', 't']],
+	['once', ['a b', 'a b\nc d']],
+	['nothing', ['a b', '', '', 'c d']],
+])('captions that repeat are kept where they do so %s', async (_, texts, pause = 0) => {
+	expect((await read(captions(texts, pause), 'x.vtt')).turns.map(([, said]) => said)).toEqual(texts.map((text) => text.replace(/<[^>]*>/g, '').replace('\n', ' ')).filter((text) => text !== ''));
+});
+
 const ttml = (body: string, attributes = '', head = ''): string => `<?xml version="1.0"?>\n<tt xmlns="http://www.w3.org/ns/ttml" ${attributes}>\n<head><metadata><ttm:title>Weekly\n sync</ttm:title>${head}</metadata></head>\n<body><div>\n${body}\n</div></body></tt>`;
 const agent = (id: string, name: string): string => `<ttm:agent xml:id="${id}"><ttm:name>${name}</ttm:name></ttm:agent>`;
 

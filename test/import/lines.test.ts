@@ -127,7 +127,8 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['Mara [x]\na\n\nJon\nb\n\nMara [x]\nc\n\nJon\nd', [['Mara [x]', 'a'], ['Jon', 'b'], ['Mara [x]', 'c'], ['Jon', 'd']]],
 	[`${'Mara\na\n\nJon\nb\n\n'.repeat(4)}ben\nc`, [...Array.from({ length: 8 }, (_, index): [string, string] => (index % 2 === 0 ? ['Mara', 'a'] : ['Jon', 'b'])), ['ben', 'c']]],
 	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
-	['Mara: We meet at 10:30\nand go.\nJon: We meet at 10:40\nand on.\nMara: We meet at 10:30\nand go.\nJon: We meet at 10:40\nand on.', [['Mara', 'We meet at 10:30 and go.'], ['Jon', 'We meet at 10:40 and on.'], ['Mara', 'We meet at 10:30 and go.'], ['Jon', 'We meet at 10:40 and on.']]],
+	['Mara: We meet at 10:30\nand go.\nJon: We meet at 10:40\nand on.\nMara: We meet at 10:50\nand go.\nJon: We meet at 10:55\nand on.', [['Mara', 'We meet at 10:30 and go.'], ['Jon', 'We meet at 10:40 and on.'], ['Mara', 'We meet at 10:50 and go.'], ['Jon', 'We meet at 10:55 and on.']]],
+	['0:01\n\nok so\n\nwe all go on and talk\n\n0:05\n\nright\n\nlet us all go on with it', [[null, 'ok so we all go on and talk'], [null, 'right let us all go on with it']]],
 	['**Mara:** a\n\n**Jon:** b\nAda: c\n\n**Mara:** d\n\n**Jon:** e', [['Mara', 'a'], ['Jon', 'b Ada: c'], ['Mara', 'd'], ['Jon', 'e']]],
 	['Mara Holt: a\nb\nc\nd\ne\nf\n\nJon Pike: a\nb\nc\nd\ne\nf', [['Mara Holt', 'a b c d e f'], ['Jon Pike', 'a b c d e f']]],
 	['Ada: please mark it\nso\nMark: yes\nAda: ok\nso\nso', [['Ada', 'please mark it so'], [null, 'Mark: yes'], ['Ada', 'ok so so']]],
@@ -218,7 +219,7 @@ it('times within what somebody says are no part of it (Sonix)', async () => {
 const turns = (write: (name: string, time: string, text: string) => string): string => [write('Mara', '05', 'Shall we?'), write('Jon', '09', 'Yes.'), write('Mara', '12', 'Good.'), write('Jon', '15', 'Bye.')].join('\n');
 
 it.each([
-	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N', '0:T\nN', 'N\n0:T\n0:T'].map((header) => `${header}\nX`),
+	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N', '0:T\nN', 'N\n0:T\n0:T', 'N:\n0:T', 'N :\n0:T'].map((header) => `${header}\nX`),
 	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
 ])('a text has its names and times like this: %j', async (layout) => {
 	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replaceAll('N', name).replaceAll('0:T', `0:${time}`).replace('X', text)), 'x.txt');
@@ -234,6 +235,8 @@ it.each(['N\nX', 'N:\nX\n', 'N：\nX', '[N]\nX', '## N\nX', '**N**\nX'])('a text
 
 it.each([
 	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
+	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
+	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],
 	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker is named in this file.']],
 ])('what is in doubt has a note: %j', async (text, notes) => {
 	expect((await parseMeeting(text, 'x.txt')).notes).toEqual(notes);

@@ -111,3 +111,17 @@ it('a time of more than a week is ignored, unless dates say so', async () => {
 it('times of day count from the first in the file', async () => {
 	expect((await parseMeeting('[10:00:10] Mara: Hi.\n[10:00:00] Jon: Yes.\n[10:00:20] Mara: Bye.', 'x.txt')).segments.map(({ startMs }) => startMs)).toEqual([0, 0, 10_000]);
 });
+
+it.each([
+	['a/b/weekly--sync_3.txt', 'Weekly sync 3'],
+	['C:\\b\\notes.TXT', 'Notes'],
+	['a.b c.txt', 'A b c'],
+	['Weekly - Transcript.docx', 'Weekly'],
+	['Weekly – transcript.docx', 'Weekly'],
+	['Weekly – transcript of it.txt', 'Weekly – transcript of it'],
+	['so + transcript.txt', 'So + transcript'],
+	['x', 'X'],
+	['.txt', null],
+])('the name of a file is a title: %s', async (filename, title) => {
+	expect((await read(BODY, filename)).title).toBe(title);
+});
