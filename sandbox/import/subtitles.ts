@@ -7,7 +7,7 @@ import { createRemarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst } from './times.ts';
 
-const local = (name: string): string => name.replace(/.*:/, '').toLowerCase();
+const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 /** The captions of Timed Text (TTML, DFXP, iTT): paragraphs with times, and the agents who speak them. */
 export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
@@ -26,7 +26,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 		const units = new Map([['#h', 3_600_000], ['#m', 60_000], ['#s', 1000], ['#ms', 1], ['#f', 1000 / frameRate], ['#t', 1000 / tickRate]]);
 		const unit = units.get(time.replace(/\d[\d.]*/, '#'));
 		if (unit !== undefined) return Math.round(Number.parseFloat(time) * unit);
-		const [, whole = time, frames = 0] = /(\d+:\d+:\d+):([\d.]+)/.exec(time) ?? [];
+		const [, whole = time, frames = 0] = /^(\d+:\d+:\d+):([\d.]+)/.exec(time) ?? [];
 		const ms = clockMs(whole);
 		return ms === null ? null : ms + Math.round((Number(frames) * 1000) / frameRate);
 	};
