@@ -67,13 +67,13 @@ const NUMBERED = /^\s*(\d+)(?:\s|$)/;
 
 /** The lines without their numbers, if they are numbered from 1 on each page. */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
-	const numbers = lines.filter((line) => line.trim() !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
+	const numbers = lines.filter((line) => line !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
 	const areInOrder = numbers.length > 1 && numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
 	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
 }
 
 /** `Q.  Where were you?`, as in depositions. */
-const QUESTION = /^\s*([QA])(?:[.\s]\s+|\t)/;
+const QUESTION = /^\s*([QA])(?:[.\s]\s|\t)/;
 
 /** The lines of a deposition with the colons of other dialogues: `Q.: Where were you?` */
 const withColons = (lines: readonly string[]): readonly string[] =>

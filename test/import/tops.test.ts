@@ -28,6 +28,8 @@ it.each(FACTS)('%s says something about a meeting', async (label) => {
 it.each<[above: string, title: string, leftOut?: string[], body?: string]>([
 	['Weekly', 'Weekly'],
 	['4 things to do', '4 things to do'],
+	['Sitzung vom 4.', 'Sitzung vom 4.'],
+	['Dr. Holt und Mara', 'Dr. Holt und Mara'],
 	['A'.repeat(300), 'A'.repeat(300)],
 	['# Weekly\n## Sales', 'Weekly – Sales'],
 	['Title:\nWeekly\n', 'Weekly', ['Title:']],
@@ -64,6 +66,8 @@ it.each<[above: string, said: string, title?: string, leftOut?: string[], body?:
 	[`Weekly\n${'a'.repeat(301)}\n`, 'a'.repeat(301), 'Weekly'],
 	['Weekly\nby Mara\n\nso we all go\n', 'so we all go', 'Weekly', ['by Mara']],
 	['Weekly\nSales', 'Sales', 'Weekly'],
+	['Gut, fangen wir an.', 'Gut, fangen wir an.'],
+	['“Gut, fangen wir an.”', '“Gut, fangen wir an.”'],
 	['so we all go\nWeekly', 'so we all go Weekly'],
 	['and so we went.', 'and so we went.', 'X', [], OTTER],
 	['and so we went.\nWeekly', 'and so we went.', 'X', ['Weekly'], OTTER],
@@ -98,6 +102,19 @@ it.each([
 ])('a meeting took place when the top says: %j', async (top, at) => {
 	expect((await read(`${top}\n${OTTER}`)).startedAt).toBe(Date.parse(at));
 	expect((await read(`${'so\n'.repeat(20)}${top}\n${OTTER}`)).startedAt).toBeNull();
+});
+
+it('above the speakers, what may be a name is named in the note', async () => {
+	expect((await read(`Weekly\nBudget: forty\n${BODY}`)).notes).toMatch(/“Budget” may be a name/);
+	expect((await read(`Weekly\nSales\n${BODY}`)).notes).toMatch(/text above the first speaker/);
+});
+
+it.each<[text: string, turns: string[], leftOut: string[]]>([
+	[`${BODY}\n\n## Notes\n\nMara sends it.`, TURNS, ['Notes', 'Mara sends it.']],
+	['**Mara:** Hi.\n\n## Next\n\nMara sends it.\n\n**Jon:** Yes.\n\n**Mara:** Bye.', ['Mara|Hi.', '|Mara sends it.', 'Jon|Yes.', 'Mara|Bye.'], ['Next']],
+	['so we all go.\n\n## Next\n\nand on.', ['|so we all go.', '|and on.'], ['Next']],
+])('below a heading, somebody speaks only if others do so further below, or nobody has a name: %j', async (text, turns, leftOut) => {
+	expect(await read(text, 'x.md')).toMatchObject({ turns, leftOut });
 });
 
 it('a time of more than a week is ignored, unless dates say so', async () => {
