@@ -23,7 +23,7 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 	let tickRate = 1;
 	const timeOf = (time: string | undefined): number | null => {
 		if (time === undefined) return null;
-		const units = new Map([['#h', 3_600_000], ['#m', 60_000], ['#s', 1000], ['#ms', 1], ['#f', 1000 / frameRate], ['#t', 1000 / tickRate]]);
+		const units = new Map([['#h', 3_600_000], ['#m', 60_000], ['#ms', 1], ['#f', 1000 / frameRate], ['#t', 1000 / tickRate]]);
 		const unit = units.get(time.replace(/\d[\d.]*/, '#'));
 		if (unit !== undefined) return Math.round(Number.parseFloat(time) * unit);
 		const [, whole = time, frames = 0] = /^(\d+:\d+:\d+):([\d.]+)/.exec(time) ?? [];

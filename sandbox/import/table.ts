@@ -126,7 +126,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */

@@ -143,7 +143,7 @@ it.each<[text: string, turn: unknown[], quote?: string]>([
 });
 
 it.each(['<v Mara>Hi. <v>Yes.', '<v Mara>Hi. </v>Yes.', '<v Mara>Hi.</v Yes.', '<v Mara>Hi.</v\nYes.'])('a voice ends where its tag does: %j', async (text) => {
-	expect((await read(`WEBVTT\n\n${cue(1, text)}`, 'x.vtt')).turns).toEqual([['Mara', 'Hi.'], [null, 'Yes.']]);
+	expect(await read(`WEBVTT\n\n${cue(1, text)}`, 'x.vtt')).toMatchObject({ turns: [['Mara', 'Hi.'], [null, 'Yes.']], notes: 'Line 3: text without a name at a place where others have one; nobody is named as its speaker.' });
 });
 
 /** Captions of a second each, one after the other, and so many seconds between them. */
@@ -169,28 +169,35 @@ it.each<[what: string, texts: string[], turns: (readonly [string | null, string]
 	expect(notes).toMatch(note);
 });
 
-it.each<[texts: string[], turns: (readonly [string | null, string])[]]>([
+it.each<[texts: string[], turns: (readonly [string | null, string])[], notes?: string]>([
 	[['Mara: Hi', 'Jon: Yes', 'Mara: so', 'Jon ; no', 'Jon: ok'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'so'], [null, 'Jon ; no'], ['Jon', 'ok']]],
-	[['Mara: Hi', 'Mara: Yes', 'Jon: so', 'and on', 'Mara: ok'], [['Mara', 'Hi'], ['Mara', 'Yes'], ['Jon', 'so'], [null, 'and on'], ['Mara', 'ok']]],
+	[['Mara: Hi', 'Mara: Yes', 'Jon: so', 'and on', 'well', 'Mara: ok'], [['Mara', 'Hi'], ['Mara', 'Yes'], ['Jon', 'so'], [null, 'and on'], [null, 'well'], ['Mara', 'ok']]],
+	[['<v Ada>a</v>', 'Mara: Hi', 'so', 'Jon: ok', 'well'], [['Ada', 'a'], ['Mara', 'Hi'], [null, 'so'], ['Jon', 'ok'], [null, 'well']]],
+	[['Mara: Hi', 'so', 'Jon ; no', 'Jon: ok', 'well', 'Mara: ok\nJon | no'], [['Mara', 'Hi'], ['Mara', 'so'], [null, 'Jon ; no'], ['Jon', 'ok'], ['Jon', 'well'], ['Mara', 'ok'], [null, 'Jon | no']]],
+	[['Mara: Hi', 'Jon: Yes', 'Mara: so', 'Jon: ok', 'Mar: no', 'Mara: ok'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'so'], ['Jon', 'ok'], [null, 'Mar: no'], ['Mara', 'ok']]],
+	[['Mara:\nJon: Hi', 'Mara: ok', 'Jon: so'], [[null, 'Mara:'], ['Jon', 'Hi'], ['Mara', 'ok'], ['Jon', 'so']]],
 	[['Mara: Hi', 'so', 'Jon: ok', 'well', '- no', 'Mara: so'], [['Mara', 'Hi'], ['Mara', 'so'], ['Jon', 'ok'], ['Jon', 'well'], [null, 'no'], ['Mara', 'so']]],
 	[['Mara: Hi\nJon:\nYes', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'ok'], ['Jon', 'so']]],
 	[['Mara: Hi', 'Jon:', 'well', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], [null, 'well'], ['Mara', 'ok'], ['Jon', 'so']]],
-	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']]],
+	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']], 'No speaker is named in this file.'],
 	[['Hi.\n- Yes.', 'so - well\n- ok'], [[null, 'Hi. - Yes.'], [null, 'so - well - ok']]],
 	[['<v Mara> </v><v Jon>Yes.</v>', 'so'], [['Jon', 'Yes.'], [null, 'so']]],
-])('captions name who speaks: %j', async (texts, turns) => {
-	expect((await read(captions(texts), 'x.vtt')).turns).toEqual(turns);
+])('captions name who speaks: %j', async (texts, turns, notes = expect.anything()) => {
+	const { turns: found, notes: noted } = await read(captions(texts), 'x.vtt');
+	expect(found).toEqual(turns);
+	expect([noted]).toEqual([notes]);
 });
 
 it.each<[what: string, texts: string[], turns: string[]]>([
 	['lines', ['so the first', 'so the first\nitem  is here', 'item is here\nand then on'], ['so the first', 'item is here', 'and then on']],
+	['lines that are wrapped anew', ['so the first', 'so the\nfirst item', 'so the\nfirst item is'], ['so the first', 'item', 'is']],
 	['a line that grows', ['a b', 'a b c d', 'a b c d e f', 'a b c d e f'], ['a b', 'c d', 'e f']],
 	['lines of a voice', ['<v Mara>Hi there</v>', '<v Mara>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>'], ['Hi there', 'and so', 'we go']],
 	['lines of one word', ['no', 'no\nwell', 'well\nso'], ['no', 'well', 'so']],
 	['lines among as many that do not', ['a b', 'a b\nc d', 'c d\ne f', 'x', 'y', 'z'], ['a b', 'c d', 'e f', 'x', 'y', 'z']],
 ])('captions that roll say once: %s', async (_, texts, turns) => {
 	const { turns: found, times } = await read(captions(texts), 'x.vtt');
-	expect(found.map(([, said]) => said)).toEqual(turns);
+	expect(found).toEqual(turns.map((said) => [texts[0]?.startsWith('<v') ? 'Mara' : null, said]));
 	expect(times.map(([start]) => start)).toEqual([10, 11, 12, 13, 14, 15].slice(0, turns.length));
 });
 
@@ -217,6 +224,7 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 	['<p begin="00:00:01:15" end="60f">a</p>', [[1.6, 2.4]], 'ttp:frameRate="25"'],
 	['<p begin="15000000t" dur="5000000t">a</p>', [[1.5, 2]], 'ttp:tickRate="10000000"'],
 	['<p begin="2t" end="3t">a</p>', [[2, 3]]],
+	['<p begin="1.5m" end="0.5h">a</p>', [[90, 1800]]],
 	['<p begin="00:00:01:12.5" end="2s">a</p>', [[1.5, 2]], 'ttp:frameRate="25"'],
 	['<p begin="1s">a</p><p begin="00:00:99:05" end="3s">b</p><p begin="s">c</p>', [[1, 1.4], [1.4, 3], [3, 3.4]]],
 	['<p begin="1s" end="2s"><![CDATA[a]]></p>', [[1, 2]]],
