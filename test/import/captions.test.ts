@@ -161,6 +161,7 @@ it.each<[what: string, texts: string[], turns: (readonly [string | null, string]
 	['names twice', ['Mara Holt\nMara Holt\nHi.', 'Jon Pike\nYes.\nJon Pike'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.']]],
 	['names, but for one', [...ten, 'so we go'], [[null, 'so we go']], /^Line 43: text without a name/],
 	['names, but for two', [...ten, 'so we go', 'and on'], [[null, 'so we go'], [null, 'and on']], /^No speaker/],
+	['names, but for two without words', [...ten, '', ''], []],
 	['names, and no words below one', [...ten, 'Mara'], [], /^Line 43: a turn without words/],
 	['names, one of which is cut', [...ten, 'Mar\nno'], [[null, 'Mar no']], /^Line 43: “Mar” may be a name/],
 ])('captions have on their first lines %s', async (_, texts, turns, note = /^$/) => {
