@@ -1472,7 +1472,7 @@ export interface InsightSearchTranscriptsInput {
 	readonly since?: Date | string | undefined;
 	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only what somebody of this name said; me finds what you said. */
+	/** Only what somebody of this name said; me finds what you said, not me what others said. */
 	readonly speaker?: string | undefined;
 	/** Only meetings with all of these words in their title, in any order. */
 	readonly title?: string | undefined;
