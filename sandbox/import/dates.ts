@@ -10,8 +10,8 @@ const LONGEST = 80;
 const YEAR = /\b20\d\d\b|^\p{L}{2,9}\.?,? \d{1,2} \p{L}{3,9}\.? \d\d\b/u;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
-/** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
-const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
+/** Labels and days of the week next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
+const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
 
 /** How long a meeting was, or who was there, as programs write it behind its date. */
 const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
@@ -82,8 +82,14 @@ function dateIn(line: string, isAccepted: typeof isAlone): number | null {
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 
+/** The date in a line about a meeting that can be read in two ways, such as `04/03/2026`; null if it has none. */
+export function unclearIn(line: string, isAccepted: typeof isAlone = isAlone): string | null {
+	const found = line.length > LONGEST || isDayFirst([line]) !== null ? null : NUMBERS.exec(line);
+	return found !== null && isAccepted(line, found.index, found[0]) ? found[0] : null;
+}
+
 /** Whether a line is a date and nothing else, which is no title. */
-export const isDate = (line: string): boolean => dateIn(line, isBare) !== null;
+export const isDate = (line: string): boolean => dateIn(line, isBare) !== null || unclearIn(line, isBare) !== null;
 
 /** In the name of a recording by Zoom, `GMT20261118-100205`, or by Teams, `-20261118_100205`. */
 const RECORDED = /(?:\bGMT|-)(20\d\d)(\d\d)(\d\d)[-_](\d\d)(\d\d)(\d\d)/;

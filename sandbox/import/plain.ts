@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, isDate, startInName, titleIn } from './dates.ts';
+import { dateOf, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -87,7 +87,7 @@ const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind, u
 
 /** How many lines at the top describe the file, unless they are names of speakers below. */
 function aboutEnd(lines: readonly TextLine[]): number {
-	let end = 0;
+	let end = dateEnd(lines);
 	for (const [index, { label, afterTime }] of lines.slice(0, MOST_ABOUT).entries()) {
 		if (label === null) continue;
 		const name = fold(label.speaker);
@@ -98,6 +98,17 @@ function aboutEnd(lines: readonly TextLine[]): number {
 }
 
 const MOST_ABOUT = 20;
+
+/** How many lines at the top are titles and the date below them. Where more dates follow, each belongs to its part of the text. */
+function dateEnd(lines: readonly TextLine[]): number {
+	const at = lines.slice(0, MOST_TITLES + 1).findIndex(({ text }) => dateOf(text) !== null || unclearIn(text) !== null);
+	const [date, above, below] = [lines[at], lines.slice(0, Math.max(0, at)), lines.slice(at + 1)];
+	const isAbove = (line: TextLine): boolean => !line.isClock && line.afterTime === null && isTitle(line) && (line.label === null || ABOUT.has(fold(line.label.speaker)));
+	if (date === undefined || isSpeech(date) || !above.every(isAbove)) return 0;
+	return below.some(({ isClock, text }) => isClock || isDate(text)) ? 0 : at + 1;
+}
+
+const MOST_TITLES = 2;
 
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
@@ -193,7 +204,7 @@ function looseTop(top: readonly TextLine[]): Top {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
 		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line) && !isDate(text)) titles.push(oneLine(text));
-		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
+		else if (!DATE.test(text) && !isDate(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});
 	return { titles: titles.filter((title) => title !== ''), leftOut, speech };
