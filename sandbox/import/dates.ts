@@ -83,7 +83,7 @@ function dateIn(line: string, isAccepted: typeof isAlone): number | null {
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 
 /** The date in a line about a meeting that can be read in two ways, such as `04/03/2026`; null if it has none. */
-export function unclearIn(line: string, isAccepted: typeof isAlone = isAlone): string | null {
+export function unclearIn(line: string, isAccepted: (...date: Parameters<typeof isAlone>) => boolean = isAlone): string | null {
 	const found = line.length > LONGEST || isDayFirst([line]) !== null ? null : NUMBERS.exec(line);
 	return found !== null && isAccepted(line, found.index, found[0]) ? found[0] : null;
 }
@@ -136,6 +136,14 @@ const STARTS = ['start time', 'started at', 'recording start time', 'start datet
 /** Seconds since 1970 are below this, milliseconds above. */
 const MOST_SECONDS = 100_000_000_000;
 
+/** The first of the values, beside what is said, that can be read as two dates. */
+export const firstUnclear = (values: readonly unknown[]): string | null => values.flatMap((value) => (typeof value === 'string' ? (unclearIn(value, () => true) ?? []) : []))[0] ?? null;
+
+const startFields = (values: readonly unknown[]): readonly unknown[] => values.map(plainFields).flatMap((fields) => STARTS.map((name) => fields.get(name)));
+
+/** The start in the objects that can be read in two ways; null if none has one. */
+export const unclearInFields = (values: readonly unknown[]): string | null => firstUnclear(startFields(values));
+
 /**
  * The start in the first of the objects that has one, in milliseconds since 1970; null if none has. A date without a time
  * stands for noon.
@@ -146,6 +154,5 @@ export function startInFields(values: readonly unknown[]): number | null {
 		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
 		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
 	};
-	const starts = values.map(plainFields).flatMap((fields) => STARTS.map((name) => read(fields.get(name))));
-	return starts.find(isMoment) ?? null;
+	return startFields(values).map(read).find(isMoment) ?? null;
 }

@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, isDate, startInName, titleIn, unclearIn } from './dates.ts';
+import { dateOf, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -60,6 +60,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	return {
 		title: titleIn((described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '')) || null,
 		startedAt: described.startedAt ?? startIn(top, below[from]),
+		unclearDate: firstUnclear(below.map(({ stamp }) => stamp)),
 		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: remarks.notes(),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
-import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
+import { datedFrom, dateOf, firstUnclear, isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
 import { isWordy } from './jsonEntry.ts';
 import { MOSTLY } from './names.ts';
@@ -97,7 +97,8 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
 	const unitMs = unitOf(rows, table);
-	const dayFirst = isDayFirst(rows.map(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? ''));
+	const dates = rows.map(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? '');
+	const dayFirst = isDayFirst(dates);
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -126,7 +127,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
