@@ -6,6 +6,7 @@ import { datedFrom, startInFields, unclearInFields } from './dates.ts';
 import { fieldsOf, plainFields, plainName } from './fields.ts';
 import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
+import { textOfPage } from './markup.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
@@ -51,7 +52,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 }
 
 /** A transcript as a text of several lines. */
-const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
+const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => textOfPage(text.trim()).split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
