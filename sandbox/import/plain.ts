@@ -38,7 +38,7 @@ function withoutTags(line: string): string {
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withColons(withoutNumbers(lines).map(withoutTags)));
+	const written = withNamesApart(withColons(withTimesFirst(withoutNumbers(lines).map(withoutTags))));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
@@ -65,6 +65,24 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: remarks.notes(),
 	};
+}
+
+/** A time of f4, at the end of what is said or at both ends. */
+const MARK = / ?#(\d{1,2}:\d\d:\d\d)(?:-(\d))?# ?/g;
+
+/** The lines of f4 with times as in other transcripts: each begins when the one above ends. */
+function withTimesFirst(lines: readonly string[]): readonly string[] {
+	let next: string | null = null;
+	let isFirst = true;
+	return lines.map((line) => {
+		const marks = [...line.matchAll(MARK)].map(({ 0: mark, 1: clock = '', 2: part = '0', index }) => ({ time: `[${clock}.${part}] `, index, end: index + mark.length }));
+		const text = line.replace(MARK, ' ').trim();
+		const end = marks.findLast((mark) => mark.end === line.length)?.time ?? null;
+		const start = marks.find(({ index }) => index === 0)?.time ?? next ?? (isFirst && end !== null ? '[0:00] ' : null);
+		if (marks.length > 0) isFirst = false;
+		if (text !== '' || end !== null) next = end;
+		return marks.length === 0 && start === null ? line : text === '' ? '' : `${start ?? ''}${text}`;
+	});
 }
 
 /** A line number, as in court transcripts. */

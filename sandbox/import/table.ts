@@ -93,6 +93,16 @@ export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meeti
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
 	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
+	return meetingIn(lines, table);
+}
+
+const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };
+
+/** A label track of Audacity: start, end and text, without names. Lines with a backslash are frequencies. */
+export const meetingOfLabels = (lines: readonly string[]): ReadMeeting =>
+	meetingIn(lines.map((line) => (/^(?:\\|$)/.test(line) ? '' : Papa.unparse([line.split('\t')], { delimiter: '\t' }))), LABELS);
+
+function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 	const { delimiter, columns, names, header } = table;
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
@@ -127,7 +137,7 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
