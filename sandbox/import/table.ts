@@ -7,7 +7,7 @@ import { isWordy } from './jsonEntry.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit } from './times.ts';
+import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit, spanOf } from './times.ts';
 
 type Column = keyof typeof NAMES | 'date';
 /** What may also name who sends a message, and to whom. Their cells tell. */
@@ -130,7 +130,7 @@ function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 		const startMs = timeAt('start');
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		latest = Math.max(latest, startMs ?? 0);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end'), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end') ?? clockMs(spanOf(cell('start'))[1]), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => isWordy(cells[index])));
@@ -223,7 +223,7 @@ const numberOf = (text = ''): number => (/^\s*\d/.test(text) ? Number(text.repla
 function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
 	const number = numberOf(text);
 	if (!Number.isNaN(number)) return number * unitMs;
-	const ms = clockMs(text.split(/-?[-–—]>?\s/)[0] ?? '');
+	const ms = clockMs(spanOf(text)[0]);
 	if (ms !== null) return Math.max(0, ms);
 	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d[-/.]\d\d)[T, ]([^T,].*)/.exec(text) ?? [];
 	if (day !== '') return momentOf(day.replace(/\D/g, '-'), clock.trim());
