@@ -39,7 +39,7 @@ export function creditUsage(service: Service, user: User) {
 	const now = service.now();
 	const limit = monthlyLimit(user);
 	const used = usedSince(service, user, startOfMonth(now));
-	const remaining = limit === null ? null : Math.max(0, limit - used);
+	const remaining = limit === null ? null : limit - used;
 	return { used, limit, remaining, resetsAt: iso(startOfMonth(now, 1)) };
 }
 

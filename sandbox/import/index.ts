@@ -36,8 +36,8 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
-	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
-	const words = oneLine(titleIn(base).replace(/\s[-–]\stranscript$/i, '').replace(/[-_.]+/g, ' '));
+	const base = filename.slice(filename.replaceAll('\\', '/').lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
+	const words = oneLine(titleIn(base).replace(/ [-–] transcript$/i, '').replace(/[-_.]/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

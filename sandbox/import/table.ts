@@ -65,10 +65,10 @@ function recordsIn(lines: readonly string[]): readonly string[] | null {
 	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
 	const begin = written[0]?.field ?? '';
 	const counts = Map.groupBy(written, ({ field }) => field);
-	const count = (name: string): number => counts.get(name)?.length ?? 0;
-	const names = [...counts.keys()].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
+	const records = counts.get(begin)?.length ?? 0;
+	const names = [...counts].filter(([name, found]) => name !== '' && found.length >= records * MOSTLY).map(([name]) => name);
 	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
-	if (count(begin) < 2 || !known.has('text') || !known.has('speaker')) return null;
+	if (records < 2 || !known.has('text') || !known.has('speaker')) return null;
 	const rows = lines.map((): string => '');
 	const record = new Map<string, string>();
 	let last = '';
@@ -137,7 +137,7 @@ function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
@@ -156,7 +156,7 @@ const bareCells = (line: string, delimiter: string): string[] => line.replaceAll
 /** The cells of a row whose name contains a delimiter without quotes: the position of the time shows how many cells belong to the name. */
 function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
 	const more = row.length - names.length;
-	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
+	const isTime = (cell = ''): boolean => timeOf(cell, unitMs) !== null;
 	if (more <= 0 || speaker < 0) return { row, isClear: true };
 	// A name never looks like a time, so the row has a delimiter too many, or the header a column too few.
 	if (start < speaker || isTime(row[start])) return { row, isClear: !isTime(row[speaker]) };
@@ -178,17 +178,17 @@ interface Row {
  */
 function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];
-	const isRow = (line: string): boolean => {
+	const isRow = (line = ''): boolean => {
 		const cells = bareCells(line, delimiter);
-		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start]?.trim() ?? '', unitMs) !== null);
+		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start] ?? '', unitMs) !== null);
 	};
 	for (let index = header + 1; index < lines.length; index += 1) {
 		const line = lines[index] ?? '';
 		let last = index;
 		if (!areDrawn && isOpen(line)) {
 			do last += 1;
-			while (last < lines.length && !isOpen(lines[last] ?? '') && !isRow(lines[last] ?? ''));
-			if (last === lines.length || isRow(lines[last] ?? '')) {
+			while (last < lines.length && !isOpen(lines[last]) && !isRow(lines[last]));
+			if (last === lines.length || isRow(lines[last])) {
 				remarks.add('openQuote', index + 1);
 				last = index;
 			}
@@ -215,7 +215,7 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 }
 
 /** Whether a line opens a quote without closing it. */
-const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
+const isOpen = (line = ''): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
 /** A number, also with a comma as many languages write it. */
 const numberOf = (text = ''): number => (/^\s*\d/.test(text) ? Number(text.replace(',', '.')) : Number.NaN);

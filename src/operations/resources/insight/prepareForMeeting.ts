@@ -11,7 +11,7 @@ import { language, writingFor } from '../../shared/language.ts';
 import { textsLike } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
-import { datesOf, entry, hintLeftOut, short, shortReport } from '../../shared/report.ts';
+import { datesOf, entry, hintLeftOut, short, shortReport, whatWasSaid } from '../../shared/report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;
@@ -62,7 +62,7 @@ const fields = {
 		required: true,
 		example: 'pricing acme',
 		description:
-			'Past meetings that have all of these words in the title, a heading, a decision or an action item',
+			'Past meetings that have all of these words in the title or the key points',
 		showWhen: showFor('topic'),
 	}),
 	topicDays: number({
@@ -148,7 +148,8 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 	if (pastMeetings.length === 0 && complete) {
 		// An agent has this field for topics only.
 		const mayLookBack = !session.isAgent || 'topic' in target;
-		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.`);
+		const said = 'topic' in target ? ` ${whatWasSaid(session.terms)}.` : '';
+		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.${said}`);
 	}
 }
 
