@@ -3,7 +3,7 @@ import { settled } from './doubts.ts';
 import { judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
-import { type Wrapping, wrappingOf } from './wrapping.ts';
+import { endsSentence, type Wrapping, wrappingOf } from './wrapping.ts';
 
 const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false };
 
@@ -16,7 +16,7 @@ export function layoutOf(lines: readonly TextLine[]): Layout {
 	const wrapping = wrappingOf(spoken);
 	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
-	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken);
+	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken, wrapping);
 }
 
 /** How often each name occurs. */
@@ -195,7 +195,7 @@ function names(lines: readonly TextLine[]): Layout {
 }
 
 /** Times alone, at the start of a line or on a line of their own, and changes of speaker without a name. */
-function timed(lines: readonly TextLine[]): Layout {
+function timed(lines: readonly TextLine[], { areParagraphs }: Wrapping): Layout {
 	const changes = lines.flatMap((line): (readonly [TextLine, Start])[] => (line.isChange ? [[line, { speaker: null, text: withoutChange(line.text), time: null }]] : []));
 	const starting = lines.flatMap((line): (readonly [TextLine, Start])[] => {
 		const text = line.afterTime ?? line.mended?.afterTime ?? '';
@@ -203,6 +203,13 @@ function timed(lines: readonly TextLine[]): Layout {
 	});
 	const atLeastTwo = (found: typeof starting): typeof starting => (found.length < 2 ? [] : found);
 	const [times, others] = [atLeastTwo(starting), atLeastTwo(changes)];
-	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return NOTHING;
+	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return areParagraphs ? { ...NOTHING, starts: paragraphs(lines) } : NOTHING;
 	return { ...NOTHING, kind: 'timed', starts: new Map([...others, ...times]) };
 }
+
+const paragraphs = (lines: readonly TextLine[]): ReadonlyMap<TextLine, Start> =>
+	new Map(lines.flatMap((line, index) => {
+		const before = lines[index - 1];
+		const goesOn = before !== undefined && !line.afterGap && !endsSentence(before) && /^\p{Ll}/u.test(line.text);
+		return goesOn || line.isHeading ? [] : [[line, { speaker: null, text: line.text, time: null }]];
+	}));

@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, isDate, startInName, titleIn } from './dates.ts';
+import { dateOf, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -34,7 +34,7 @@ const withoutTags = (line: string): string => line.replace(TAGS, '$2').replace(T
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withColons(withoutNumbers(lines).map(withoutTags)));
+	const written = withNamesApart(withColons(withTimesFirst(withoutNumbers(lines).map(withoutTags))));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
@@ -56,10 +56,29 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	return {
 		title: titleIn((described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '')) || null,
 		startedAt: described.startedAt ?? startIn(top.slice(0, MOST_ABOUT), below[from]),
+		unclearDate: firstUnclear(below.map(({ stamp }) => stamp)),
 		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: remarks.notes(),
 	};
+}
+
+/** A time of f4, at the end of what is said or at both ends. */
+const MARK = / ?#(\d{1,2}:\d\d:\d\d)(?:-(\d))?# ?/g;
+
+/** The lines of f4 with times as in other transcripts: each begins when the one above ends. */
+function withTimesFirst(lines: readonly string[]): readonly string[] {
+	let next: string | null = null;
+	let isFirst = true;
+	return lines.map((line) => {
+		const marks = [...line.matchAll(MARK)].map(({ 0: mark, 1: clock = '', 2: part = '0', index }) => ({ time: `[${clock}.${part}] `, index, end: index + mark.length }));
+		const text = line.replace(MARK, ' ').trim();
+		const end = marks.findLast((mark) => mark.end === line.length)?.time ?? null;
+		const start = marks.find(({ index }) => index === 0)?.time ?? next ?? (isFirst && end !== null ? '[0:00] ' : null);
+		if (marks.length > 0) isFirst = false;
+		if (text !== '' || end !== null) next = end;
+		return marks.length === 0 && start === null ? line : text === '' ? '' : `${start ?? ''}${text}`;
+	});
 }
 
 /** A line number, as in court transcripts. */
@@ -83,7 +102,7 @@ const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind }:
 
 /** How many lines at the top describe the file, unless they are names of speakers below. */
 function aboutEnd(lines: readonly TextLine[]): number {
-	let end = 0;
+	let end = dateEnd(lines);
 	for (const [index, { label, afterTime }] of lines.slice(0, MOST_ABOUT).entries()) {
 		if (label === null) continue;
 		const name = fold(label.speaker);
@@ -94,6 +113,17 @@ function aboutEnd(lines: readonly TextLine[]): number {
 }
 
 const MOST_ABOUT = 20;
+
+/** How many lines at the top are titles and the date below them. Where more dates follow, each belongs to its part of the text. */
+function dateEnd(lines: readonly TextLine[]): number {
+	const at = lines.slice(0, MOST_TITLES + 1).findIndex(({ text }) => dateOf(text) !== null || unclearIn(text) !== null);
+	const [date, above, below] = [lines[at], lines.slice(0, Math.max(0, at)), lines.slice(at + 1)];
+	const isAbove = (line: TextLine): boolean => !line.isClock && line.afterTime === null && isTitle(line) && (line.label === null || ABOUT.has(fold(line.label.speaker)));
+	if (date === undefined || isSpeech(date) || !above.every(isAbove)) return 0;
+	return below.some(({ isClock, text }) => isClock || isDate(text)) ? 0 : at + 1;
+}
+
+const MOST_TITLES = 2;
 
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
@@ -188,7 +218,7 @@ function looseTop(top: readonly TextLine[]): Top {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
 		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line) && !isDate(text)) titles.push(oneLine(text));
-		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
+		else if (!DATE.test(text) && !isDate(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});
 	return { titles, leftOut, speech };

@@ -41,6 +41,14 @@ function spelledMs(text: string): number | null {
 	return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
 }
 
+const BETWEEN = / ?(?:-{1,2}>|[–—→]) ?| (?:--?|to|bis) |(?<=\S)-(?=\d)/;
+
+/** The start and the end of `0:01 - 0:03`; without an end, the text itself. */
+export function spanOf(text: string): readonly [start: string, end: string] {
+	const [start = '', end = ''] = text.split(BETWEEN);
+	return clockMs(start) === null ? [text, ''] : [start, end];
+}
+
 export const LONGEST_MS = 7 * DAY_MS;
 
 /** Speech without times is timed at this pace. */

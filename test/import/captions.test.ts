@@ -66,6 +66,19 @@ it.each<[what: string, text: string, title: string, leftOut?: string[]]>([
 	expect(await read(`${top}${CUES}`, 'x.srt')).toMatchObject({ title, turns: TURNS, leftOut, notes: '' });
 });
 
+it.each<[top: string, title: string, startedAt: string | null, leftOut: readonly string[]]>([
+	['WEBVTT\n\nNOTE recorded 2026-10-12\n\n', 'X', '2026-10-12T12:00', ['recorded 2026-10-12']],
+	['WEBVTT\n\nNOTE 12 October 2026\n\nNOTE Weekly\n\n', 'Weekly', '2026-10-12T12:00', ['12 October 2026']],
+	['WEBVTT\n\nNOTE\nDate: 12 October 2026, 9:30\n\n', 'X', '2026-10-12T09:30', ['Date: 12 October 2026, 9:30']],
+	['WEBVTT – 12 October 2026\n\n', 'X', '2026-10-12T12:00', ['12 October 2026']],
+	['WEBVTT Weekly sync 12 October 2026\n\n', 'Weekly sync 12 October 2026', '2026-10-12T12:00', []],
+	['WEBVTT\n\nNOTE the next is on 2026-10-12\n\n', 'the next is on 2026-10-12', null, []],
+	['Recorded on 12 October 2026\n\n', 'X', '2026-10-12T12:00', ['Recorded on 12 October 2026']],
+])('a date above captions is when they were said, and no title: %j', async (top, title, startedAt, leftOut) => {
+	const meeting = await parseMeeting(`${top}${CUES}`, 'x.srt');
+	expect(meeting).toMatchObject({ title, startedAt: startedAt === null ? null : Date.parse(startedAt), leftOut });
+});
+
 it('a comment between captions is left out, and no title', async () => {
 	expect(await read(`WEBVTT\n\n${CUES}\nNOTE all\nof it\n\n${cue(4, 'Jon: Well.')}\n`, 'x.vtt')).toMatchObject({ title: 'X', turns: [...TURNS, ['Jon', 'Well.']], leftOut: ['all of it'] });
 });

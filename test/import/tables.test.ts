@@ -21,7 +21,10 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['days and times in a cell', ['Time,Name,Message', '2026/03/04 10:00:01,Mara,Hi.', '2026.03.04 10:01,Jon,Ho.', '"2026-03-04, 10:02:01 PM",Mara,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 59], ['Mara', 'Hm.', 43_320]], { startedAt: '2026-03-04T10:00:01Z' }],
 	['times of ISO 8601', ['Time,Name,Message', '2026-03-04T10:00:01Z,Mara,Hi.', '2026-03-04T12:00:05.5+02:00,Jon,Ho.', '2026-02-30T1x,Jon,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4.5], ['Jon', 'Hm.', 4.5]], { startedAt: '2026-03-04T10:00:01Z', notes: [noTime(4)] }],
 	['days without zeros', ['Time,Name,Message', '2026/3/4 10:00:01,Mara,Hi.', '2026/3/14 10:00:01,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 864_000]], { startedAt: '2026-03-04T10:00:01Z' }],
-	['from and to in a cell', ['Time,Name,Message', '0:01 - 0:03,Mara,Hi.', '0:02 --> 0:07,Jon,Ho.'], both],
+	['from and to in a cell', ['Time,Name,Message', '0:01 - 0:03,Mara,Hi.', '0:02 --> 0:07,Jon,Ho.'], [['Mara', 'Hi.', 1, 3], ['Jon', 'Ho.', 2, 7]]],
+	['spans of time (NVivo)', ['Timespan,Content,Speaker', '0:01.0 - 0:01.9,Hi.,Mara', '0:02.0-0:07.2,Ho.,Jon'], [['Mara', 'Hi.', 1, 1.9], ['Jon', 'Ho.', 2, 7.2]]],
+	['spans of time in words, with an end beside one', ['Timestamp\tEnd\tSpeaker\tText', '0:01 to 0:05\t\tMara\tHi.', '0:02 – 0:05\t0:04\tJon\tHo.', '0:06 - x\t\tMara\tHm.'], [['Mara', 'Hi.', 1, 5], ['Jon', 'Ho.', 2, 4], ['Mara', 'Hm.', 6, 6.4]], {}],
+	['spans of times of day', ['Time,Name,Message', '10:00:01 PM-10:00:03 PM,Mara,Hi.', '10:00:05 PM → 10:00:07 PM,Jon,Ho.'], [['Mara', 'Hi.', 0, 2], ['Jon', 'Ho.', 4, 6]]],
 	['times of day', ['Time,Name,Message', '10:00:01,Mara,Hi.', '10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]]],
 	['a time that is none, and one before the start', ['Time,Name,Message', '-0:01,Mara,Hi.', '0:05,Mara,So.', 'x,Jon,Ho.', '0:09,Mara,Hm.'], [['Mara', 'Hi.', 0], ['Mara', 'So.', 5], ['Jon', 'Ho.', 5], ['Mara', 'Hm.', 9]], { notes: [noTime(4)] }],
 	['times in From and To', ['From,To,Speaker,Text', '0:01,0:01.5,Mara,Hi.', '0:02,0:04,Jon,Ho.'], [['Mara', 'Hi.', 1, 1.5], ['Jon', 'Ho.', 2, 4]]],
@@ -65,4 +68,12 @@ it.each(['Date', 'Day', 'Datum', 'Tag', 'Fecha', 'Día', 'Jour', 'Data'])('a tab
 
 it.each([`${[...'abcdefghij'].join('\n')}\nSpeaker,Start,Text\nMara,1,Hi.`, 'Speaker,Start\nMara,1\nJon,2', 'Text,Note\nHi.,a\nHo.,b'])('a table needs a column with words, and one with names or times: %j', async (text) => {
 	await expectMeeting(text, 'x.txt', [[null, text.replaceAll('\n', ' '), 0]]);
+});
+
+it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more: More]>([
+	['with names', ['0.000000\t4.500000\tMara: Hi "all".', '4.500000\t8.000000\tJon: Ho.', '8.000000\t9.250000\tMara: "Hm" it is.', '9.250000\t9.250000\tJon: So.'], [['Mara', 'Hi "all".', 0, 4.5], ['Jon', 'Ho.', 4.5, 8], ['Mara', '"Hm" it is.', 8, 9.25], ['Jon', 'So.', 9.25, 9.25]], {}],
+	['without names', ['0,500000\t4,500000\tHi.\tYou.', '4000,500000\t4008,000000\tHo.'], [[null, 'Hi. You.', 0.5, 4.5], [null, 'Ho.', 4000.5, 4008]], { notes: ['No speaker is named in this file.'] }],
+	['with frequencies, and one without words', ['0.000000\t4.500000\tHi.', '\\\t100.000000\t200.000000', '', '5.000000\t5.000000\t', '6.000000\t7.000000\tHo.'], [[null, 'Hi.', 0, 4.5], [null, 'Ho.', 6, 7]], { leftOut: ['5.000000\t5.000000'], notes: [silent(4), 'No speaker is named in this file.'] }],
+])('a label track of Audacity %s', async (_, lines, turns, more) => {
+	await expectMeeting(lines.join('\n'), 'x.txt', turns, more);
 });
