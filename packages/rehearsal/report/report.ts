@@ -153,7 +153,7 @@ function notesOf(options: ReportOptions): string[] {
 	const { file, rehearsed: { seen, files } } = options;
 	const all = nodesOf(options);
 	const unreached = unreachedOf(options).filter(({ why }) => why === 'starved').map(({ node: name }) => ({ name }));
-	const loose = all.filter((node) => !node.isLedTo && !node.disabled && !isNote(node));
+	const loose = all.filter((node) => seen.runs.length > 0 && !node.isLedTo && !node.disabled && !isNote(node));
 	const recordable = recordableOf(options).filter(({ disabled }) => !disabled);
 	const reached = reachedIn(options);
 	const recorded = recordable.filter(({ name }) => reached.has(name));
