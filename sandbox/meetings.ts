@@ -4,7 +4,7 @@ import { iso } from './clock.ts';
 import { rememberContact } from './contacts.ts';
 import { type ActionItemState, setActionItemState } from './db/actionItems.ts';
 import { addAttendee, countMeetings } from './db/contacts.ts';
-import { insertConversation, minutesOf, type StoredConversation } from './db/conversations.ts';
+import { insertConversation, secondsOf, type StoredConversation } from './db/conversations.ts';
 import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
 import { AiBusyError, AiFailedError, messageOf, SandboxError } from './errors.ts';
@@ -21,7 +21,8 @@ export interface ImportedMeeting {
 	/** ISO 8601. */
 	readonly startTime: string;
 	readonly segmentCount: number;
-	readonly minutes: number;
+	/** Its length. */
+	readonly seconds: number;
 	/** Speakers, in the order they first speak. */
 	readonly participants: readonly string[];
 	/** What was left out, changed or guessed, in sentences. */
@@ -62,7 +63,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 		title,
 		startTime: iso(startedAt),
 		segmentCount,
-		minutes: minutesOf(conversation),
+		seconds: secondsOf(conversation),
 		participants,
 		notes,
 		withoutKeyPoints,

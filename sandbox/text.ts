@@ -13,5 +13,8 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 /** A word that goes with a number: “key” or “keys”. */
 export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
 
+/** How long a meeting was: “6 minutes”, and below a minute “45 seconds”. */
+export const lengthOf = (seconds: number): string => (Math.round(seconds) < 60 ? counted(Math.round(seconds), 'second') : counted(Math.round(seconds / 60), 'minute'));
+
 /** “1 meeting”, “2 meetings”. After a downgrade the number left may be negative, which is shown as none. */
 export const counted = (count: number, one: string, more = `${one}s`): string => `${Math.max(0, count)} ${plural(count, one, more)}`;

@@ -88,6 +88,15 @@ suite('Triggers of Node-RED when something fails', () => {
 		assert.match(messages[1] ?? '', /^“Max Delivery Age \(Seconds\)” cannot be used: it could not be evaluated: nothing there/);
 	});
 
+	test('an interval that is not allowed is refused in words, and nothing is polled', async () => {
+		for (const value of ['0', '-5', '5000']) {
+			world.sink.received.length = 0;
+			await deploy('full', poll({ minutes: { type: 'num', value } }), post('send', []));
+			await until('the reason', () => caught().length > 0);
+			assert.match(caught()[0]?.message ?? '', /^“Poll Every \(Minutes\)” cannot be used: it must be a number from 0.05 up to 1440/);
+		}
+	});
+
 	test('meetings without a calendar say what to connect', async () => {
 		world.sink.received.length = 0;
 		await deploy('full', poll({ events: { type: 'choices', value: 'meeting.starting_soon' } }));

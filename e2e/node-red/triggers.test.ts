@@ -16,7 +16,8 @@ type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 
 const Arrived = z.object({ dedupeKey: z.string(), event: z.string(), conversationId: z.string() });
 const created = { type: 'choices', value: 'conversation.created' };
-const POLL_SECONDS = 1;
+/** The shortest interval that the node allows. */
+const POLL_MS = 3000;
 
 suite('Triggers in Node-RED', () => {
 	let world: World;
@@ -31,7 +32,7 @@ suite('Triggers in Node-RED', () => {
 			account: 'account',
 			fields: {
 				events: created,
-				minutes: { type: 'num', value: String(POLL_SECONDS / 60) },
+				minutes: { type: 'num', value: String(POLL_MS / 60_000) },
 				maxRequests: { type: 'num', value: '50' },
 				confirmed: { type: 'bool', value: 'true' },
 			},
@@ -104,7 +105,7 @@ suite('Triggers in Node-RED', () => {
 	test('a restart keeps the webhook, and polling catches what was missed under the same key', async () => {
 		const [before] = await webhooks();
 		await deploy(event(), poll(), send());
-		await wait(3000 * POLL_SECONDS);
+		await wait(POLL_MS);
 		await world.red().stop();
 		const missed = await record('Recorded while Node-RED was down');
 		await world.sandbox.settled();
@@ -135,7 +136,7 @@ suite('Triggers in Node-RED', () => {
 			});
 		await until('the instant ones', () => found('instant').length === 2);
 		// If polling finds no key points yet, it tries again only minutes later.
-		await deploy(...instantly, { ...poll(), fields: { ...both, minutes: { type: 'num', value: String(POLL_SECONDS / 60) }, recentHours: { type: 'num', value: '1' } }, wires: [['polled']] });
+		await deploy(...instantly, { ...poll(), fields: { ...both, minutes: { type: 'num', value: String(POLL_MS / 60_000) }, recentHours: { type: 'num', value: '1' } }, wires: [['polled']] });
 		await until('the polled ones', () => found('polled').length === 2);
 		assert.deepEqual(found('instant'), found('polled'));
 		assert.equal(new Set(found('instant').map(({ key }) => key)).size, 2);
@@ -152,7 +153,7 @@ suite('Triggers in Node-RED', () => {
 		for (let life = 0; life < 5; life += 1) {
 			for (let count = 0; count < 20; count += 1) ids.add(await record(`Meeting ${life}-${count}`));
 			// In the middle of a poll, or of a flow that it started.
-			await wait(700 * POLL_SECONDS + life * 130);
+			await wait(700 + life * 130);
 			await world.red().stop('SIGKILL');
 			await world.start();
 		}

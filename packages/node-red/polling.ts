@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../../src/api/index.ts';
 import { ANSWER_MS, calendarAdvice, explainFailure, POLL_MINUTES, pollingTrigger, pollOnce, type RunOutcome, withOutcomes } from '../../src/triggers/index.ts';
 import { isLimit } from '../../src/client/index.ts';
-import { boolean, number } from '../../src/forms/index.ts';
+import { boolean, number, readInput } from '../../src/forms/index.ts';
 import { counted } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text, type AccountNode } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
@@ -10,13 +10,19 @@ import { clockTime, FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
 import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { valuesFor } from './values.ts';
+
+/** Read strictly: the nearest number to a 0, which other numbers of a trigger would become, would poll every three seconds. */
+const interval = {
+	minutes: number({ label: 'Poll Every (Minutes)', min: 0.05, max: 1440, default: POLL_MINUTES, description: 'How long to wait between two polls' }),
+};
 
 /** The catalogue's form, plus what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
 export const pollForm = {
 	...pollingTrigger,
 	fields: {
 		...pollingTrigger.fields,
-		minutes: number({ label: 'Poll Every (Minutes)', min: 0.05, max: 1440, default: POLL_MINUTES, description: 'How long to wait between two polls' }),
+		...interval,
 	},
 	options: {
 		...pollingTrigger.options,
@@ -103,9 +109,11 @@ export const registerPolling = (red: Red): void =>
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, pollForm, config.fields);
 			assertChosen(parameters);
+			const valueOf = await valuesFor(red, node, interval, config.fields, {});
+			const { minutes } = readInput(interval, { valueOf, toInstant: () => null, isAgent: false });
 			const sleep = sleepUntil(stop);
 			const poller: Poller = { node, state, account, parameters, outcomes, session, stop, failed: null };
-			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE_MS)) {
+			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(minutes * MINUTE_MS)) {
 				isPolling = true;
 				await poll(poller)
 					.finally(() => {

@@ -36,6 +36,8 @@ export interface Effect {
 	readonly unknown: readonly string[];
 	/** Expressions that asked for something that does not exist, with their parameters. */
 	readonly blank: readonly { readonly field: string; readonly expression: string }[];
+	/** Whether these are all of its expressions but those of addresses, so that two equal ones are alike for lack of content. */
+	readonly isHollow: boolean;
 }
 
 export interface NodeRun {

@@ -5,6 +5,7 @@ import { savedKinds } from '../db/results.ts';
 import { importMeeting, recordFailedMeeting } from '../meetings.ts';
 import { FailedMeeting, NewMeeting } from '../options.ts';
 import { OTHER } from '../speakers.ts';
+import { lengthOf } from '../text.ts';
 import { control, listed, namedUser, owner } from './control.ts';
 import { enter } from './entry.ts';
 
@@ -35,7 +36,7 @@ export const meetings = {
 			listed(rows, {
 				ID: ({ id }) => id,
 				STARTED: (one) => one.startTime,
-				MINUTES: ({ duration }) => duration,
+				LENGTH: ({ startTime: from, endTime }) => lengthOf((Date.parse(endTime) - Date.parse(from)) / 1000),
 				SEGMENTS: ({ segmentCount }) => segmentCount,
 				SAVED: ({ saved }) => saved.join(', '),
 				TITLE: ({ title }) => title,
@@ -72,7 +73,7 @@ export const meetings = {
 			title: z.string(),
 			startTime: z.string(),
 			segmentCount: z.int(),
-			minutes: z.int(),
+			seconds: z.int(),
 			participants: z.array(z.string()).readonly(),
 			notes: z.array(z.string()).readonly(),
 			withoutKeyPoints: z.string().nullable(),

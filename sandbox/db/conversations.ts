@@ -31,6 +31,8 @@ interface ConversationFilter {
 export const minutesOf = ({ startedAt, endedAt }: StoredConversation): number =>
 	Math.round((endedAt - startedAt) / MINUTE_MS);
 
+export const secondsOf = ({ startedAt, endedAt }: StoredConversation): number => Math.round((endedAt - startedAt) / 1000);
+
 /** A conversation as listed by the API (Resources, Conversation). */
 export const asListed = (row: StoredConversation) =>
 	({

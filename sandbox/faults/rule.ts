@@ -5,7 +5,7 @@ const target = {
 	/** Default: every method. */
 	method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
 	/** Path of an endpoint. `{name}` and `*` match one segment. Default: every endpoint that can give this answer. */
-	path: z.string().startsWith('/').optional(),
+	path: z.string().startsWith('/', { error: 'must start with /' }).optional(),
 	/** The share of these requests that fail, above 0 and up to 1. */
 	share: z.number().gt(0).max(1).default(1),
 	/** How many requests fail before the rule ends; null means no end. */

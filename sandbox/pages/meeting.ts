@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { KeyPoints } from '../../src/api/index.ts';
-import { minutesOf, type StoredConversation } from '../db/conversations.ts';
+import { secondsOf, type StoredConversation } from '../db/conversations.ts';
 import type { StoredSegment } from '../db/segments.ts';
 import type { Html } from './document.ts';
 import { longTime, offset } from './times.ts';
-import { counted } from '../text.ts';
+import { lengthOf } from '../text.ts';
 
 /** What one person says until somebody else does. */
 interface Turn {
@@ -45,8 +45,7 @@ export const speakersOf = (segments: readonly StoredSegment[], roles: Roles): st
 
 /** When a conversation took place, and for how long. */
 export function whenLine(conversation: StoredConversation): Html {
-	const minutes = minutesOf(conversation);
-	return html`${longTime(conversation.startedAt)} · <span class="whole">${counted(minutes, 'minute')}</span>`;
+	return html`${longTime(conversation.startedAt)} · <span class="whole">${lengthOf(secondsOf(conversation))}</span>`;
 }
 
 /** Above the content; on a phone below it. */

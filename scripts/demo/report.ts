@@ -1,4 +1,5 @@
 import type { AddressObject } from 'mailparser';
+import { lengthOf } from '../../sandbox/text.ts';
 import { counted } from '../../src/words/index.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../../packages/rehearsal/terminal.ts';
 import type { DemoResult, Usage } from './demo.ts';
@@ -11,7 +12,7 @@ const lines = (...text: readonly string[]): string => text.join('\n');
 const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colors): string => {
 	const { participants, notes } = meeting;
 	const named = participants.join(participants.some((name) => name.includes(',')) ? '; ' : ', ');
-	return lines(bold(meeting.title), `${counted(meeting.minutes, 'minute')}, ${counted(meeting.segmentCount, 'segment')}${named && `: ${named}`}`, dim(file), ...notes);
+	return lines(bold(meeting.title), `${lengthOf(meeting.seconds)}, ${counted(meeting.segmentCount, 'segment')}${named && `: ${named}`}`, dim(file), ...notes);
 };
 
 const nodeRunsTable = ({ nodeRuns }: DemoResult, colors: Colors): string =>

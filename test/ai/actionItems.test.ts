@@ -83,6 +83,9 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['Ich werde das Protokoll bis zum 12. März verschicken.', 'Dana'],
 	['Raj, kannst du den Raum buchen? / Raj: Ja, mache ich.', 'Raj'],
 	['Nächste Schritte: Lena bereitet die Folien vor.', 'Lena'],
+	['Can you confirm the date with them by Friday? / Raj: Yes, I will.', 'Raj'],
+	['Can you confirm the price that was agreed by Friday? / Raj: Yes, I will.', 'Raj'],
+	['Kannst du den Termin bis Freitag bestätigen? / Raj: Ja, mache ich.', 'Raj'],
 ];
 
 it.each(COMMITMENTS)('a commitment is quoted whole, with speakers unless only its owner speaks: %s', async (script, owner) => {
@@ -92,6 +95,10 @@ it.each(COMMITMENTS)('a commitment is quoted whole, with speakers unless only it
 });
 
 const TRAPS = [
+	// Confirmed at once
+	'Can you confirm that the contract was signed in March? / Raj: Yes. I can confirm that.',
+	'Can you confirm the contract was signed in March? / Raj: Yes, I can.',
+	'Können Sie bestätigen, dass der Vertrag im März unterschrieben wurde? / Raj: Ja. Das kann ich bestätigen.',
 	// Refused
 	"Raj, can you check the logs today? / Raj: I'd rather not.",
 	"Can you send the contract to Acme? / Raj: No, I can't.",

@@ -18,7 +18,7 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 			notes: [],
 			withoutKeyPoints: null,
 			segmentCount: 1200,
-			minutes: 61,
+			seconds: 3660,
 			participants: ['Ann', 'Ben'],
 		},
 		nodeRuns: [{ node: 'Send Email', items: 1, milliseconds: 12.4 }],
@@ -45,8 +45,8 @@ test('names with commas stand apart, and notes on the file are shown', async () 
 
 test('a meeting without names ends after its length', async () => {
 	const result = await demoResult();
-	const imported = { ...result.imported, participants: [], segmentCount: 3, minutes: 1 };
-	expect(report({ ...result, imported }, { colors: false, width: 80 })).toMatch(/1 minute, 3 segments\n/);
+	const imported = { ...result.imported, participants: [], segmentCount: 3, seconds: 45 };
+	expect(report({ ...result, imported }, { colors: false, width: 80 })).toMatch(/45 seconds, 3 segments\n/);
 });
 
 test('the start of a meeting can be given, and has to be a date', () => {

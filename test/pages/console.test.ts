@@ -62,8 +62,8 @@ describe('What the console shows', () => {
 		const url = await share(account, first);
 		const html = await page.read();
 		expect(rowsOf(html, 'conversation-list').map(([title, ...rest]) => [title?.split(' ')[0], ...rest])).toEqual([
-			['Second', '2 Mar 2026, 09:00', '6', '12', 'key points', '–'],
-			['First', '1 Mar 2026, 09:00', '6', '12', '–', 'open First'],
+			['Second', '2 Mar 2026, 09:00', '6 minutes', '12', 'key points', '–'],
+			['First', '1 Mar 2026, 09:00', '6 minutes', '12', '–', 'open First'],
 		]);
 		expect(html).toContain(`href="${new URL(url).pathname}"`);
 	});

@@ -37,6 +37,11 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		expect(text).toContain(firstLine);
 	});
 
+	test('gives the length of a short recording in seconds', async () => {
+		const id = await account.importMeeting({ filename: 'a.json', text: JSON.stringify([{ speaker: 'Tom', text: 'One.', start: 0, end: 20 }]) });
+		expect((await read(await share(account, id))).text).toContain('· 20 seconds');
+	});
+
 	test('joins consecutive speech by one person, with a new time each minute', async () => {
 		const said = (start: number, speaker: string, text: string) => ({ speaker, text, start, end: start + 5 });
 		const segments = [

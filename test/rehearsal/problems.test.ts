@@ -8,7 +8,7 @@ const at = UNTIL - 10 * DAY_MS;
 
 const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, about: [], nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
-	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [], blank: [] },
+	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [], blank: [], isHollow: false },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
 	...changes,
 });

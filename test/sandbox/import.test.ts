@@ -15,7 +15,7 @@ describe('Importing a meeting', () => {
 		expect(imported).toMatchObject({
 			title: 'Lisbon',
 			segmentCount: 12,
-			minutes: 6,
+			seconds: 360,
 			participants: ['local', 'Ines Duarte', 'Tom Berg'],
 		});
 	});

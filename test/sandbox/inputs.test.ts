@@ -1,8 +1,23 @@
 import { request } from 'node:http';
 import * as fc from 'fast-check';
 import { z } from 'zod/v4';
+import { allControls } from '../../sandbox/control/index.ts';
+import { Rule } from '../../sandbox/faults/rule.ts';
+import { wordsFor } from '../../sandbox/options.ts';
 import { api } from '../../src/api/index.ts';
 import { dataOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
+
+/** Values that somebody or some program may give. */
+const given = [undefined, null, '', 'x', 'a'.repeat(100_000), true, -1, 0.5, 1e99, -1e99, NaN, Infinity, [], [1], [{}], {}, { a: 1 }];
+
+test('no input of an action is refused in words of a library', () => {
+	const inputs = [...allControls.flatMap(({ input }) => (input instanceof z.ZodObject ? [input] : [])), ...Rule.options];
+	// Without words of the sandbox, people would see zod's.
+	const own = (issue: Parameters<typeof wordsFor>[0]) => wordsFor(issue) ?? 'ZOD';
+	const problems = inputs.flatMap((input) => Object.keys(input.shape).flatMap((name) => given.flatMap((value) => input.safeParse({ [name]: value }, { error: own }).error?.issues ?? [])));
+	expect(problems.length).toBeGreaterThan(1000);
+	expect(problems.filter(({ message }) => message === 'ZOD')).toEqual([]);
+});
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
 let account: Account;

@@ -3,7 +3,7 @@ import { workflowModule } from './n8nModules.ts';
 import { nodeTypesOf, type Packages } from './packages.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
 import { canRunCode, NotHere } from './code/runCode.ts';
-import { isGuess } from '../report/effects.ts';
+import { isAddress, isGuess } from '../report/effects.ts';
 import { CALLER, chosenWorkflow, type Library } from './library.ts';
 import type { Seen } from '../record.ts';
 import type { Traffic } from '../account/traffic.ts';
@@ -62,7 +62,7 @@ export const callsService = ({ type, disabled, parameters, credentials }: INode)
 export const shortType = ({ type }: Pick<INode, 'type'>): string => type.slice(type.lastIndexOf('.') + 1);
 
 /** Whether it starts workflows. */
-export const isTriggerType = (node: Pick<INode, 'type'>): boolean => /trigger$|^webhook$|^cron$|^interval$/i.test(shortType(node));
+export const isTriggerType = (node: Pick<INode, 'type'>): boolean => /trigger$|^(webhook|cron|interval|start|emailReadImap)$/i.test(shortType(node));
 
 /** Python would need an interpreter. */
 const isPython = ({ parameters }: INode): boolean => /^python/.test(String(parameters['language'] ?? ''));
@@ -179,9 +179,11 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
 			const isLacking = Object.entries(parameters).some(([name, value]) => String(written[name]).startsWith('=') && (value === null || value === ''));
-			const blank = Object.keys(node.parameters).flatMap((field) => expressionsIn(written[field]).filter((expression) => isUndefined(context, expression, index)).map((expression) => ({ field, expression })));
+			const expressions = Object.keys(node.parameters).flatMap((field) => expressionsIn(written[field]).map((expression) => ({ field, expression })));
+			const blank = expressions.filter(({ expression }) => isUndefined(context, expression, index));
+			const isHollow = blank.length > 0 && expressions.every((one) => blank.includes(one) || isAddress(one.field));
 			const unknown = unknownBefore(node.name, isLacking || blank.length > 0);
-			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown, blank });
+			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown, blank, isHollow });
 		}
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};
@@ -260,7 +262,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 			const { NodeHelpers } = workflowModule;
 			const parameters = NodeHelpers.getNodeParameters(type.description.properties, node.parameters, true, false, node, type.description) ?? {};
 			const issues = NodeHelpers.getNodeParametersIssues(type.description.properties, { ...node, parameters }, type.description)?.parameters ?? {};
-			if (Object.keys(issues).length > 0) found.set(label(node.name), Object.values(issues).flat());
+			if (Object.keys(issues).length > 0) found.set(label(node.name), Object.values(issues).flatMap(([first]) => first ?? []));
 		}
 		return found;
 	}

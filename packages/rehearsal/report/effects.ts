@@ -41,6 +41,9 @@ const firstOf = (parameters: Parameters, names: readonly string[]): string => {
 
 const RECIPIENTS = ['toEmail', 'sendTo', 'toRecipients', 'toList', 'to', 'recipients', 'toAddresses', 'recipient'];
 const CHANNELS = ['channelId', 'channel', 'user', 'chatId', 'roomId', 'to', 'teamId', 'webhookUri', 'recipientPhoneNumber'];
+/** Whether a parameter says whom something reaches, rather than what. */
+export const isAddress = (parameter: string): boolean => [...RECIPIENTS, ...CHANNELS].includes(parameter);
+
 const HTML = ['html', 'htmlBody', 'bodyHtml'];
 const TEXTS = ['text', 'message', 'content', 'messageText', 'bodyContent', 'body', 'emailBody', 'contentValue', 'jsonBody', 'blocksUi'];
 

@@ -1,4 +1,5 @@
 import type { EventName } from '../../../src/api/index.ts';
+import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
@@ -20,6 +21,12 @@ export interface Problem {
 	readonly count: number;
 }
 
+export interface Unreached {
+	readonly node: string;
+	/** Whether it is turned off, no connection leads to it from a trigger, or it only got nothing. */
+	readonly why: 'off' | 'loose' | 'starved';
+}
+
 export interface JudgeOptions {
 	readonly seen: Seen;
 	readonly usage: Usage;
@@ -27,7 +34,7 @@ export interface JudgeOptions {
 	/** IANA name. */
 	readonly timezone: string;
 	/** Nodes that would send something and never ran. */
-	readonly unreached: readonly string[];
+	readonly unreached: readonly Unreached[];
 	/** Triggers that are turned off. */
 	readonly off: readonly string[];
 	/** What n8n says about empty required parameters, by node. */
@@ -103,7 +110,7 @@ function neverStarts(seen: Seen, { off, missed }: { readonly off: readonly strin
 }
 
 const notSetUp = (missing: JudgeOptions['missing']): Problem[] =>
-	[...missing].map(([node, issues]) => ({ kind: 'notSetUp', isFailure: false, what: `${quoted(node)} is not set up yet`, advice: issues.join(' '), node, at: null, count: issues.length }));
+	[...missing].map(([node, issues]) => ({ kind: 'notSetUp', isFailure: false, what: `${quoted(node)} is not set up yet`, advice: issues.map(sentence).join(' '), node, at: null, count: issues.length }));
 
 function notPublished({ triggers }: Seen): Problem[] {
 	return triggers.flatMap(({ node, refusal }): Problem[] =>
@@ -211,7 +218,8 @@ const sentAgain = (isByOneNode: boolean): Advice => ({
 function sentTwice(seen: Seen): Problem[] {
 	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
-	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
+	const full = effects.filter((effect) => isHarmfulTwice(effect) && !isEmptied(effect));
+	const repeated = grouped(full, ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
 		.filter((group) => group.length > 1)
 		.filter((group) => {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
@@ -252,27 +260,46 @@ function noRecipient({ effects }: Seen): Problem[] {
 	});
 }
 
-/** Expressions with a mistyped field, which are empty in everything that a node sends. */
+/** Whether a field that does not exist left nothing in it. What a recorded node returns is not known, and may have had it. */
+const isEmptied = ({ isHollow, unknown }: Effect): boolean => isHollow && unknown.length === 0;
+
+/** Expressions with a mistyped field, which are empty in everything that a node sends, or leave nothing in some of it. */
 function blankFields({ effects }: Seen): Problem[] {
 	const sent = effects.map((effect) => ({ ...effect, kind: shownEffect(effect).kind })).filter(({ kind }) => kind !== 'read' && kind !== 'step');
 	return grouped(sent, ({ node }) => node).flatMap((all): Problem[] => {
 		const [first] = all;
 		const named = ({ field, expression }: Effect['blank'][number]) => `${expression} in ${quoted(field)}`;
 		const blank = [...new Set(first?.blank.map(named))].filter((one) => all.every((effect) => effect.blank.some((other) => named(other) === one)));
+		const [hollow] = all.filter(isEmptied);
+		const found = { kind: 'blankField', isFailure: false } as const;
+		if (blank.length === 0 && hollow) {
+			const count = all.filter(isEmptied).length;
+			const what = `${quoted(hollow.node)} leaves ${[...new Set(hollow.blank.map(named))].join(' and ')} empty in ${count} of ${counted(all.length, hollow.kind)}`;
+			return [{ ...found, what, advice: 'Leave out what has no such field with a Filter node before it.', node: hollow.node, at: hollow.at, count }];
+		}
 		// What a recorded node returns is not known.
 		if (!first || blank.length === 0 || first.unknown.length > 0) return [];
 		const what = `${quoted(first.node)} leaves ${blank.join(' and ')} empty in ${plural(all.length, `its only ${first.kind}`, `all ${counted(all.length, first.kind)}`)}`;
-		return [{ kind: 'blankField', isFailure: false, what, advice: 'Look at the spelling: no item has such a field there.', node: first.node, at: first.at, count: all.length }];
+		return [{ ...found, what, advice: 'Look at the spelling: no item has such a field there.', node: first.node, at: first.at, count: all.length }];
 	});
 }
 
-/** A workflow that runs well and does nothing, as behind a filter that lets nothing through. */
-function sendsNothing({ runs, effects }: Seen, unreached: readonly string[]): Problem[] {
+/** A workflow that runs well and does nothing, as behind a filter that lets nothing through, or without a connection. */
+function sendsNothing({ runs, effects }: Seen, unreached: readonly Unreached[]): Problem[] {
 	const fine = runs.filter(({ status }) => status === 'success').length;
 	const [first] = unreached;
 	if (!first || fine === 0 || effects.some(({ type, parameters }) => !isGuess(type, parameters))) return [];
-	const what = `Nothing was sent in ${counted(fine, 'run')}: ${unreached.map(quoted).join(' and ')} never got anything to send`;
-	return [{ kind: 'sendsNothing', isFailure: false, what, advice: 'If it should have, look at what the nodes before it let through.', node: first, at: null, count: fine }];
+	const reasons = grouped(unreached, ({ why }) => why).map((group) => {
+		const [names, count] = [group.map(({ node }) => quoted(node)).join(' and '), group.length];
+		const them = plural(count, 'it', 'them');
+		return {
+			loose: { what: `no trigger leads to ${names}`, advice: `Connect ${them} to what should come before.` },
+			off: { what: `${names} ${plural(count, 'is', 'are')} turned off`, advice: `Turn ${them} on, and rehearse again.` },
+			starved: { what: `${names} never got anything to send`, advice: `If ${plural(count, 'it', 'they')} should have, look at what the nodes before ${them} let through.` },
+		}[group[0]?.why ?? 'starved'];
+	});
+	const what = `Nothing was sent in ${counted(fine, 'run')}: ${reasons.map((one) => one.what).join(', and ')}`;
+	return [{ kind: 'sendsNothing', isFailure: false, what, advice: reasons.map((one) => one.advice).join(' '), node: first.node, at: null, count: fine }];
 }
 
 /** Events that more than one run acted on. */

@@ -3,8 +3,9 @@ import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
 import { isGuess, shownEffect, type Shown } from './effects.ts';
 import { CALLER } from '../engine/library.ts';
+import { workflowModule } from '../engine/n8nModules.ts';
 import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
-import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
+import { problemsOf, waitingRuns, whenOf, type Problem, type Unreached } from './problems.ts';
 import type { Cut, Failure, NodeRun } from '../record.ts';
 import type { Rehearsed } from '../playMonth.ts';
 import { counts, datesIn, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
@@ -122,28 +123,38 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 
 /** The nodes of a workflow and its sub-workflows, with their names in the report. */
 const nodesOf = ({ file, rehearsed: { files } }: ReportOptions) =>
-	files.flatMap((one) => one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}`, isFed: isFed(one, node.name) })));
+	files.flatMap((one) => {
+		const starts = one.nodes.filter(isTriggerType).map(({ name }) => name);
+		const reachable = new Set(starts.flatMap((name) => [name, ...workflowModule.getChildNodes(one.connections, name)]));
+		return one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}`, isLedTo: reachable.has(node.name) || isAttached(one, node.name) }));
+	});
 
-const isFed = ({ connections }: PinnedWorkflow, name: string): boolean =>
-	Object.values(connections).some(({ main = [] }) => main.some((list) => list?.some(({ node }) => node === name)));
+/** Whether a node serves another, as a model or a tool serves an agent, which starts it. */
+const isAttached = ({ connections }: PinnedWorkflow, name: string): boolean => Object.keys(connections[name] ?? {}).some((type) => type !== 'main');
 
-const recordedOf = (options: ReportOptions) =>
-	nodesOf(options).filter((node) => !node.disabled && !runsForReal(node, options.rehearsed.library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
+const isNote = ({ type }: { readonly type: string }): boolean => /stickyNote/i.test(type);
+
+const recordableOf = (options: ReportOptions) =>
+	nodesOf(options).filter((node) => !runsForReal(node, options.rehearsed.library) && !isTriggerType(node) && !isNote(node));
 
 const reachedIn = ({ rehearsed: { seen } }: ReportOptions): ReadonlySet<string> => new Set(seen.runs.flatMap(({ nodes }) => nodes.map(({ node }) => node)));
 
 /** Nodes that would send or write something, and got nothing to send in any run. */
-function unreachedOf(options: ReportOptions): string[] {
+function unreachedOf(options: ReportOptions): Unreached[] {
 	if (options.rehearsed.seen.runs.length === 0) return [];
 	const reached = reachedIn(options);
-	return recordedOf(options).flatMap((node) => (node.isFed && !isGuess(shortType(node), node.parameters) && !reached.has(node.name) ? [node.name] : []));
+	return recordableOf(options).flatMap(({ name: node, disabled = false, isLedTo, ...one }) => {
+		const isRunning = !disabled && reached.has(node);
+		return isRunning || isGuess(shortType(one), one.parameters) ? [] : [{ node, why: disabled ? 'off' : isLedTo ? 'starved' : 'loose' }];
+	});
 }
 
 function notesOf(options: ReportOptions): string[] {
 	const { file, rehearsed: { seen, files } } = options;
 	const all = nodesOf(options);
-	const unreached = unreachedOf(options);
-	const recordable = recordedOf(options);
+	const unreached = unreachedOf(options).filter(({ why }) => why === 'starved').map(({ node: name }) => ({ name }));
+	const loose = all.filter((node) => seen.runs.length > 0 && !node.isLedTo && !node.disabled && !isNote(node));
+	const recordable = recordableOf(options).filter(({ disabled }) => !disabled);
 	const reached = reachedIn(options);
 	const recorded = recordable.filter(({ name }) => reached.has(name));
 	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
@@ -161,7 +172,8 @@ function notesOf(options: ReportOptions): string[] {
 		...seen.triggers.filter(({ node, kind }) => kind === 'none' && seen.runs.length > 0 && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),
-		...(unreached.length > 0 ? [`Never reached: ${unreached.map((name) => `“${name}”`).join(', ')}.`] : []),
+		...(unreached.length > 0 ? [`Never reached: ${named(unreached)}.`] : []),
+		...(loose.length > 0 ? [`No trigger leads to ${named(loose)}.`] : []),
 		...[...seen.refused].map(([node, what]) => `Code that asks for “${what}” does not run in a rehearsal, so “${node}” was recorded. Pin data to see what follows it.`),
 		...(files.length > 1 ? [`Sub-workflows that ran in the same way: ${named(files.slice(1).map(({ name = '' }) => ({ name })))}.`] : []),
 		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),

@@ -14,7 +14,7 @@ const TASK = oneOf(lines`
 	raise (?:it|that|this) with|put in (?:a|an|our|my)
 	run (?:the|a) (?:\w+ )?(?:test|numbers|report|analysis|check)s?
 	get (?:you|us|hold of|in touch|(?:the|that|this|it|them|him|her|our|my|an?) .{0,60}(?:to you|done|sorted|signed|ready|out|over|approved|fixed|back|by|tomorrow|today|tonight|next|this|from|before|\p{L}+ed))
-	invit(?:e|ing)|introduc(?:e|ing)|confirm(?! (?:that))|submit|upload|post (?:the|an?|it)|publish
+	invit(?:e|ing)|introduc(?:e|ing)|confirm(?! (?:that|(?:\w+ ){1,2}(?:was|were|had)(?!\p{L})))|submit|upload|post (?:the|an?|it)|publish
 	circulat(?:e|ing)|deliver|bring (?:the|my|an?|some|it)|contact|reach(?:ing)? out|ping|message
 	investigat(?:e|ing)|find out|finish(?! (?:up|with|by|off|my|this|that))|complete
 	do (?:the|an?|my|our) (?:first |second |quick )?(?:drafts?|shopping|slides?|minutes|write-?up|dishes|mock-?ups?|research|paperwork|invoic\w+|report|layout|design|translation|accounts|tax\w*)
@@ -153,7 +153,7 @@ export const english: Language = {
 		(?:need|needs|should|must|has to|have to|ought to|missing|wrong|broken|outdated|out of date|still|yet|haven't|hasn't|did you|have you|isn't|aren't|don't have|doesn't|who(?:'s got time to| has time to|(?: can|'ll| could| will| would| wants to|'d like to| is going to) (?!go|start|begin|speak|hear|see|say))|can|could|what about|going to|supposed to|wanted to|said|waiting|would be|would it be|someone|somebody|anyone|anybody)
 	`),
 	takenUp: startsWith(lines`
-		(?:(?:(?:not yet|no),? but|not yet|agreed|actually|true|good point|oh|${YES})[,.]? )*(?:I(?:'ll| will| can|'m going to) ${HOW}(?:(?:do|take|handle|get|have)(?: (?:it|that|this|them|one))?[,.!]*$|(?!(?:see|hear|believe|watch|say|tell|show|buy|second|drop|leave|give|grant|take|repeat|call|put|read|explain|come|be|skip)(?!\p{L}))\p{L}+(?: (?:back|up|out|in))? (?:it|that|this|them|those|these|one|some|mine)(?= ?[,.!]|$| (?:up|in|out|off|over|for|by|on|this|today|tonight|tomorrow|next|right|straight|as soon|after|before|first)(?!\p{L})))|I've got (?:it|that|this)|(?:me|I'd love to)(?=[.!]*$)|you'll (?:have|get) (?:it|them|that)|I'll let (?:them|him|her|you|everyone) know|I'm on it|on it|will do|leave (?:it|that) (?:with|to) me|consider it done)
+		(?:(?:(?:not yet|no),? but|not yet|agreed|actually|true|good point|oh|${YES})[,.]? )*(?:I(?:'ll| will| can|'m going to) ${HOW}(?:(?:do|take|handle|get|have)(?: (?:it|that|this|them|one))?[,.!]*$|(?!(?:see|hear|believe|watch|say|tell|show|buy|second|drop|leave|give|grant|take|repeat|call|put|read|explain|come|be|skip|(?<=can )confirm (?:it|that|this)[.,!]*$)(?!\p{L}))\p{L}+(?: (?:back|up|out|in))? (?:it|that|this|them|those|these|one|some|mine)(?= ?[,.!]|$| (?:up|in|out|off|over|for|by|on|this|today|tonight|tomorrow|next|right|straight|as soon|after|before|first)(?!\p{L})))|I've got (?:it|that|this)|(?:me|I'd love to)(?=[.!]*$)|you'll (?:have|get) (?:it|them|that)|I'll let (?:them|him|her|you|everyone) know|I'm on it|on it|will do|leave (?:it|that) (?:with|to) me|consider it done)
 	`),
 	no: anyOf(lines`
 		^(?:(?:hm+|um|uh|well|oh|ah|yeah|actually|sorry|thanks|thank you|okay)[,. ]+)*(?:no(?: no)*|nope|nah)(?!,? (?:not at all|of course not|problem|worries))(?= ?[,.!]|$| (?:I|we|not|let's|that|it|don't|way|need|can|thanks|thank))

@@ -47,7 +47,7 @@ export const german: Language = {
 	need: anyOf(`(?:ich muss|wir müssen) ${INFINITIVE}`),
 	offer: anyOf(`(?:soll|kann|darf) ich ${INFINITIVE}|ich (?:kann|könnte|würde) [^,]{3,80}(?:e|el|er)n(?=[.,!?]*$)`),
 	request: anyOf(lines`
-		(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann|magst du) .{0,120}?(?!(?:hören|sehen|wiederholen|sagen|erklären|zeigen|vorstellen|warten|helfen)(?!\p{L}))\p{L}{3,}(?:e|el|er)n(?=[?.,]| und)
+		(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann|magst du) .{0,120}?(?<!\p{L})(?!(?:hören|sehen|wiederholen|sagen|erklären|zeigen|vorstellen|warten|helfen|bestätigen, dass .*(?:wurden?|waren?|hatten?|haben|hat))(?!\p{L}))\p{L}{3,}(?:e|el|er)n(?=[?.,]| und)
 		(?<=^|[,:] )(?:schickst|machst|schreibst|übernimmst|holst|bringst|buchst|prüfst|besorgst|rufst|klärst|meldest|kümmerst|bestellst|erledigst|organisierst) du .{0,100}
 		du \p{L}+st (?:den|die|das|dem|der|ein|eine|einen|noch|bitte|dann|es|am|bis) .*, (?:ja|oder|richtig|okay|nicht wahr)\?
 		(?<=^|[,:] )(?:bitte \p{L}+e?|(?:du )?(?!ich )\p{L}+ bitte) .{0,100}
@@ -81,7 +81,7 @@ export const german: Language = {
 		können
 	`),
 	takenUp: startsWith(lines`
-		(?:(?:ja|klar|okay|stimmt|gut|gerne?|ach|oh)[,. ]+)*(?:(?:das|die|den|es) (?!(?:denke|glaube|finde|meine|sehe|weiß)(?!\p{L}))\p{L}+e? ich|mach(?:e)? ich|ich mach(?:e)?'?s|ich(?=[.!]*$)|ich \p{L}+e? (?:mir )?(?:das|es|ihn|sie) (?:mir )?(?:\p{L}+ )?(?:an|ab|aus|um|ein|weiter|nach)|ich kann das (?:machen|übernehmen)|ich (?:mache?|hole?|übernehme|erledige|besorge|schreibe|kaufe|bestelle) (?:das|es|sie|ihn|eine?[ns]?|welche|den|die)(?= ?[.,!]|$| \p{L}+[.!]*$)|ich kümmere mich|erledige ich)
+		(?:(?:ja|klar|okay|stimmt|gut|gerne?|ach|oh)[,. ]+)*(?:(?:das|die|den|es) (?!(?:denke|glaube|finde|meine|sehe|weiß)(?!\p{L})|kann ich bestätigen)\p{L}+e? ich|mach(?:e)? ich|ich mach(?:e)?'?s|ich(?=[.!]*$)|ich \p{L}+e? (?:mir )?(?:das|es|ihn|sie) (?:mir )?(?:\p{L}+ )?(?:an|ab|aus|um|ein|weiter|nach)|ich kann das (?:machen|übernehmen)|ich (?:mache?|hole?|übernehme|erledige|besorge|schreibe|kaufe|bestelle) (?:das|es|sie|ihn|eine?[ns]?|welche|den|die)(?= ?[.,!]|$| \p{L}+[.!]*$)|ich kümmere mich|erledige ich)
 	`),
 	no: anyOf(lines`
 		^(?:nein|nee)|lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht

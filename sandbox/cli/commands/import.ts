@@ -10,7 +10,7 @@ import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { plain } from '../output.ts';
-import { counted } from '../../text.ts';
+import { counted, lengthOf } from '../../text.ts';
 
 interface Imported {
 	readonly file: string;
@@ -18,7 +18,7 @@ interface Imported {
 	readonly conversationId: string;
 	readonly title: string;
 	readonly segmentCount: number;
-	readonly minutes: number;
+	readonly seconds: number;
 	readonly notes: readonly string[];
 	readonly withoutKeyPoints: string | null;
 }
@@ -41,8 +41,8 @@ function importReport(outcomes: readonly Outcome[]): string {
 
 function lines(outcome: Outcome): string {
 	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
-	const { file, title, segmentCount, minutes, conversationId, notes, withoutKeyPoints } = outcome;
-	const size = `${counted(segmentCount, 'segment')}, ${minutes} min`;
+	const { file, title, segmentCount, seconds, conversationId, notes, withoutKeyPoints } = outcome;
+	const size = `${counted(segmentCount, 'segment')}, ${lengthOf(seconds)}`;
 	const mark = withoutKeyPoints === null ? styleText('green', '✓') : styleText('yellow', '!');
 	return [`${mark} ${plain(file)}`, plain(title), `${conversationId}, ${size}`, ...notes.map(plain), ...(withoutKeyPoints === null ? [] : [plain(withoutKeyPoints)])].join('\n  ');
 }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { listConversations, minutesOf, type StoredConversation } from '../../db/conversations.ts';
+import { listConversations, secondsOf, type StoredConversation } from '../../db/conversations.ts';
 import { savedKinds } from '../../db/results.ts';
 import { shareUrl } from '../../resources/conversations.ts';
 import type { Service } from '../../service.ts';
+import { lengthOf } from '../../text.ts';
 import type { Html } from '../document.ts';
 import { minuteTime } from '../times.ts';
 import { formsOf, type FormContext, type Shown } from './form.ts';
@@ -19,7 +20,7 @@ const columns = ({ db }: Service, emails: ReadonlyMap<string, string>): readonly
 			html`<a href="${CONVERSATION_PATH}${id}" dir="auto">${title}</a> <code class="muted">${id}</code> <span class="muted">${emails.get(userId)}</span>`,
 	},
 	{ heading: 'Started (UTC)', cell: ({ startedAt }) => minuteTime(startedAt) },
-	{ heading: 'Minutes', kind: 'number', cell: minutesOf },
+	{ heading: 'Length', kind: 'number', cell: (conversation) => lengthOf(secondsOf(conversation)) },
 	{ heading: 'Segments', kind: 'number', cell: ({ segmentCount }) => segmentCount },
 	{
 		heading: 'Saved',

@@ -64,7 +64,7 @@ describeOnLowestNode('packages/node-red', (executable) => {
 			...route('keyPoints', 'generate', { conversationId: { type: 'str', value: conversationId } }),
 			node('http response', 'out', []),
 			node('meeting-assistant-event', 'event', ['send'], { ...account, fields: { events: created } }),
-			node('meeting-assistant-poll', 'poll', ['send'], { ...account, fields: { events: created, minutes: { type: 'num', value: '0.02' } } }),
+			node('meeting-assistant-poll', 'poll', ['send'], { ...account, fields: { events: created, minutes: { type: 'num', value: '0.05' } } }),
 			node('http request', 'send', [], { method: 'POST', ret: 'obj', url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/` }),
 		], 'full');
 		const answer = async (operation: string) => await (await fetch(`${red.url}/${operation}`, { signal: AbortSignal.timeout(20_000) })).text();

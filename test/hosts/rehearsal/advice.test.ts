@@ -13,6 +13,7 @@ interface Node {
 	readonly type: string;
 	readonly typeVersion: number;
 	readonly parameters: object;
+	readonly disabled?: boolean;
 }
 
 const hourly: Node = { name: 'Every Hour', type: `${OWN}meetingAssistantPollingTrigger`, typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.keypoints.ready'], options: {} } };
@@ -24,6 +25,8 @@ const addressed: Node = { name: 'Addressed', type: 'n8n-nodes-base.filter', type
 const elsewhere: Node = { name: 'Drafts Elsewhere', type: 'n8n-nodes-elsewhere.drafts', typeVersion: 1, parameters: {} };
 const record: Node = { name: 'Create Contact', type: 'n8n-nodes-base.hubspot', typeVersion: 2, parameters: { resource: 'contact', email: 'b@x.example' } };
 
+const slack = (text: string, channel = 'sales'): Node => ({ name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2.3, parameters: { select: 'channel', channelId: { __rl: true, mode: 'id', value: channel }, text } });
+
 let folder: string;
 let reports: ReadonlyMap<string, Report>;
 
@@ -31,11 +34,15 @@ let reports: ReadonlyMap<string, Report>;
 const branches = (name: string, ...rows: readonly (readonly Node[])[]) => after(hourly, name, ...rows);
 
 function after(trigger: Node, name: string, ...rows: readonly (readonly Node[])[]) {
-	const file = join(folder, `${name}.json`);
 	const to = (node?: Node) => (node ? [{ node: node.name, type: 'main', index: 0 }] : []);
 	const next = rows.flatMap((row) => row.map((node, index) => [node.name, { main: [to(row[index + 1])] }]));
 	const connections = { ...Object.fromEntries(next), [trigger.name]: { main: [rows.flatMap(([first]) => to(first))] } };
-	writeFileSync(file, JSON.stringify({ name, nodes: [trigger, ...rows.flat()], connections }));
+	return written(name, [trigger, ...rows.flat()], connections);
+}
+
+function written(name: string, nodes: readonly Node[], connections: object) {
+	const file = join(folder, `${name}.json`);
+	writeFileSync(file, JSON.stringify({ name, nodes, connections }));
 	return { file, days: 10 };
 }
 
@@ -46,6 +53,12 @@ beforeAll(async () => {
 	reports = await rehearsals({
 		'no addresses': branches('no addresses', [draft('Draft'), mail('Mail', FIRST)]),
 		'all filtered': branches('all filtered', [draft('Draft'), addressed, mail('Mail', FIRST)]),
+		'not connected': written('not connected', [hourly, draft('Draft'), addressed, mail('Mail', FIRST)], { [hourly.name]: { main: [[{ node: 'Draft', type: 'main', index: 0 }]] }, Addressed: { main: [[{ node: 'Mail', type: 'main', index: 0 }]] } }),
+		'turned off': branches('turned off', [draft('Draft'), { ...mail('Mail', 'a@x.example'), disabled: true }]),
+		'empty messages': branches('empty messages', [draft('Draft'), slack('={{ $json.body.text }}')]),
+		'empty after a heading': branches('empty after a heading', [draft('Draft'), slack('=*Draft*\n{{ $json.txt }}')]),
+		'some empty messages': branches('some empty messages', [slack('={{ $json.title.includes(":") ? undefined : $json.title }}')]),
+		'no channel': branches('no channel', [slack('={{ $json.title }}', '')]),
 		'two branches': branches('two branches', [draft('Draft A'), mail('Mail A', 'a@x.example')], [draft('Draft B'), mail('Mail B', 'a@x.example')]),
 		'regenerates': branches('regenerates', [own('Key Points', { resource: 'keyPoints', operation: 'generate', forceRefresh: true })]),
 		'elsewhere': branches('elsewhere', [elsewhere, mail('Mail', 'a@x.example', '=Notes {{ $json.draft }}')]),
@@ -78,6 +91,32 @@ test('a workflow that sends nothing says so, and does not list what it never rea
 	expect(problems).toMatchObject([{ kind: 'sendsNothing', isFailure: false, node: 'Mail' }]);
 	expect(sentence).toMatch(/nothing is sent at all/);
 	expect(notes).toEqual(['Never reached: “Mail”.']);
+});
+
+test('an email that nothing leads to is named, whatever is connected behind the gap', () => {
+	const { problems, sentence, notes } = reportOf('not connected');
+	expect(problems).toMatchObject([{ kind: 'sendsNothing', isFailure: false, node: 'Mail', what: expect.stringMatching(/^Nothing was sent in \d+ runs: no trigger leads to “Mail”$/), advice: 'Connect it to what should come before.' }]);
+	expect(sentence).toMatch(/nothing is sent at all/);
+	expect(notes).toEqual(['No trigger leads to “Addressed”, “Mail”.']);
+});
+
+test('a workflow whose only email is turned off sends nothing', () => {
+	expect(reportOf('turned off').problems).toMatchObject([{ kind: 'sendsNothing', isFailure: false, node: 'Mail', what: expect.stringMatching(/: “Mail” is turned off$/) }]);
+});
+
+test.each([
+	['nothing else in it', 'empty messages', '{{ $json.body.text }}', /all \d+ messages$/],
+	['a fixed heading', 'empty after a heading', '{{ $json.txt }}', /all \d+ messages$/],
+	['nothing in some of them', 'some empty messages', '', /\d+ of \d+ messages$/],
+])('messages that are alike because a field is empty are not sent twice: with %s, the field is the problem', (_what, name, expression, where) => {
+	const { problems, isFine } = reportOf(name);
+	expect(problems).toMatchObject([{ kind: 'blankField', isFailure: false, node: 'Slack', what: expect.stringMatching(where) }]);
+	expect(problems[0]?.what).toContain(expression);
+	expect(isFine).toBe(true);
+});
+
+test('a channel that is missing is one issue, in one sentence', () => {
+	expect(reportOf('no channel').problems).toMatchObject([{ kind: 'notSetUp', node: 'Slack', advice: 'Parameter "Channel" is required.' }]);
 });
 
 test('two branches of one run that do the same are told apart from two runs', () => {

@@ -65,6 +65,14 @@ describeZapier('Zapier’s command line', () => {
 		expect(await cli('invoke', 'create', 'conversation_rename', '--non-interactive', '-i', input)).toContain('Renamed');
 	}, STARTING_MS);
 
+	test('invoke converts what cannot be read before the integration sees it, and a wrong choice is refused with the list, as the README says', async () => {
+		const find = async (input: object) => await cli('invoke', 'search', 'conversation_get_all', '--non-interactive', '-i', JSON.stringify(input));
+		expect(await find({ min_minutes: 'many' })).toContain('"title"');
+		expect(await find({ since: 'unreadable' })).toMatch(/^\[\]\s*$/);
+		expect(await find({ external: 'perhaps' })).toBe(await find({ external: 'true' }));
+		await expect(find({ period: 'last30days' })).rejects.toThrow(/“Period” cannot be used.*\(last30Days\)/s);
+	}, STARTING_MS);
+
 	test('build finds every file that the package needs on the Node of Zapier', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'zapier-build-'));
 		try {
