@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { connect } from '../../packages/client/index.ts';
 import { createTools, toolInstructions, type AgentTool, type Question, type ToolsOptions } from '../../packages/client/tools.ts';
 import { permissions, tools as ofMcp, toolsets } from '../../src/agents/index.ts';
@@ -9,6 +10,7 @@ let requests: string[] = [];
 
 beforeAll(async () => {
 	service = await startService();
+	await service.addMeeting('Tarn review', false, new Date(Date.now() - 7_200_000).toISOString());
 	id = await service.addMeeting('Quillbrook pilot', false, new Date(Date.now() - 3_600_000).toISOString());
 });
 afterAll(() => service.sandbox.stop());
@@ -17,7 +19,7 @@ const toolsWith = (options: ToolsOptions = {}): AgentTool[] => {
 	requests = [];
 	return createTools(service.connect({ onRequest: ({ method, endpoint }) => void requests.push(`${method} ${endpoint.path}`) }), { timezone: 'Europe/Berlin', ...options });
 };
-const called = async (name: string, input: object, options: ToolsOptions = {}) => {
+const called = async (name: string, input: unknown, options: ToolsOptions = {}) => {
 	const tool = toolsWith(options).find((one) => one.name === name);
 	if (!tool) throw new Error(`There is no tool ${name}`);
 	return await tool.execute(input);
@@ -53,6 +55,31 @@ test('each permission adds the tools that need it, and no others', () => {
 test('a change of an account through a tool that reads is refused before anything is sent', async () => {
 	const answer = await called('key_points_get', { conversationId: id, generate: 'always' });
 	expect(answer).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
+	expect(requests).toEqual([]);
+});
+
+test.each<[string, unknown]>([
+	['JSON', '{ "limit": 1 }'],
+	['an object without a prototype', Object.assign(Object.create(null), { limit: 1 })],
+	['an object of another realm', runInNewContext('({ limit: 1 })')],
+])('takes its arguments from %s', async (_, input) => {
+	expect(await called('conversation_get_all', input)).toMatchObject({ results: [{ id: expect.any(String) }], next: '1' });
+});
+
+test.each([undefined, null, '', {}, '{}'])('a tool without inputs may be called with %j', async (input) => {
+	expect(await called('user_get_profile', input)).toMatchObject({ results: [{ email: expect.any(String) }] });
+});
+
+test.each<[string, unknown]>([
+	['text that is no JSON', 'limit: 1'],
+	['JSON of a list', '[{ "limit": 1 }]'],
+	['JSON of a text', '"{}"'],
+	['a list', [{ limit: 1 }]],
+	['a Map', new Map([['limit', 1]])],
+	['a promise', Promise.resolve({ limit: 1 })],
+	['a number', 1],
+])('%s in place of the arguments is refused, since the call would run without them', async (_, input) => {
+	expect(await called('conversation_get_all', input)).toMatchObject({ error: expect.stringMatching(/^“input” cannot be used: it must be an object\./), details: { code: 'invalid_input', field: 'input' } });
 	expect(requests).toEqual([]);
 });
 
@@ -121,7 +148,7 @@ test('a question about a new result says that it replaces the saved one', async 
 });
 
 test('a limit is a result that says what to do, and sends nothing more', async () => {
-	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 1, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
+	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 2, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
 	expect(requests).toHaveLength(1);
 	expect(await called('conversation_draft_email', draft(), { allow: ['spend'], reserveCredits: 1_000_000 })).toMatchObject({ error: expect.stringContaining('reserved'), details: { code: 'credits_reserved' } });
 });

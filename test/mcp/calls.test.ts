@@ -93,6 +93,14 @@ describe('A call', () => {
 		expect(notes).toEqual([expect.stringContaining('Look further back with “lookBackDays”')]);
 	});
 
+	test.each([{ company: 'quillbrook.example' }, { prepareFor: 'person', person: 'priya@quillbrook.example' }, { topic: 'pilot' }])(
+		'prepares for %j as far back as it is asked to',
+		async (target) => {
+			const { results } = await use(client, 'insight_prepare_for_meeting', { ...target, lookBackDays: 30 });
+			expect(results).toHaveLength(1);
+		},
+	);
+
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. If its value comes from an earlier tool, check what that returned.'],

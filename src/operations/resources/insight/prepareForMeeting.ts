@@ -19,9 +19,6 @@ const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** The targets for which a person can choose whether to search past meetings. For a topic they are always searched. */
-const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
-
 /** Who the meeting is with, or what about. */
 const fields = {
 	prepareFor: choice({
@@ -65,16 +62,6 @@ const fields = {
 			'Past meetings that have all of these words in the title, a heading, a decision or an action item',
 		showWhen: showFor('topic'),
 	}),
-	topicDays: number({
-		label: 'Days to Look Back',
-		name: 'lookBackDays',
-		whole: true,
-		min: 1,
-		max: 3650,
-		default: DAYS,
-		description: 'How far back to look for past meetings',
-		showWhen: showFor('topic'),
-	}),
 	calendarEvent: reference({
 		label: 'Calendar Event',
 		name: 'calendarEventId',
@@ -110,7 +97,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 }
 
 /** The target to prepare for. Throws `invalidInput`. */
-function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
+function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: InputOf<typeof fields>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':
 			return { company: company ?? '' };
@@ -126,7 +113,7 @@ function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming 
 }
 
 /** What a briefing from past meetings is made of, and what it may lack. */
-function hintSearched(session: Session, target: MeetingTarget, { searched, pastMeetings, memory, complete }: Preparation): void {
+function hintSearched(session: Session, { searched, pastMeetings, memory, complete }: Preparation): void {
 	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
 		session.hintIncomplete(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`, FINAL);
@@ -146,15 +133,13 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 		);
 	}
 	if (pastMeetings.length === 0 && complete) {
-		// An agent has this field for topics only.
-		const mayLookBack = !session.isAgent || 'topic' in target;
-		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.`);
+		session.hint('Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.');
 	}
 }
 
 function hintPreparation(session: Session, target: MeetingTarget, found: Preparation): void {
 	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
-	if (madeOf === 'keyPoints') hintSearched(session, target, found);
+	if (madeOf === 'keyPoints') hintSearched(session, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
 	else if (isNobody(found) && event !== null) {
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
@@ -234,9 +219,7 @@ export const prepareForMeeting = operation({
 			min: 1,
 			max: 3650,
 			default: DAYS,
-			description: 'How far back to look for past meetings without the memory feature',
-			audience: 'people',
-			showWhen: withPeople,
+			description: 'How far back to look for past meetings: on a topic, or without the memory feature',
 		}),
 		maxMeetings: number({
 			label: 'Max Meetings',
@@ -271,13 +254,13 @@ export const prepareForMeeting = operation({
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
+	async *run(session, { maxPeople, maxMeetings, days, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = (userEmail && addressIn(userEmail)) ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
-			days: 'topic' in target ? topicDays : days,
+			days,
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);
