@@ -1,4 +1,4 @@
-import { ClientError, DEFAULT_PATIENCE_MS, noRisk, refuseInput, trust } from '../../src/client/index.ts';
+import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
@@ -56,7 +56,7 @@ export interface OperationResult {
 	readonly file?: TextFile;
 }
 
-const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = DEFAULT_PATIENCE_MS, concurrency = 5 }: RunOptions): Limits => ({
+const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency = 5 }: RunOptions): Limits => ({
 	...{ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency },
 });
 

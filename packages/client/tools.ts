@@ -155,13 +155,13 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
  * `invalidInput`.
  */
 export function createTools(client: Client, options: ToolsOptions = {}): AgentTool[] {
-	const { account, sleep, stop } = coreIn(client);
+	const { account, patienceMs, sleep, stop } = coreIn(client);
 	check(toolsOptions, options, 'options');
 	const { allow = [], ask, maxRequests, reserveRequests, reserveCredits, toolsets = byDefault, transcripts } = options;
 	const host: Host = {
 		...{ allow, terms },
 		timezone: zoneOf(options),
-		limits: { maxRequests, reserveRequests, reserveCredits, patienceMs: 0, concurrency: 5 },
+		limits: { maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency: 5 },
 		cache: new Map(),
 		account: () => account,
 		...(transcripts && { transcripts: () => transcripts }),

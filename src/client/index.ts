@@ -8,5 +8,5 @@ export { checkInput, isInputs } from './request.ts';
 export { areCreditsReserved, areCreditsUsedUp, ClientError, creditsIn, type FailedCall, isCancelled, isForbidden, isHeldBack, isInvalidInput, isLimit, isNotFound, isOfThisAlone, isOutcomeUnknown, isRejected, isTemporary, isUnauthorized, isUnsent, limitIn, mayBeDone, mayHaveArrived, mayHaveCost, noRisk, type Problem, type ProblemKind, type ReachedLimit, refuseInput, renamedField, type StopReason, withMessage, withRisk } from './errors.ts';
 export { type RateLimit } from './limitHeaders.ts';
 export { trust } from './trust.ts';
-export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './wait.ts';
+export { AGENT_PATIENCE_MS, DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './wait.ts';
 export type { AnswerInfo, CallOptions, RequestInfo } from './settings.ts';

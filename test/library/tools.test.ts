@@ -83,6 +83,44 @@ test.each<[string, unknown]>([
 	expect(requests).toEqual([]);
 });
 
+describe('A service that fails', () => {
+	afterEach(() => service.sandbox.faults.clear());
+	let read: string;
+	beforeAll(async () => {
+		read = await service.addMeeting('Heron plan', true, new Date(Date.now() - 5_400_000).toISOString());
+	});
+
+	test.each([
+		['insight_get_digest', { period: 'last7Days' }, '/api/v1/conversations/*/keypoints'],
+		['action_item_find', { period: 'last7Days' }, '/api/v1/conversations/*/keypoints'],
+		['conversation_get_all', {}, '/api/v1/conversations'],
+		['user_get_profile', {}, '/api/v1/user/profile'],
+	])('%s is asked again, since a model would give up or pay for another call', async (name, input, path) => {
+		for (const kind of ['unavailable', 'internal-error', 'connection-reset'] as const) {
+			service.sandbox.faults.add({ kind, count: 1, path });
+			const answer = await called(name, input);
+			expect(answer).toMatchObject({ results: expect.any(Array) });
+			expect(JSON.stringify(answer)).not.toContain('Incomplete');
+			expect(new Set(requests).size).toBeLessThan(requests.length);
+		}
+	});
+
+	test('but the next hour is not waited for', async () => {
+		service.sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/user/profile' });
+		expect(await called('user_get_profile', {})).toMatchObject({ error: expect.stringMatching(/used up\. Try again in/), details: { code: 'rate_limited' } });
+		expect(requests).toHaveLength(1);
+	});
+
+	test('a meeting that still cannot be read is named, with what to do', async () => {
+		service.sandbox.faults.add({ kind: 'unavailable', path: `/api/v1/conversations/${read}/*` });
+		const incomplete = expect.stringMatching(/^Incomplete: 1 meeting left out \(“Heron plan”\), because some requests failed\. Run it again in a few minutes\.$/);
+		for (const name of ['insight_get_digest', 'action_item_find', 'insight_find_decisions']) {
+			expect(await called(name, { period: 'last7Days' })).toMatchObject({ complete: false, notes: expect.arrayContaining([incomplete]) });
+		}
+		expect(await called('insight_search_transcripts', { period: 'last7Days', query: 'scanners' })).toMatchObject({ notes: expect.arrayContaining([incomplete]) });
+	});
+});
+
 describe('A person who is asked', () => {
 	const asking = (answer: boolean) => {
 		const asked: Question[] = [];
@@ -148,7 +186,7 @@ test('a question about a new result says that it replaces the saved one', async 
 });
 
 test('a limit is a result that says what to do, and sends nothing more', async () => {
-	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 2, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
+	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 3, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
 	expect(requests).toHaveLength(1);
 	expect(await called('conversation_draft_email', draft(), { allow: ['spend'], reserveCredits: 1_000_000 })).toMatchObject({ error: expect.stringContaining('reserved'), details: { code: 'credits_reserved' } });
 });

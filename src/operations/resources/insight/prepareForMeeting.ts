@@ -219,7 +219,7 @@ export const prepareForMeeting = operation({
 			min: 1,
 			max: 3650,
 			default: DAYS,
-			description: 'How far back to look for past meetings: on a topic, or without the memory feature',
+			description: 'How far back to look, on a topic or without the memory feature',
 		}),
 		maxMeetings: number({
 			label: 'Max Meetings',
