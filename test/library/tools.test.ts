@@ -53,8 +53,7 @@ test('each permission adds the tools that need it, and no others', () => {
 });
 
 test('a change of an account through a tool that reads is refused before anything is sent', async () => {
-	const answer = await called('key_points_get', { conversationId: id, generate: 'always' });
-	expect(answer).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
+	for (const generate of ['always', 'yes']) expect(await called('key_points_get', { conversationId: id, generate })).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
 	expect(requests).toEqual([]);
 });
 
@@ -170,6 +169,18 @@ test('a program that fails to ask the person is a result too, and nothing is don
 	}
 	logged.mockRestore();
 	expect(await creditsLeft()).toBe(before);
+});
+
+test.each(['true', true, 'yes', 'IfMissing', 'if_missing', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
+	for (const name of ['key_points_get', 'feedback_get']) {
+		const refused = { error: expect.stringMatching(/^“generate” cannot be used: it must be one of never, ifMissing, always\./), details: { code: 'invalid_input', field: 'generate' } };
+		expect(await called(name, { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject(refused);
+		expect(requests).toEqual([]);
+	}
+});
+
+test.each([undefined, null, '', 'none', 'never'])('generate: %j generates nothing', async (generate) => {
+	expect(await called('feedback_get', { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject({ details: { code: 'not_found' } });
 });
 
 test('an empty text in place of a list does not choose everything', async () => {
