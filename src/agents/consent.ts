@@ -59,7 +59,7 @@ export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Hos
 	const credits = planned.filter(({ spends }) => spends).length;
 	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
 	const webhooks = await webhookLines(session, idsOf('webhook'));
-	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0);
+	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0 ? (wish.operation.minSegments ?? 1) : 0);
 	return [
 		textIn(wish.operation.action, host.terms),
 		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),

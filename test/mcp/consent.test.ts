@@ -153,7 +153,24 @@ describe('A question', () => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
 		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
 		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
-		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is not 0 in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is (?:not 0|10 or more) in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(acts()).toEqual([]);
+	});
+
+	const four = ['Mara: Hi.', 'Jon: Hi.', 'Mara: Well?', 'Jon: Yes.'].join('\n');
+	const tooShort = {
+		isError: true,
+		text: expect.stringMatching(/^“Short” has only 4 transcript segments, and this needs at least 10, so no AI credit was used\. .* keep those whose “segmentCount” is 10 or more in “conversation_get_all”/),
+		details: { code: 'short_transcript' },
+	};
+
+	test.each(['ifMissing', 'always'])('is not asked about feedback (%s) on a transcript that is too short for it', async (generate) => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const { conversationId } = await world.sandbox.importMeeting(userId, { text: four, filename: 'a.txt', title: 'Short', generateKeyPoints: false });
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, 'feedback_get', { conversationId, generate })).toMatchObject(tooShort);
+		for (let index = 0; index < 300; index += 1) world.sandbox.recordFailedMeeting(userId, { title: `Silent ${index}`, error: 'no audio' });
+		expect(await use(client, 'feedback_get', { conversationId, generate })).toMatchObject(tooShort);
 		expect(acts()).toEqual([]);
 	});
 
