@@ -142,7 +142,7 @@ export function createSession({
 	/** Beside the run’s own requests: what it may send does not depend on it. */
 	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
 	const findTimezone = async (): Promise<void> => {
-		timezone ??= await profileTimezone(account, readProfile);
+		timezone ??= await profileTimezone(account, async () => ({ data: await readerOf().begin().rawProfile() }));
 	};
 	const { requests, credits, around } = account.begin({
 		max: maxRequests,
@@ -153,7 +153,9 @@ export function createSession({
 			client: clientOf(),
 			now,
 			concurrency,
-			timezone: timezoneNow(),
+			get timezone() {
+				return timezoneNow();
+			},
 			transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined),
 			onRead,
 		}));
