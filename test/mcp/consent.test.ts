@@ -221,7 +221,7 @@ describe('A question', () => {
 		const client = await asking();
 		const conversationIds = JSON.stringify([starter.ids[0], 'conv_other']);
 		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', meetings: 'chosen', conversationIds, minMinutes: 0 });
-		expect(questions[0]?.split('\n').slice(1, 4)).toEqual([expect.stringContaining('“Acme renewal”'), expect.stringMatching(/^Uses 1 AI credit\. /), 'There is no meeting of this day with the ID “conv_other”.']);
+		expect(questions[0]?.split('\n').slice(1, 4)).toEqual([expect.stringContaining('“Acme renewal”'), expect.stringMatching(/^Uses 1 AI credit\. /), expect.stringMatching(/^No meeting on .* has the ID “conv_other”\. Check the ID, and/)]);
 	});
 
 	test('is not asked about an argument that would be refused', async () => {
@@ -233,7 +233,10 @@ describe('A question', () => {
 
 	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {
 		const client = await asking();
-		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, notes: [expect.stringContaining('There are no meetings to follow up')] });
+		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, results: [], notes: [expect.stringContaining('There are no meetings to follow up')] });
+		const ofAnotherDay = { day: 'date', date: '2020-01-05', conversationIds: starter.ids[0] };
+		expect(await use(client, 'insight_draft_follow_ups', ofAnotherDay)).toEqual(expect.objectContaining({ results: [], complete: false, notes: [`No meeting on 5 January 2020 has the ID “${starter.ids[0]}”. Check the ID, and the day on which the meeting started.`] }));
+		expect(await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 600 })).toEqual(expect.objectContaining({ results: [], complete: true, notes: [expect.stringMatching(/^2 meetings on .* lasted less than “minMinutes”\.$/)] }));
 		expect(await use(client, 'conversation_ask', { conversationId: starter.ids[0] })).toMatchObject({ isError: true, text: expect.stringContaining('“question” cannot be used: it is empty') });
 		expect([questions, acts()]).toEqual([[], []]);
 	});
