@@ -173,6 +173,19 @@ describe('A call', () => {
 		expect(reading).toEqual(reading.map((_, at) => ({ progress: at + 2, total, message: `Read ${at + 1} of ${counted(total - 1, 'meeting')}` })));
 	});
 
+	test('takes the address of a conversation that the server hands out in place of its ID', async () => {
+		const [{ uri = '' } = {}] = (await use(client, 'key_points_get', { conversationId: id })).links;
+		for (const address of [uri, uri.replace(/transcript$/, 'key-points')]) {
+			for (const name of ['conversation_get_transcript', 'key_points_get']) {
+				const { isError, results, links } = await use(client, name, { conversationId: address });
+				const expected = await use(client, name, { conversationId: id });
+				expect({ isError, results, links }).toEqual({ isError: false, results: expected.results, links: expected.links });
+			}
+		}
+		const none = async (conversationIds: unknown) => (await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05', conversationIds })).notes;
+		for (const chosen of [[uri], JSON.stringify([uri]), uri]) expect(await none(chosen)).toEqual(await none(id));
+	});
+
 	test('links to the transcripts that its result is from', async () => {
 		const uri = `meeting-assistant://conversations/${id}/transcript`;
 		expect((await use(client, 'insight_search_transcripts', { query: 'pilot' })).links).toContainEqual({ type: 'resource_link', uri, name: expect.stringContaining('Quillbrook') });
