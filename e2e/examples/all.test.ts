@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { PUBLISHED } from '../../scripts/n8n/examples.ts';
+import { noChromium, openEditor } from '../support/editor.ts';
 import { importable } from '../support/startWorld.ts';
 import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { runToEnd } from './openExample.ts';
 
-const { n8n } = world;
+const { host, n8n } = world;
 const { example, examples, known } = await importable(world);
+
+const NOTE = 'n8n-nodes-base.stickyNote';
 
 suite('Every example', () => {
 	for (const { key, workflow } of examples) {
@@ -26,6 +29,26 @@ suite('Every example', () => {
 			await n8n.unpublish(id);
 		});
 	}
+
+	test('every note shows its whole text', { skip: noChromium() }, async () => {
+		const notes = examples.flatMap(({ key, workflow }) => workflow.nodes.filter(({ type }) => type === NOTE).map((note) => ({ ...note, name: key })));
+		const nodes = notes.map((note, index) => ({ ...note, id: String(index), position: [index * 1000, 0] }));
+		const { id } = await n8n.createWorkflow({ name: 'All notes', nodes, connections: {} });
+		const { page, close } = await openEditor(host.url);
+		try {
+			await page.goto(`${host.url}/workflow/${id}`);
+			const shown = page.locator(`[data-node-type="${NOTE}"]`);
+			await shown.nth(notes.length - 1).waitFor();
+			const cut = await shown.evaluateAll((all) =>
+				all
+					.filter((note) => [...note.querySelectorAll('*')].some(({ scrollHeight, clientHeight }) => clientHeight > 60 && scrollHeight > clientHeight))
+					.map((note) => note.getAttribute('data-node-name')),
+			);
+			assert.deepEqual(cut, []);
+		} finally {
+			await close();
+		}
+	});
 
 	const tables = examples.flatMap(({ workflow: { nodes } }) => nodes.filter(({ parameters: { operation, resource } }) => resource === 'table' && operation === 'create'));
 	for (const [order, inOrder] of [['any', tables], ['the opposite', tables.toReversed()]] as const) {

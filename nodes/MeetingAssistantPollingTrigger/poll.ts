@@ -28,8 +28,16 @@ async function connectionOf(context: IPollFunctions) {
 
 const wantedIn = ({ options, ...wanted }: FormValues, context: IPollFunctions) => ({ ...wanted, ...options, timezone: () => context.getTimezone() });
 
+interface PollFailure {
+	readonly now: number;
+	/** IANA name of the workflow’s. */
+	readonly timezone: string;
+	/** Whether a person asked for it, whose workflow may not be published. */
+	readonly isTest: boolean;
+}
+
 /** The error that ends a poll, with what n8n needs to know to put off the next one. */
-function pollError(node: INode, error: unknown, now: number, timezone: string): NodeApiError | NodeOperationError {
+function pollError(node: INode, error: unknown, { now, timezone, isTest }: PollFailure): NodeApiError | NodeOperationError {
 	const reached = limitIn(error);
 	if (reached?.by !== 'service') return triggerError(node, error, { advice: calendarAdvice });
 	const { perHour: limit, retryAfterMs, resetAt } = reached;
@@ -37,7 +45,9 @@ function pollError(node: INode, error: unknown, now: number, timezone: string): 
 	const when = until ? ` soon after ${momentIn(timezone, until.getTime())}` : '';
 	return new NodeApiError(node, {}, {
 		message: limit === null || limit < 2 ? 'This hour’s requests are used up.' : `All ${counted(limit, 'request')} of this hour are used up.`,
-		description: `Nothing is lost: polling resumes by itself${when}. If this happens often, poll less often.`,
+		description: isTest
+			? `Run it again${when}.`
+			: `Nothing is lost: polling resumes by itself${when}. If this happens often, poll less often.`,
 		httpCode: '429',
 		failure: {
 			cause: 'rate-limited',
@@ -82,7 +92,9 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 		log.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
 	}
 	if (oneByOne) startEach(context, polled.due);
-	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) throw pollError(context.getNode(), polled.error, now, context.getTimezone());
+	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) {
+		throw pollError(context.getNode(), polled.error, { now, timezone: context.getTimezone(), isTest: false });
+	}
 	return oneByOne ? [] : polled.due;
 }
 
@@ -106,7 +118,7 @@ export async function sample(context: IPollFunctions): Promise<readonly Item[]> 
 	const items = await connectionOf(context)
 		.then((connection) => sampleItems(wantedIn(readParameters(context), context), connection))
 		.catch((error: unknown) => {
-			throw pollError(context.getNode(), error, Date.now(), context.getTimezone());
+			throw pollError(context.getNode(), error, { now: Date.now(), timezone: context.getTimezone(), isTest: true });
 		});
 	if (items.length > 0) return items;
 	throw new NodeOperationError(context.getNode(), 'There is nothing to show yet', {

@@ -1,5 +1,6 @@
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
+import { dateOf, isDate } from './dates.ts';
 import { voiceInJson } from './jsonEntry.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
@@ -67,13 +68,13 @@ export function meetingOfCaptions(lines: readonly string[]): ReadMeeting {
 	const isVtt = lines.find((line) => line !== '')?.startsWith('WEBVTT') === true;
 	const { blocks, top, comments } = blocksOf(lines.flatMap((text, index) => (/-->.*-->/.test(text) ? text.split(WITHIN) : [text]).map((part) => ({ text: part.trim(), number: index + 1 }))), isVtt);
 	const title = isVtt ? titleOf(top) : null;
-	const about = [...(isVtt ? top.slice(1) : top), ...comments];
+	const about = [...top, ...comments].map(({ text }) => oneLine(text));
 	const naming = namesIn(blocks);
-	const leftOut = [...about.map(({ text }) => oneLine(text)), ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
+	const leftOut = [...about, ...blocks.flatMap(({ id }) => (/\S\s+\S/.test(id) && naming(id) === null ? [id] : []))];
 	const cues = cuesOf(blocks, naming, remarks);
 	const segments = segmentsOf(fromFirst(unrolled(cues)), remarks);
 	const isComment = (text: string): boolean => text !== '' && text.replace(NAMED_TITLE, '').trim() !== title;
-	return { title, segments, leftOut: leftOut.filter(isComment), notes: remarks.notes() };
+	return { title, startedAt: about.map(dateOf).find((at) => at !== null) ?? null, segments, leftOut: leftOut.filter(isComment), notes: remarks.notes() };
 }
 
 /** A line above the first caption, or a comment. */
@@ -105,7 +106,7 @@ function blocksOf(lines: readonly { readonly text: string; readonly number: numb
 			if (line.startsWith('NOTE')) (before === undefined ? top : comments).push(comment);
 		} else if (isAbove && isId(line, isFirst, blocks)) waiting = line;
 		else if (before !== undefined) before.lines.push(line);
-		else if (!HEADER.test(line)) top.push({ text: line, isNote: false });
+		else if (!HEADER.test(line)) top.push({ text: line.replace(/^WEBVTT[\s:–-]*/, ''), isNote: false });
 	});
 	return { blocks, top, comments };
 }
@@ -160,9 +161,9 @@ const NAMED_TITLE = /^\s*title\s?[:=]/i;
 
 /** The title of a WebVTT file, from its first line or a note above the first caption. */
 function titleOf([first, ...top]: readonly About[]): string | null {
-	const header = oneLine((first?.text ?? '').slice('WEBVTT'.length).replace(/[\s:–-]+/, ''));
-	if (header !== '') return header;
+	const header = oneLine(first?.text ?? '');
+	if (header !== '' && !isDate(header)) return header;
 	const named = top.find(({ text }) => NAMED_TITLE.test(text));
-	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && /^\s*(?!\w+:)\S/.test(text))?.text ?? '';
+	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && !isDate(text) && /^\s*(?!\w+:)\S/.test(text))?.text ?? '';
 	return oneLine(title) || null;
 }

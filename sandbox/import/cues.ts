@@ -22,49 +22,48 @@ export interface Cue {
 export const cueOf = (cue: Omit<Cue, 'voices'>, text: string): Cue => ({ ...cue, voices: voicesOf(text) });
 
 /** How captions mark another speaker without a name. */
-const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
+const CHANGE = /^(?:[-–—]|>>+)/;
 
 /** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
-export function segmentsOf(cues: readonly Cue[], remarks: Remarks): ParsedSegment[] {
+export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSegment[] {
+	const cues = captions.filter((cue) => linesOf(cue).length > 0);
 	const unvoiced = cues.filter(isUnvoiced);
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
 	return timed(
 		cues.flatMap((cue) => {
-			const spoken = isUnvoiced(cue) ? spokenIn(cue) : cue.voices;
-			if (unvoiced.length < cues.length && spoken.some(({ speaker, text }) => (speaker ?? cue.speaker) === null && text.trim() !== '')) remarks.add('unnamed', cue.line);
-			return spoken.flatMap(({ speaker, text }) =>
-				text.trim() === '' ? [] : [{ speaker: speakerOf(oneLine(speaker ?? cue.speaker ?? '')), text: oneLine(text), startMs: cue.startMs, endMs: cue.endMs }],
-			);
+			const spoken = (isUnvoiced(cue) ? spokenIn(cue) : cue.voices).map(({ speaker, text }) => ({ speaker: speaker ?? cue.speaker, text: oneLine(text) })).filter(({ text }) => text !== '');
+			if (unvoiced.length < cues.length && spoken.some(({ speaker }) => speaker === null)) remarks.add('unnamed', cue.line);
+			return spoken.map(({ speaker, text }) => ({ speaker: speakerOf(oneLine(speaker ?? '')), text, startMs: cue.startMs, endMs: cue.endMs }));
 		}),
 	);
 }
 
 const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);
-const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '');
+export const linesOf = ({ voices }: Cue): string[] => voices.flatMap(({ text }) => text.split('\n')).map(oneLine).filter((line) => line !== '');
+/** The first lines of captions that have more. */
+const topsOf = (captions: readonly (readonly string[])[]): string[] => captions.flatMap(([first = '', ...others]) => (others.length === 0 ? [] : [first]));
 
 /** Whether the first line of (nearly) every caption is a name: it is alone on that line, and the names recur or look like names. */
 function namesAreOnTop(cues: readonly Cue[]): boolean {
-	const tops = cues.map(linesOf).filter((lines) => lines.length > 0);
-	const firsts = tops.filter((lines) => lines.length > 1).map(([first = '']) => first.trim());
-	if (tops.length < 2 || firsts.length < tops.length * 0.9 || firsts.some((first) => /[:：.!?…]$/.test(first) || labelOf(first)?.text)) return false;
+	const firsts = topsOf(cues.map(linesOf));
+	if (cues.length < 2 || firsts.length < cues.length * 0.9 || firsts.some((first) => /[:：.!?…]$/.test(first) || labelOf(first)?.text)) return false;
 	const named = firsts.filter((first) => likenessOf(first) === 'name').length;
 	return new Set(firsts.map(fold)).size * 2 <= firsts.length || named >= firsts.length * 0.8;
 }
 
 function onTop(cues: readonly Cue[], remarks: Remarks): (cue: Cue) => Spoken[] {
-	const known = knownIn(cues.map(linesOf).flatMap(([first = '', ...others]) => (others.length === 0 ? [] : [first.trim()])));
+	const known = knownIn(topsOf(cues.map(linesOf)));
 	return (cue) => {
-		const [first = '', ...others] = linesOf(cue);
-		const speaker = first.trim();
+		const [speaker = '', ...others] = linesOf(cue);
 		// A copied line repeats the name.
-		const text = others.filter((line) => line.trim() !== speaker).join(' ');
+		const text = others.filter((line) => line !== speaker).join(' ');
 		if (text !== '' && !known.isDamaged(speaker)) {
 			if (!known.recurs(speaker) && likenessOf(speaker) !== 'name') remarks.add('once', cue.line, speaker);
 			return [{ speaker, text }];
 		}
 		const isSilent = text === '' && known.get(speaker) !== undefined;
 		remarks.add(isSilent ? 'silent' : text === '' ? 'unnamed' : 'unclear', cue.line, text === '' ? undefined : speaker);
-		return isSilent ? [] : [{ speaker: null, text: [first, ...others].join(' ') }];
+		return isSilent ? [] : [{ speaker: null, text: [speaker, ...others].join(' ') }];
 	};
 }
 
@@ -79,25 +78,22 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	const labels = texts.map((lines) => lines.map(read));
 	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
 	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
-	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }));
+	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }), { areTimed: true });
 	const known = knownIn(labels.flatMap((found) => found.flatMap((label) => (label !== null && verdict.isName(label) ? [label.speaker] : []))));
 	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
-	const areAll = first.filter((speaker) => speaker !== null).length >= texts.filter((lines) => lines.length > 0).length * MOSTLY;
-	const isOpened = (line: string, index: number): boolean => {
-		const rest = index === 0 ? known.opened(line)?.rest : undefined;
-		return rest !== undefined && (areAll || /^\s*[:：;|]/.test(rest));
-	};
+	const areAll = first.filter((speaker) => speaker !== null).length >= texts.length * MOSTLY;
+	const isOpened = (line: string): boolean => /^\s*[:：;|]/.test(known.opened(line)?.rest ?? '');
 	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
 	let current: string | null = null;
 	return (cue) => {
 		if (!isWhole || repeats || areAll) current = null;
 		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], { ...verdict, isName: (label) => verdict.isName(label) && !known.isDamaged(label.speaker), isUnclear: (label) => verdict.isUnclear(label) || known.isDamaged(label.speaker), isOpened }, current, remarks);
-		current = spoken.at(-1)?.speaker ?? (spoken.length > 0 ? null : current);
+		current = spoken.at(-1)?.speaker ?? null;
 		return spoken;
 	};
 }
 
-function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isName, isUnclear, isGuess, isOpened }: Verdict & { readonly isOpened: (line: string, index: number) => boolean }, current: string | null, remarks: Remarks): Spoken[] {
+function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isName, isUnclear, isGuess, isOpened }: Verdict & { readonly isOpened: (line: string) => boolean }, current: string | null, remarks: Remarks): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
 	const lines = linesOf(cue).map((line, index) => ({ line, label: labels[index] ?? null }));
 	const isDialogue = CHANGE.test(lines[0]?.line ?? '');
@@ -112,7 +108,7 @@ function spokenIn(cue: Cue, labels: readonly (Label | null)[], { hasNames, isNam
 			remarks.add('silent', cue.line);
 			// The next caption may belong to this speaker.
 			spoken.push({ speaker: null, text: '' });
-		} else if ((label !== null && (isUnclear(label) || isName(label))) || isOpened(line, index)) {
+		} else if ((label !== null && (isUnclear(label) || isName(label))) || isOpened(line)) {
 			remarks.add('unclear', cue.line, label?.speaker ?? line);
 			spoken.push({ speaker: null, text: line });
 		} else if (isDialogue && CHANGE.test(line)) {

@@ -10,8 +10,8 @@ const LONGEST = 80;
 const YEAR = /\b20\d\d\b|^\p{L}{2,9}\.?,? \d{1,2} \p{L}{3,9}\.? \d\d\b/u;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
-/** Labels next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
-const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?$/i;
+/** Labels and days of the week next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
+const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
 
 /** How long a meeting was, or who was there, as programs write it behind its date. */
 const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
@@ -82,8 +82,14 @@ function dateIn(line: string, isAccepted: typeof isAlone): number | null {
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 
+/** The date in a line about a meeting that can be read in two ways, such as `04/03/2026`; null if it has none. */
+export function unclearIn(line: string, isAccepted: (...date: Parameters<typeof isAlone>) => boolean = isAlone): string | null {
+	const found = line.length > LONGEST || isDayFirst([line]) !== null ? null : NUMBERS.exec(line);
+	return found !== null && isAccepted(line, found.index, found[0]) ? found[0] : null;
+}
+
 /** Whether a line is a date and nothing else, which is no title. */
-export const isDate = (line: string): boolean => dateIn(line, isBare) !== null;
+export const isDate = (line: string): boolean => dateIn(line, isBare) !== null || unclearIn(line, isBare) !== null;
 
 /** In the name of a recording by Zoom, `GMT20261118-100205`, or by Teams, `-20261118_100205`. */
 const RECORDED = /(?:\bGMT|-)(20\d\d)(\d\d)(\d\d)[-_](\d\d)(\d\d)(\d\d)/;
@@ -130,6 +136,14 @@ const STARTS = ['start time', 'started at', 'recording start time', 'start datet
 /** Seconds since 1970 are below this, milliseconds above. */
 const MOST_SECONDS = 100_000_000_000;
 
+/** The first of the values, beside what is said, that can be read as two dates. */
+export const firstUnclear = (values: readonly unknown[]): string | null => values.flatMap((value) => (typeof value === 'string' ? (unclearIn(value, () => true) ?? []) : []))[0] ?? null;
+
+const startFields = (values: readonly unknown[]): readonly unknown[] => values.map(plainFields).flatMap((fields) => STARTS.map((name) => fields.get(name)));
+
+/** The start in the objects that can be read in two ways; null if none has one. */
+export const unclearInFields = (values: readonly unknown[]): string | null => firstUnclear(startFields(values));
+
 /**
  * The start in the first of the objects that has one, in milliseconds since 1970; null if none has. A date without a time
  * stands for noon.
@@ -140,6 +154,5 @@ export function startInFields(values: readonly unknown[]): number | null {
 		if (typeof value === 'number') return value < MOST_SECONDS ? value * 1000 : value;
 		return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value.length === 10 ? `${value}T12:00` : value) : Number.NaN;
 	};
-	const starts = values.map(plainFields).flatMap((fields) => STARTS.map((name) => read(fields.get(name))));
-	return starts.find(isMoment) ?? null;
+	return startFields(values).map(read).find(isMoment) ?? null;
 }

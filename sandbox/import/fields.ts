@@ -14,8 +14,8 @@ export const NAMES = {
 		...['hablante', 'orador', 'oradora', 'interlocutor', 'locutor', 'participante', 'nombre', 'persona', 'quien', 'usuario', 'remitente', 'intervenant', 'intervenante', 'locuteur', 'locutrice', 'orateur', 'oratrice', 'interlocuteur', 'nom', 'personne', 'qui', 'auteur', 'expediteur', 'utilisateur', 'falante', 'nome', 'pessoa', 'quem', 'remetente'],
 	],
 	start: [
-		...['start', 'start time', 'starttime', 'timestamp', 'time stamp', 'time', 'timecode', 'time code', 'start offset', 'start timestamp', 'start timecode', 'ts', 'begin', 'begin time', 'beginning', 'in', 'timecode in', 'in time', 'in point', 'time in', 'start date time', 'time start', 'from time', 'offset', 'at', 'when', 'clock', 't0', 'date time', 'datetime', 'created at', 'created date time', 'sent at'],
-		...['startzeit', 'startzeitpunkt', 'anfangszeit', 'beginn', 'anfang', 'zeit', 'uhrzeit', 'zeitpunkt', 'zeitstempel', 'zeitmarke', 'zeitcode', 'wann'],
+		...['start', 'start time', 'starttime', 'timestamp', 'time stamp', 'time', 'timecode', 'time code', 'timespan', 'time span', 'time range', 'start offset', 'start timestamp', 'start timecode', 'ts', 'begin', 'begin time', 'beginning', 'in', 'timecode in', 'in time', 'in point', 'time in', 'start date time', 'time start', 'from time', 'offset', 'at', 'when', 'clock', 't0', 'date time', 'datetime', 'created at', 'created date time', 'sent at'],
+		...['startzeit', 'startzeitpunkt', 'anfangszeit', 'beginn', 'anfang', 'zeit', 'uhrzeit', 'zeitpunkt', 'zeitstempel', 'zeitmarke', 'zeitcode', 'zeitspanne', 'wann'],
 		...['inicio', 'hora de inicio', 'tiempo de inicio', 'tiempo inicial', 'hora inicial', 'comienzo', 'marca de tiempo', 'codigo de tiempo', 'hora', 'tiempo', 'debut', 'heure de debut', 'temps de debut', 'horodatage', 'heure', 'temps', 'hora de inicio', 'tempo de inicio', 'tempo inicial', 'carimbo de data/hora', 'marca temporal', 'tempo', 'date', 'datum', 'fecha', 'data'],
 	],
 	end: [

@@ -4,7 +4,7 @@ import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { meetingOfSubStation, meetingOfTtml } from './subtitles.ts';
-import { isRecords, meetingOfRecords, meetingOfTable, tableIn } from './table.ts';
+import { isRecords, meetingOfLabels, meetingOfRecords, meetingOfTable, tableIn } from './table.ts';
 
 /** The beginning of a file, from which its format is recognized. */
 interface Beginning {
@@ -62,6 +62,7 @@ const formats: readonly Format[] = [
 	{ is: any(starts(/^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[{"\]]|$))/), all(named(/\.json$/i), starts(/^\s*[{[]/))), read: meetingOfJson },
 	{ is: ({ lines }) => lines.slice(0, 40).some((line) => timingOf(line) !== null && !/[\])]\s/.test(line)), read: meetingOfCaptions },
 	{ is: MAIL, read: 'an e-mail; import the transcript that is attached to it, or paste its text alone' },
+	{ is: most(/^(?:\d+[.,]\d+\t\d+[.,]\d+(?:\t|$)|\\\t)/), read: meetingOfLabels },
 	{ is: ({ lines }) => tableIn(lines) !== null, read: meetingOfTable },
 	{ is: ({ lines }) => isRecords(lines), read: meetingOfRecords },
 	{ is: some(/^\\documentclass/), read: `a LaTeX document; ${OTHER}` },

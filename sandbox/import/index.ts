@@ -1,5 +1,5 @@
 import { oneLine } from '../text.ts';
-import { startOf, titleIn } from './dates.ts';
+import { startOf, titleIn, unclearIn } from './dates.ts';
 import { NO_TEXT } from './encoding.ts';
 import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
@@ -36,8 +36,8 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
-	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
-	const words = oneLine(titleIn(base).replace(/\s[-–]\stranscript$/i, '').replace(/[-_.]+/g, ' '));
+	const base = filename.slice(filename.replaceAll('\\', '/').lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
+	const words = oneLine(titleIn(base).replace(/ [-–] transcript$/i, '').replace(/[-_.]/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -53,9 +53,11 @@ export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMee
  */
 export async function parseMeeting(content: string, filename: string, me?: string): Promise<ParsedMeeting> {
 	const { lines, notes: mended } = linesOf(content);
-	const { title, startedAt = null, segments, leftOut, notes } = readFormat(lines, filename);
+	const { title, startedAt: written = null, unclearDate = null, segments, leftOut, notes } = readFormat(lines, filename);
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
 	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
-	return { title: title ?? titleOfFilename(filename), startedAt: startOf(startedAt, filename), segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
+	const startedAt = startOf(written, filename);
+	const unclear = startedAt === null ? [unclearDate, ...[title ?? '', ...leftOut].map((line) => unclearIn(line))] : [];
+	return { title: title ?? titleOfFilename(filename), startedAt, unclearDate: unclear.find((date) => date !== null) ?? null, segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
 }

@@ -2,10 +2,11 @@ import { findNodeAtLocation, parse, parseTree, type Node, type ParseError } from
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { segmentsOf } from './cues.ts';
-import { datedFrom, startInFields } from './dates.ts';
+import { datedFrom, startInFields, unclearInFields } from './dates.ts';
 import { fieldsOf, plainFields, plainName } from './fields.ts';
 import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
+import { textOfPage } from './markup.ts';
 import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
@@ -25,7 +26,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
-		return { ...meeting, title: title ?? meeting.title, startedAt: startBeside(root, path, own) ?? meeting.startedAt };
+		return { ...meeting, title: title ?? meeting.title, startedAt: startInFields(beside(root, path, own)) ?? meeting.startedAt, unclearDate: unclearInFields(beside(root, path, own)) ?? meeting.unclearDate };
 	}
 	const entries = shape?.entries.safeParse(value).data ?? [];
 	const others = entries.some(hasText) ? null : spokenIn(root);
@@ -38,11 +39,12 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	}
 	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
 	const at = others?.path ?? path;
-	const said = startBeside(root, at, own);
+	const said = startInFields(beside(root, at, own));
 	const dated = datedFrom(spoken);
 	return {
 		title,
 		startedAt: said ?? dated,
+		unclearDate: unclearInFields(beside(root, at, own)),
 		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
@@ -50,7 +52,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 }
 
 /** A transcript as a text of several lines. */
-const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => text.trim().split(/\r?\n/)).refine(({ length }) => length > 1);
+const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => textOfPage(text.trim()).split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
 const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
@@ -150,8 +152,8 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 /** The objects that contain a value, from the outermost on, and the value itself. */
 const around = (root: unknown, path: readonly string[]): readonly unknown[] => [root, ...path.map((_, depth) => path.slice(0, depth + 1).reduce((value, key) => fieldsOf(value)[key], root))];
 
-/** When the meeting took place, according to fields next to the transcript. */
-const startBeside = (root: unknown, path: readonly string[], own: unknown): number | null => startInFields([root, fieldsOf(root)['meeting'], ...around(root, path), own]);
+/** The objects next to the transcript, whose fields say when the meeting took place. */
+const beside = (root: unknown, path: readonly string[], own: unknown): readonly unknown[] => [root, fieldsOf(root)['meeting'], ...around(root, path), own];
 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map', 'participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 import { isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { fieldsOf, NAMES, plainFields, plainName, unitIn } from './fields.ts';
-import { clockMs, isClock, likelyUnit } from './times.ts';
+import { clockMs, isClock, likelyUnit, spanOf } from './times.ts';
 
 /** Something that somebody says, or a word of it. Times are milliseconds from the start of the meeting, or since 1970. */
 export interface Entry {
@@ -93,6 +93,8 @@ function canonical(value: unknown, unitMs: number, dayFirst?: boolean | null): R
 	if (isRecord(pair)) Object.assign(entry, { start: fieldsOf(pair)['from'], end: fieldsOf(pair)['to'] });
 	const timing = Object.values(fields).find((each) => 'start' in fieldsOf(each));
 	if (timing !== undefined && (entry['start'] ?? entry['startMs'] ?? timing) === timing) Object.assign(entry, { start: fieldsOf(timing)['start'], end: fieldsOf(timing)['end'] });
+	const [begin, finish] = spanOf(String(entry['start']));
+	if (finish !== '') Object.assign(entry, { start: begin, end: entry['end'] ?? finish });
 	if (isTime(entry['speaker']) && entry['speaker'] === fields['from']) entry['speaker'] = undefined;
 	for (const side of ['start', 'end'] as const) {
 		const written = numberIn(entry[side] ?? entry[`${side}Ms`]);

@@ -1,9 +1,9 @@
 import { fold } from '../text.ts';
 import { settled } from './doubts.ts';
-import { judge, type Likeness, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
+import { judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
-import { type Wrapping, wrappingOf } from './wrapping.ts';
+import { endsSentence, type Wrapping, wrappingOf } from './wrapping.ts';
 
 const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false };
 
@@ -16,7 +16,7 @@ export function layoutOf(lines: readonly TextLine[]): Layout {
 	const wrapping = wrappingOf(spoken);
 	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
-	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken);
+	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken, wrapping);
 }
 
 /** How often each name occurs. */
@@ -26,21 +26,14 @@ function counted<T>(candidates: readonly T[], nameOf: (candidate: T) => string):
 	return (name) => counts.get(fold(name)) ?? 0;
 }
 
-const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name);
-const nextTo = (line: TextLine | undefined, other: TextLine | undefined): boolean => line !== undefined && other !== undefined && Math.abs(line.number - other.number) === 1;
+/** What ends a sentence, and no name. */
+const ENDING = /[.!?…。！？,;]$/;
 
 /** A name and a time on a line above what is said. The two are written alike in the whole file. */
 function headers(lines: readonly TextLine[]): Layout {
-	const found = lines.flatMap((line, index) => (line.header !== null && line.header.name !== '' && line.text.length > 0 ? [{ line, index, ...line.header }] : [])).filter(({ line, isDistinct }) => isDistinct || !line.label?.text);
-	const styles = new Map<string, typeof found>();
-	for (const each of found) {
-		const group = styles.get(each.style);
-		if (group === undefined) styles.set(each.style, [each]);
-		else group.push(each);
-	}
-	let best: typeof found = [];
-	for (const group of styles.values()) if (group.length > best.length && isAbove(group, lines)) best = group;
-	if (best.length === 0) return NOTHING;
+	const found = lines.flatMap((line, index) => (line.header !== null && line.header.name !== '' ? [{ line, index, ...line.header }] : [])).filter(({ line, isDistinct }) => isDistinct || !line.label?.text);
+	const best = [...Map.groupBy(found, ({ style }) => style).values()].toSorted((a, b) => b.length - a.length).find((group) => isAbove(group, lines));
+	if (best === undefined) return NOTHING;
 	const count = counted(best, ({ name }) => name);
 	const areApart = best.filter(({ line }) => line.afterGap).length >= best.length * 0.8;
 	const starts = new Map<TextLine, Start>();
@@ -50,19 +43,20 @@ function headers(lines: readonly TextLine[]): Layout {
 	const below = new Set(best.map(({ index }) => index + 1));
 	const isAtPlace = ({ line, index }: (typeof best)[number]): boolean => line.afterGap || !areApart || below.has(index);
 	const recurs = (each: (typeof best)[number]): boolean => count(each.name) > 1 && moments(each.name) > 1 && isAtPlace(each);
-	const latest = upcoming(best.filter((each) => each.isDistinct || recurs(each)).map(({ line }) => line));
+	let least = Number.POSITIVE_INFINITY;
+	const latest = best.toReversed().map((each) => (least = each.isDistinct || recurs(each) ? Math.min(least, each.time) : least)).toReversed();
 	let before = 0;
-	for (const each of best) {
+	for (const [at, each] of best.entries()) {
 		const { line, name, time, isDistinct } = each;
 		// Speech may end with a time, but that is rarely in order at this place.
-		const isInOrder = time >= before && time <= latest(line);
+		const isInOrder = time >= before && time <= (latest[at] ?? time);
 		const isHeader = recurs(each) || (isAtPlace(each) && (isDistinct ? areApart || isInOrder : isInOrder && likenessOf(name) !== 'sentence'));
 		if (!isHeader) continue;
 		before = time;
-		const isGuess = count(name) === 1 && (!isDistinct || !line.afterGap) && likenessOf(name) !== 'name';
+		const isGuess = count(name) === 1 && likenessOf(name) !== 'name';
 		starts.set(line, { speaker: name, text: '', time, note: isGuess ? 'once' : undefined, quote: name });
 	}
-	return { ...NOTHING, kind: 'headers', starts, style: best[0]?.style ?? '', areTimed: true };
+	return { ...NOTHING, kind: 'headers', starts, style: best[0]?.style, areTimed: true };
 }
 
 /** Whether lines that are written alike stand above texts, and have names at the place for names. */
@@ -70,44 +64,34 @@ function isAbove(group: readonly { readonly index: number; readonly name: string
 	const places = new Set(group.map(({ index }) => index));
 	const followed = group.filter(({ index }) => lines[index + 1] !== undefined && !places.has(index + 1)).length;
 	const count = counted(group, ({ name }) => name);
-	const isLike = ({ name }: { readonly name: string }, least: Likeness): boolean => count(name) > 1 || likenessOf(name) === 'name' || (least === 'possible' && likenessOf(name) === 'possible');
-	const least = group.every(({ isDistinct }) => isDistinct) ? 'possible' : 'name';
-	return followed >= group.length * 0.6 && group.filter((each) => isLike(each, least)).length >= group.length * 0.6;
-}
-
-/** The earliest time of the lines from a line on. */
-function upcoming(lines: readonly TextLine[]): (line: TextLine) => number {
-	const numbers = lines.map(({ number }) => number);
-	const earliest: number[] = [];
-	for (let index = lines.length - 1, least = Number.POSITIVE_INFINITY; index >= 0; index -= 1) earliest[index] = least = Math.min(least, lines[index]?.header?.time ?? least);
-	let at = 0;
-	return ({ number }) => {
-		while (at < numbers.length && (numbers[at] ?? 0) < number) at += 1;
-		return earliest[at] ?? Number.POSITIVE_INFINITY;
-	};
+	const isLike = ({ name, isDistinct }: (typeof group)[number]): boolean => count(name) > 1 || likenessOf(name) === 'name' || (isDistinct && likenessOf(name) === 'possible');
+	return followed >= group.length * 0.6 && group.filter(isLike).length >= group.length * 0.6;
 }
 
 /** A name and a time on two lines above what is said, in either order. */
 function apart(lines: readonly TextLine[]): Layout {
 	const clocks = lines.flatMap((line, index) => (line.isClock && !lines[index - 1]?.isClock ? [index] : []));
 	// Some programs repeat the time of a turn.
-	const lasts: number[] = [];
-	for (let index = lines.length - 1; index >= 0; index -= 1) lasts[index] = lines[index + 1]?.isClock ? (lasts[index + 1] ?? index) : index;
-	const last = (index: number): number => lasts[index] ?? index;
+	const last = (index: number): number => {
+		let at = index;
+		while (lines[at + 1]?.isClock) at += 1;
+		return at;
+	};
 	const between = clocks.map((index, at) => (clocks[at + 1] ?? lines.length) - last(index) - 1);
 	const roomy = between.filter((count, at) => count > 1 || (count === 1 && at === between.length - 1)).length;
-	if (clocks.length === 0 || roomy < clocks.length * MOSTLY) return NOTHING;
-	const find = (place: (index: number) => number, edge: (index: number) => number) =>
+	if (roomy < clocks.length * MOSTLY) return NOTHING;
+	const find = (place: (index: number) => number, isFar: (line: TextLine) => boolean) =>
 		clocks.flatMap((index) => {
-			const line = lines[place(index)];
-			return line !== undefined && !line.isClock && nextTo(line, lines[edge(index)]) && !/[.!?…。！？,;]$/.test(line.text) && line.text.length <= 100 && !line.label?.text ? [{ line, index }] : [];
+			const at = place(index);
+			const line = lines[at];
+			return line !== undefined && !line.isClock && !isFar(line) && !ENDING.test(line.text) && !line.label?.text ? [{ line, index, at }] : [];
 		});
-	const above = find((index) => index - 1, (index) => index);
-	const below = find((index) => last(index) + 1, (index) => last(index));
+	const above = find((index) => index - 1, ({ beforeGap }) => beforeGap);
+	const below = find((index) => last(index) + 1, ({ afterGap }) => afterGap);
 	const fits = (found: typeof above): boolean => {
 		const count = counted(found, ({ line }) => line.text);
 		const recurring = found.filter(({ line }) => count(line.text) > 1).length;
-		const looks = found.filter(({ line }) => isCased(line.text) && likenessOf(line.text) === 'name').length;
+		const looks = found.filter(({ line }) => /\p{Lu}/u.test(line.text) && likenessOf(line.text) === 'name').length;
 		// If each of them begins a paragraph, this is the place for names.
 		const isPlace = found.length > 1 && found.every(({ line }) => line.afterGap && likenessOf(line.text) !== 'sentence');
 		return found.length >= clocks.length * MOSTLY && (isPlace || recurring * 2 >= found.length || looks >= found.length * 0.8);
@@ -120,10 +104,10 @@ function apart(lines: readonly TextLine[]): Layout {
 		return [line, { speaker: name, text: '', time: lines[index]?.time ?? null, note: count(line.text) === 1 && likenessOf(name) !== 'name' ? 'once' : undefined, quote: name }];
 	}));
 	const used = new Set(lines.filter((line) => line.isClock));
-	for (const { line, index } of found) {
+	for (const { line, index, at } of found) {
 		const name = bareName(line.text);
-		const [before, after] = [lines[found === below ? index - 1 : index - 2], lines[last(index) + (found === below ? 2 : 1)]];
-		if (before !== undefined && nextTo(before, line) && !starts.has(before) && isInitials(before.text, name)) used.add(before);
+		const [before, after] = [lines[at - 1], lines[last(index) + 1]];
+		if (before !== undefined && !line.afterGap && isInitials(before.text, name)) used.add(before);
 		if (after !== undefined && !starts.has(after) && (repeats(after, name) || fold(after.text) === fold(name))) used.add(after);
 	}
 	const named = new Set(found.map(({ index }) => index));
@@ -135,9 +119,9 @@ function apart(lines: readonly TextLine[]): Layout {
 }
 
 /** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
-const isInitials = (text: string, name: string): boolean => text.length <= 3 && text === name.split(/\s+/).map((word) => word.charAt(0).toUpperCase()).join('');
+const isInitials = (text: string, name: string): boolean => text === name.split(' ').map((word) => word.charAt(0).toUpperCase()).join('');
 
-const bareName = (text: string): string => text.replace(/[:：]$/, '').trim().replace(/^\[(.*)\]$/, '$1');
+const bareName = (text: string): string => text.replace(/ ?[:：]$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /** In a text whose names do not recur, the minimum share of paragraphs that start with a name. */
 const LABEL_SHARE = 0.2;
@@ -147,60 +131,57 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const all = below.filter((line) => !line.isClock && !line.isHeading);
 	const labelled = all.filter(({ label }) => label !== null);
-	const mostly = (has: (line: TextLine) => boolean): boolean => {
-		const count = labelled.filter(has).length;
-		return count > 1 && count >= labelled.length * MOSTLY;
-	};
+	const mostly = (has: (line: TextLine) => boolean): boolean => labelled.filter(has).length >= labelled.length * MOSTLY;
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
-	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold, text, afterTime }) => isLabelBold || (afterTime !== null && text !== '') : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items.
-	const isItem: (line: TextLine) => boolean = mostly(isBulleted) ? () => false : isBulleted;
+	const areItems = mostly(isBulleted);
+	const isItem = (line: TextLine): boolean => !areItems && isBulleted(line);
 	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
 	// Empty lines tell where turns start only if nearly every name follows one.
-	const inLabelled = labelled.filter((line) => inArea.has(line));
-	const hasGaps = inLabelled.filter(({ afterGap }) => afterGap).length >= inLabelled.length * 0.8 && area.length > 2;
+	const hasGaps = labelled.filter(({ afterGap }) => afterGap).length >= labelled.length * 0.8;
 	const verdict = judge(
-		area.filter((line) => !isCut(line) && (line.label !== null || !isFull(line))).map(({ label, isLabelBold, afterGap }, index) => ({ label: areBold && !isLabelBold ? null : label, isStart: afterGap || !hasGaps || index === 0 })),
+		area.filter((line) => (line.label === null ? !isFull(line) : !isCut(line))).map(({ label, afterGap }) => ({ label, isStart: afterGap || !hasGaps })),
 		wordsOf(function* () { for (const { label, text } of all) yield label?.text ?? text; }),
-		LABEL_SHARE,
+		{ share: LABEL_SHARE, areTimed },
 	);
-	if (!verdict.hasNames) return NOTHING;
+	if (!verdict.hasNames && !area.some(({ label }) => label !== null && verdict.isUnclear(label))) return NOTHING;
 	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
 	all.forEach((line) => {
-		const { label, isLabelBold, afterTime, time, text, isChange } = line;
-		const isCandidate = label !== null && inArea.has(line) && !isCut(line) && !(areBold && !isLabelBold);
-		if (label !== null && !isItem(line) && (known.has(fold(label.speaker)) || (isCandidate && verdict.isName(label)))) {
+		const { label, afterTime, time, text, isChange } = line;
+		const isCandidate = inArea.has(line) && !isCut(line);
+		if (label !== null && !isItem(line) && known.has(fold(label.speaker))) {
 			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
 			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
-		} else if (areTimed && afterTime !== null && afterTime !== '') starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
+		} else if (areTimed && afterTime !== null) starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: withoutChange(text), time });
 	});
 	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
 
-const withoutChange = (text: string): string => text.replace(/^(?:>+|[–—])\s*/, '');
-const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d{1,3}[.)])\s/.test(text);
+const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
+const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d+[.)])\s/.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {
 	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
-	const isTop = (line: TextLine, index: number): boolean => {
+	const isPlaced = (line: TextLine): boolean => line.isHeading || line.isBold || !hasGaps || (line.afterGap && !line.beforeGap);
+	const paragraphs = lines.filter(isPlaced).length;
+	const tops = lines.filter((line, index) => {
 		const next = lines[index + 1];
-		if (line.isClock || line.isChange || line.time !== null || line.header !== null || line.label?.text || next === undefined || next.isClock || line.text.length > 100 || /[.!?…。！？,;]$/.test(line.text)) return false;
-		return line.isHeading || line.isBold || (!hasGaps ? true : line.afterGap && !line.beforeGap);
-	};
-	const tops = lines.filter(isTop);
+		return isPlaced(line) && !line.isChange && line.time === null && !line.label?.text && next !== undefined && !next.isClock && !ENDING.test(line.text);
+	});
 	const count = counted(tops, ({ text }) => bareName(text));
 	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);
-	const paragraphs = hasGaps ? lines.filter((line, index) => line.isHeading || line.isBold || (line.afterGap && !line.beforeGap && lines[index + 1] !== undefined)).length : lines.length;
-	if (recurring.length < 2 || recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3)) return NOTHING;
 	// Where all paragraphs have such a line, it is the place for names.
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
+	const isPanel = isPlace && tops.every(({ text }) => likenessOf(bareName(text)) === 'name');
+	if (recurring.length < 2 || (!isPanel && recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3))) return NOTHING;
 	const starts = new Map<TextLine, Start>();
 	// A heading of another level than names is a title.
 	const levels = new Set(recurring.map(({ level }) => level));
@@ -214,13 +195,21 @@ function names(lines: readonly TextLine[]): Layout {
 }
 
 /** Times alone, at the start of a line or on a line of their own, and changes of speaker without a name. */
-function timed(lines: readonly TextLine[]): Layout {
+function timed(lines: readonly TextLine[], { areParagraphs }: Wrapping): Layout {
 	const changes = lines.flatMap((line): (readonly [TextLine, Start])[] => (line.isChange ? [[line, { speaker: null, text: withoutChange(line.text), time: null }]] : []));
 	const starting = lines.flatMap((line): (readonly [TextLine, Start])[] => {
 		const text = line.afterTime ?? line.mended?.afterTime ?? '';
 		return text === '' || line.isClock ? [] : [[line, { speaker: null, text, time: line.time, note: line.time === null ? 'unreadableTime' : undefined }]];
 	});
-	const [times = [], others = []] = [starting, changes].map((found) => (found.length < 2 ? [] : found));
-	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return NOTHING;
+	const atLeastTwo = (found: typeof starting): typeof starting => (found.length < 2 ? [] : found);
+	const [times, others] = [atLeastTwo(starting), atLeastTwo(changes)];
+	if (times.length === 0 && others.length === 0 && !lines.some(({ isClock }) => isClock)) return areParagraphs ? { ...NOTHING, starts: paragraphs(lines) } : NOTHING;
 	return { ...NOTHING, kind: 'timed', starts: new Map([...others, ...times]) };
 }
+
+const paragraphs = (lines: readonly TextLine[]): ReadonlyMap<TextLine, Start> =>
+	new Map(lines.flatMap((line, index) => {
+		const before = lines[index - 1];
+		const goesOn = before !== undefined && !line.afterGap && !endsSentence(before) && /^\p{Ll}/u.test(line.text);
+		return goesOn || line.isHeading ? [] : [[line, { speaker: null, text: line.text, time: null }]];
+	}));

@@ -39,3 +39,7 @@ export function withoutOverrides(text: string): string {
 	// Paths have backslashes too.
 	return /\b[a-z]:\\/i.test(plain) ? plain : plain.replace(/(?<=\S)\\N/g, '\n');
 }
+
+/** A text of paragraphs with tags, as oTranscribe has it, as lines with gaps between. Other texts stay as they are. */
+export const textOfPage = (text: string): string =>
+	/^<(?:p|div|span)[\s>]/i.test(text) ? decodeHTMLStrict(text.replace(/<\/(?:p|div)>/gi, '\n\n').replace(/<br\s?\/?>/gi, '\n').replace(/<\/span>/gi, ' ').replace(/<(?:p|div|span)(?:\s[^<>]*)?>/gi, '')) : text;

@@ -62,7 +62,7 @@ const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) &&
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
@@ -165,8 +165,9 @@ export interface Opening {
  * Decides which labels are names. If all turns start with a label, all of these are names; otherwise those that recur or are
  * written like names. A word that is also used as a word (`budget`) needs more than its capital letter.
  * @param share if no label recurs, the minimum share of starts that must look like a name for any to be one
+ * @param areTimed whether the turns have times, which a list of points has not
  */
-export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, share = 0.5): Verdict {
+export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, { share = 0.5, areTimed = false } = {}): Verdict {
 	const present = lines.flatMap(({ label }) => label ?? []);
 	const starts = lines.filter(({ isStart }) => isStart);
 	const starting = new Set(starts.flatMap(({ label }) => label ?? []));
@@ -193,19 +194,25 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
 	// In a meeting, people speak more than once, while a list of points has a different word before each colon.
 	const candidates = others.filter((label) => !isSaid(label));
-	const isDialogue = candidates.length > 0 && (starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length);
+	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
+	const isNamed = (label: Label): boolean => recurs(label) || !fold(label.speaker).split(' ').some((word) => OPENERS.has(word) || isWord(word));
+	// A chair may speak again when each of many guests has spoken once.
+	const isPanel = (areTimed || present.some(recurs)) && looks.filter(isNamed).length >= starts.length * NEARLY_ALL;
+	const isUsual = starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length;
+	const isDialogue = candidates.length > 0 && (isUsual || isPanel);
 	const isFull = starting.size === starts.length;
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
-	const looks = others.filter((label) => starting.has(label) && label.likeness === 'name');
 	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const areLoud = present.some(recurs) && present.filter(recurs).every(isLoud);
 	const isUnclear = (label: Label): boolean => {
-		if (!hasNames || isName(label)) return false;
+		// A list of points, or people who speak only once.
+		if (!hasNames) return looks.length > FEW && looks.length >= starts.length * MOSTLY && starting.has(label) && label.likeness === 'name';
+		if (isName(label)) return false;
 		if (areLoud && isLoud(label)) return true;
 		if (nearlyAll && starting.has(label)) return true;
 		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;

@@ -12,6 +12,8 @@ export interface ReadMeeting {
 	readonly title: string | null;
 	/** Milliseconds since 1970, if the file says when the meeting started. */
 	readonly startedAt?: number | null;
+	/** When the meeting may have started, as the file writes it, if that can be read in two ways. */
+	readonly unclearDate?: string | null;
 	readonly segments: readonly ParsedSegment[];
 	/** Lines or fields with words that nobody says. Everything else is in the segments or the title. */
 	readonly leftOut: readonly string[];
@@ -22,6 +24,7 @@ export interface ReadMeeting {
 /** A meeting with its speakers as they are stored. */
 export interface ParsedMeeting extends ReadMeeting {
 	readonly startedAt: number | null;
+	readonly unclearDate: string | null;
 }
 
 /** Why and where a file was refused, and what to do about it. Nothing from a refused file is kept. */

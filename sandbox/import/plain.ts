@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, isDate, startInName, titleIn } from './dates.ts';
+import { dateOf, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
@@ -16,78 +16,93 @@ const NAMES_MEETING: ReadonlySet<string> = new Set(
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
 	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
-	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmer:innen', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
+	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 ]);
 const LONGEST_TITLE = 300;
-const TRANSCRIPT_SUFFIX = /(?<!\s)\s+[-–—]\s+transcript$/i;
-const TRANSCRIPT_PREFIX = /^transcript(?:ion)?(?:\s+of)?\s*[:–—-]\s*(?=\S)/i;
+const TRANSCRIPT_SUFFIX = / [-–—] transcript$/i;
+const TRANSCRIPT_PREFIX = /^transcript(?:ion)? ?[:–—-] /i;
 
 /** A pair of HTML tags, or a line break. Half a pair is speech. */
-const TAGS = /<(b|i|u|em|strong|small|mark|p|div|span|font)(?:\s[^<>=]*=[^<>]*)?>([^<>]*)<\/\1>|<br\s?\/?>$/gi;
-const NESTED = 3;
+const TAGS = /<(b|i|u|em|strong|small|mark|p|div|span|font)\b[^<>]*>([^<>]*)<\/\1>|<br ?\/?>$/gi;
 
-function withoutTags(line: string): string {
-	let text = line;
-	for (let depth = 0; depth < NESTED && text.includes('>'); depth += 1) text = text.replace(TAGS, '$2');
-	return text;
-}
+/** They are nested in each other up to three times. */
+const withoutTags = (line: string): string => line.replace(TAGS, '$2').replace(TAGS, '$2').replace(TAGS, '$2');
 
 /**
  * A meeting in text or Markdown. Its layout is decided from all lines; a line that names nobody continues the turn above. No word
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withColons(withoutNumbers(lines).map(withoutTags)));
+	const written = withNamesApart(withColons(withTimesFirst(withoutNumbers(lines).map(withoutTags))));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const all = textLinesOf(described.lines);
 	const heading = all.findIndex(({ isTranscriptHeading }) => isTranscriptHeading);
 	const below = all.slice(heading + 1);
-	const layout = layoutOf(aboutEnd(below) > 0 ? below.slice(aboutEnd(below)) : below);
+	const layout = layoutOf(below.slice(aboutEnd(below)));
 	for (const [{ number }, { note, quote }] of layout.starts) if (note !== undefined) remarks.add(note, number, quote);
 	for (const { isClock, time, number } of below) if (isClock && time === null) remarks.add('unreadableTime', number);
 	const first = below.findIndex((line) => layout.starts.has(line) || isTime(line, layout) || layout.used.has(line));
 	const from = first >= 0 ? first : aboutEnd(below);
 	const top = all.slice(0, heading + 1 + from);
-	const isExport = heading >= 0 || layout.kind === 'headers' || layout.kind === 'apart' || layout.kind === 'timed' || (below[from]?.isClock ?? false);
+	const isExport = heading >= 0 || ['headers', 'apart', 'timed'].includes(layout.kind) || below[from]?.isClock === true;
 	const about = isExport ? exportTop(top) : looseTop(top);
-	const { turns, leftOut } = turnsOf([...about.speech, ...below.slice(from)], layout, remarks, new Set(about.speech));
+	const { turns, leftOut } = turnsOf([...about.speech, ...below.slice(from)], layout, remarks);
 	for (const { number, label } of about.speech) {
 		if (label === null) remarks.add('above', number);
 		else remarks.add('unclear', number, label.speaker);
 	}
 	return {
 		title: titleIn((described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '')) || null,
-		startedAt: described.startedAt ?? startIn(top, below[from]),
+		startedAt: described.startedAt ?? startIn(top.slice(0, MOST_ABOUT), below[from]),
+		unclearDate: firstUnclear(below.map(({ stamp }) => stamp)),
 		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
 		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
 		notes: remarks.notes(),
 	};
 }
 
+/** A time of f4, at the end of what is said or at both ends. */
+const MARK = / ?#(\d{1,2}:\d\d:\d\d)(?:-(\d))?# ?/g;
+
+/** The lines of f4 with times as in other transcripts: each begins when the one above ends. */
+function withTimesFirst(lines: readonly string[]): readonly string[] {
+	let next: string | null = null;
+	let isFirst = true;
+	return lines.map((line) => {
+		const marks = [...line.matchAll(MARK)].map(({ 0: mark, 1: clock = '', 2: part = '0', index }) => ({ time: `[${clock}.${part}] `, index, end: index + mark.length }));
+		const text = line.replace(MARK, ' ').trim();
+		const end = marks.findLast((mark) => mark.end === line.length)?.time ?? null;
+		const start = marks.find(({ index }) => index === 0)?.time ?? next ?? (isFirst && end !== null ? '[0:00] ' : null);
+		if (marks.length > 0) isFirst = false;
+		if (text !== '' || end !== null) next = end;
+		return marks.length === 0 && start === null ? line : text === '' ? '' : `${start ?? ''}${text}`;
+	});
+}
+
 /** A line number, as in court transcripts. */
-const NUMBERED = /^\s*(\d{1,2})(?:\s{2,}|\t|$)/;
+const NUMBERED = /^\s*(\d+)(?:\s|$)/;
 
 /** The lines without their numbers, if they are numbered from 1 on each page. */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
-	const numbers = lines.filter((line) => line.trim() !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
-	const areInOrder = numbers.length > 1 && numbers[0] === 1 && numbers.every((number, index) => index === 0 || number === 1 || number === (numbers[index - 1] ?? 0) + 1);
+	const numbers = lines.filter((line) => line !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
+	const areInOrder = numbers.length > 1 && numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
 	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
 }
 
 /** `Q.  Where were you?`, as in depositions. */
-const QUESTION = /^\s*([QA])(?:[.\s]\s+|\t)(?=\S)/;
+const QUESTION = /^\s*([QA])(?:[.\s]\s|\t)/;
 
 /** The lines of a deposition with the colons of other dialogues: `Q.: Where were you?` */
 const withColons = (lines: readonly string[]): readonly string[] =>
 	['Q', 'A'].every((letter) => lines.filter((line) => QUESTION.exec(line)?.[1] === letter).length > 1) ? lines.map((line) => line.replace(QUESTION, '$1.: ')) : lines;
 
-const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind, used }: Layout): boolean => isClock && (kind === 'timed' || (used.size === 0 && (afterGap || beforeGap || isHeading)));
+const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind }: Layout): boolean => isClock && (kind === 'timed' || afterGap || beforeGap || isHeading);
 
 /** How many lines at the top describe the file, unless they are names of speakers below. */
 function aboutEnd(lines: readonly TextLine[]): number {
-	let end = 0;
+	let end = dateEnd(lines);
 	for (const [index, { label, afterTime }] of lines.slice(0, MOST_ABOUT).entries()) {
 		if (label === null) continue;
 		const name = fold(label.speaker);
@@ -99,16 +114,27 @@ function aboutEnd(lines: readonly TextLine[]): number {
 
 const MOST_ABOUT = 20;
 
+/** How many lines at the top are titles and the date below them. Where more dates follow, each belongs to its part of the text. */
+function dateEnd(lines: readonly TextLine[]): number {
+	const at = lines.slice(0, MOST_TITLES + 1).findIndex(({ text }) => dateOf(text) !== null || unclearIn(text) !== null);
+	const [date, above, below] = [lines[at], lines.slice(0, Math.max(0, at)), lines.slice(at + 1)];
+	const isAbove = (line: TextLine): boolean => !line.isClock && line.afterTime === null && isTitle(line) && (line.label === null || ABOUT.has(fold(line.label.speaker)));
+	if (date === undefined || isSpeech(date) || !above.every(isAbove)) return 0;
+	return below.some(({ isClock, text }) => isClock || isDate(text)) ? 0 : at + 1;
+}
+
+const MOST_TITLES = 2;
+
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
-	top.slice(0, MOST_ABOUT).map(({ text }) => startInName(text)).find((at) => at !== null) ??
-	top.slice(0, MOST_ABOUT).map(({ text }) => dateOf(text)).find((at) => at !== null) ??
-	(first === undefined || first.day === null ? null : first.day + (first.time ?? first.header?.time ?? 0));
+	top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
+	top.flatMap(({ text }) => dateOf(text) ?? [])[0] ??
+	(first?.day == null ? null : first.day + (first.time ?? first.header?.time ?? 0));
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
-const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b['’]?.*\s\S+\s\S|…|\.\.\.)/i;
-const DATE = /^(?=.*\d)[\s\d:./,年月日號号时時分秒-]+$/u;
+const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b.*\s\S+\s|…|\.\.\.)/i;
+const DATE = /^[\s\d:./,年月日號号时時分秒-]+$/u;
 const isSpeech = ({ text, isChange }: TextLine): boolean => isChange || isSaid(text) || OPENS_SENTENCE.test(text);
 const isTitle = (line: TextLine): boolean => line.isHeading || (line.text.length <= LONGEST_TITLE && !isSpeech(line) && !DATE.test(line.text));
 
@@ -122,7 +148,7 @@ interface Turn {
 }
 
 /** The turns of a body. Text that follows a time or something said by nobody has no known speaker. */
-function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, nobodys: ReadonlySet<TextLine>): { turns: readonly Turn[]; leftOut: readonly string[] } {
+function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks): { turns: readonly Turn[]; leftOut: readonly string[] } {
 	const turns: Turn[] = [];
 	const leftOut: string[] = [];
 	let current: Turn | null = null;
@@ -142,12 +168,11 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks, no
 			[current, time, isSpeech] = [null, line.time, true];
 			continue;
 		}
-		const start = isNoSpeech || isTranscriptHeading ? undefined : layout.starts.get(line);
+		const start = layout.starts.get(line);
 		if (start !== undefined) {
 			current = begin(line, start);
 			isSpeech = true;
-		} else if (nobodys.has(line)) current = begin(line, { speaker: null, text, time: null });
-		else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
+		} else if (isNoSpeech || isTranscriptHeading || isHeading || !isSpeech) {
 			// A highlight within a paragraph does not end a turn, as a pause of the recording may.
 			if (!isHighlight || afterGap) current = null;
 			isSpeech &&= !isHeading || layout.kind === 'none' || index < last;
@@ -169,13 +194,13 @@ interface Top {
 
 /** The top of an export: a title, and the program's information about the meeting. */
 function exportTop(top: readonly TextLine[]): Top {
-	const named = top.find(({ label }) => label !== null && label.text !== '' && NAMES_MEETING.has(fold(label.speaker)));
-	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top.find(({ text }) => !isDate(text)) ?? top[0];
+	const named = top.find(({ label }) => label !== null && NAMES_MEETING.has(fold(label.speaker)));
+	const first = top.find(({ text }) => TRANSCRIPT_SUFFIX.test(text)) ?? top.find(({ isHeading }) => isHeading) ?? top.find(({ text }) => !isDate(text));
 	const line = named ?? (first !== undefined && (first.label === null || first.isHeading) && isTitle(first) ? first : undefined);
 	const title = oneLine(named?.label?.text ?? line?.text ?? '').replace(TRANSCRIPT_SUFFIX, '');
 	const hasTitle = title !== '' && !/^\W*transcript\W*$/i.test(title) && !ABOUT.has(fold(title));
 	// A file that was cut begins with what somebody said.
-	const speech = first !== undefined && first === top[0] && first !== line && isSpeech(first) && !top.some(({ isTranscriptHeading }) => isTranscriptHeading) ? [first] : [];
+	const speech = top.slice(0, 1).filter((opening) => opening !== line && isSpeech(opening) && !top.some(({ isTranscriptHeading }) => isTranscriptHeading));
 	return { titles: hasTitle ? [title] : [], leftOut: top.filter((other) => !(hasTitle && other === line) && !speech.includes(other)).map(({ text }) => text), speech };
 }
 
@@ -193,16 +218,16 @@ function looseTop(top: readonly TextLine[]): Top {
 			if (NAMES_MEETING.has(fold(label.speaker)) && label.text !== '') titles.push(oneLine(label.text));
 			else leftOut.push(text);
 		} else if (label === null && titles.length === 0 && speech.length === 0 && isTitle(line) && !isDate(text)) titles.push(oneLine(text));
-		else if (!DATE.test(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
+		else if (!DATE.test(text) && !isDate(text) && (index > lastGap || text.length > LONGEST_TITLE || label !== null || isSpeech(line))) speech.push(line);
 		else leftOut.push(text);
 	});
-	return { titles: titles.filter((title) => title !== ''), leftOut, speech };
+	return { titles, leftOut, speech };
 }
 
 /** Segments in the order of the file, which with dates may be a chat of years. */
 function laidOut(turns: readonly Turn[], remarks: Remarks, areDated: boolean) {
 	const known = turns.map(({ speaker, texts, time, line }) => {
-		const isFar = time !== null && time > LONGEST_MS && !areDated;
+		const isFar = !areDated && (time ?? 0) > LONGEST_MS;
 		if (isFar) remarks.add('tooLate', line.number);
 		return { speaker: speakerOf(speaker), text: oneLine(texts.join(' ')), startMs: isFar ? null : time, endMs: null };
 	});

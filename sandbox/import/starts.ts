@@ -22,7 +22,7 @@ export interface Layout {
 	/** Times that belong to a turn that starts on another line. */
 	readonly used: ReadonlySet<TextLine>;
 	/** The style of lines with names and times. */
-	readonly style?: string;
+	readonly style?: string | undefined;
 	/** Whether turns have times. */
 	readonly areTimed: boolean;
 }

@@ -7,8 +7,7 @@ import { createRemarks } from './remarks.ts';
 import { unrolled } from './rolling.ts';
 import { clockMs, fromFirst } from './times.ts';
 
-const local = (name: string): string => name.replace(/^\w+:/, '').toLowerCase();
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 /** The captions of Timed Text (TTML, DFXP, iTT): paragraphs with times, and the agents who speak them. */
 export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
@@ -24,13 +23,12 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 	let tickRate = 1;
 	const timeOf = (time: string | undefined): number | null => {
 		if (time === undefined) return null;
-		const [, amount, unit = ''] = /^([\d.]+)([a-z]+)$/.exec(time) ?? [];
-		if (amount === undefined) {
-			const [, whole = time, frames] = /^(\d+:\d+:\d+):(\d+(?:\.\d+)?)$/.exec(time) ?? [];
-			const ms = clockMs(whole);
-			return ms === null || frames === undefined ? ms : ms + Math.round((Number(frames) * 1000) / frameRate);
-		}
-		return Math.round(Number(amount) * (UNITS[unit] ?? 1000 / (unit === 't' ? tickRate : frameRate)));
+		const units = new Map([['#h', 3_600_000], ['#m', 60_000], ['#ms', 1], ['#f', 1000 / frameRate], ['#t', 1000 / tickRate]]);
+		const unit = units.get(time.replace(/\d[\d.]*/, '#'));
+		if (unit !== undefined) return Math.round(Number.parseFloat(time) * unit);
+		const [, whole = time, frames = 0] = /^(\d+:\d+:\d+):([\d.]+)/.exec(time) ?? [];
+		const ms = clockMs(whole);
+		return ms === null ? null : ms + Math.round((Number(frames) * 1000) / frameRate);
 	};
 	const attribute = (name: string): string | undefined => path.findLast(({ attributes }) => attributes[name] !== undefined)?.attributes[name];
 	const source = lines.join('\n');
@@ -40,35 +38,33 @@ export function meetingOfTtml(lines: readonly string[]): ReadMeeting {
 				const attributes = Object.fromEntries(Object.entries(written).map(([key, value]) => [local(key), value]));
 				const name = local(tag);
 				path.push({ name, attributes });
-				if (name === 'tt') {
-					frameRate = Number(attributes['framerate']) || frameRate;
-					tickRate = Number(attributes['tickrate']) || tickRate;
-				}
+				frameRate = Number(attributes['framerate']) || frameRate;
+				tickRate = Number(attributes['tickrate']) || tickRate;
+				agents.delete(attributes['id'] ?? '');
 				if (name === 'p') {
 					text = '';
 					line += source.slice(position, parser.startIndex).split('\n').length - 1;
 					position = parser.startIndex;
 				}
-				if (name === 'agent') agents.delete(attributes['id'] ?? '');
-				if (name === 'br' && text !== null) text += '\n';
+				if (name === 'br') text &&= `${text}\n`;
 			},
 			ontext(said) {
-				if (text !== null) text += said.replace(/\s+/g, ' ');
+				if (text !== null) text += said.replace(/\s/g, ' ');
 				else if (path.at(-1)?.name === 'title') title += said;
-				else if (path.at(-1)?.name === 'name') {
+				else {
 					const id = path.findLast(({ name }) => name === 'agent')?.attributes['id'];
 					if (id !== undefined) agents.set(id, (agents.get(id) ?? '') + said);
 				}
 			},
 			onclosetag(tag) {
 				if (local(tag) === 'p' && text !== null) {
-					const agent = attribute('agent');
+					const agent = attribute('agent') ?? '';
 					const startMs = timeOf(attribute('begin'));
 					const duration = timeOf(attribute('dur'));
 					const endMs = timeOf(attribute('end')) ?? (startMs !== null && duration !== null ? startMs + duration : null);
 					// If other agents have names, an ID without one is damaged.
-					const speaker = agent === undefined ? null : (agents.get(agent) ?? (agents.size === 0 ? agent : null));
-					if (agent !== undefined && speaker === null) remarks.add('unclear', line, agent);
+					const speaker = agents.get(agent) ?? ((agents.size === 0 && agent) || null);
+					if (agent !== '' && speaker === null) remarks.add('unclear', line, agent);
 					cues.push({ line, startMs, endMs, speaker, voices: [{ speaker: null, text }] });
 					text = null;
 				}
@@ -87,25 +83,21 @@ export function meetingOfSubStation(lines: readonly string[]): ReadMeeting {
 	const cues: Cue[] = [];
 	let columns = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 	let title = '';
-	lines.forEach((line, index) => {
-		title ||= /^Title:(.*)/.exec(line)?.[1]?.trim() ?? '';
-		const [, kind, values = ''] = /^(Format|Dialogue):(.*)/.exec(line) ?? [];
+	for (const [index, written] of lines.entries()) {
+		const line = index + 1;
+		const [kind, ...rest] = written.split(':');
+		const values = rest.join(':');
+		if (kind === 'Title') title ||= values.trim();
 		const cells = values.split(',').map((cell) => cell.trim());
 		// The format of styles, above that of the dialogue, has no text.
 		if (kind === 'Format' && cells.includes('Text')) columns = cells.map((name) => name.toLowerCase());
-		if (kind !== 'Dialogue') return;
+		if (kind !== 'Dialogue') continue;
 		// The text is the last column, and may contain commas.
 		const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
 		const text = withoutOverrides(values.split(',').slice(columns.length - 1).join(',').replace(/\\[Nn]/g, '\n').replaceAll('\\h', ' '));
 		const [startMs, endMs] = [clockMs(cell('start')), clockMs(cell('end'))];
-		if (startMs === null) remarks.add('unreadableTime', index + 1);
-		cues.push(cueOf({ line: index + 1, startMs, endMs, speaker: cell('name') || cell('actor') || null }, text));
-	});
-	// A line without a time stays after the line above it.
-	let above = 0;
-	const spoken = cues
-		.map((cue) => ({ cue, at: (above = cue.startMs ?? above) }))
-		.toSorted((a, b) => a.at - b.at)
-		.map(({ cue }) => cue);
-	return { title: /^(?:<untitled>|default aegisub file|)$/i.test(title) ? null : oneLine(title), segments: segmentsOf(fromFirst(spoken), remarks), leftOut: [], notes: remarks.notes() };
+		if (startMs === null) remarks.add('unreadableTime', line);
+		cues.push(cueOf({ line, startMs, endMs, speaker: cell('name') || cell('actor') || null }, text));
+	}
+	return { title: /^(?:<untitled>|default aegisub file|)$/i.test(title) ? null : oneLine(title), segments: segmentsOf(fromFirst(cues), remarks), leftOut: [], notes: remarks.notes() };
 }

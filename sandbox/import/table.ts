@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
-import { datedFrom, dateOf, isDayFirst, numbersIn, withoutDate } from './dates.ts';
+import { datedFrom, dateOf, firstUnclear, isDayFirst, numbersIn, withoutDate } from './dates.ts';
 import { NAMES, plainName, unitIn } from './fields.ts';
 import { isWordy } from './jsonEntry.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit } from './times.ts';
+import { clockMs, clockOfDayMs, fromFirst, isClock, likelyUnit, spanOf } from './times.ts';
 
 type Column = keyof typeof NAMES | 'date';
 /** What may also name who sends a message, and to whom. Their cells tell. */
@@ -65,10 +65,10 @@ function recordsIn(lines: readonly string[]): readonly string[] | null {
 	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, index, field: FIELD.exec(line)?.[1] ?? '' }]));
 	const begin = written[0]?.field ?? '';
 	const counts = Map.groupBy(written, ({ field }) => field);
-	const count = (name: string): number => counts.get(name)?.length ?? 0;
-	const names = [...counts.keys()].filter((name) => name !== '' && count(name) >= count(begin) * MOSTLY);
+	const records = counts.get(begin)?.length ?? 0;
+	const names = [...counts].filter(([name, found]) => name !== '' && found.length >= records * MOSTLY).map(([name]) => name);
 	const known = new Set(names.map((name) => (['text', 'speaker', 'start', 'end'] as const).find((column) => NAMES[column].some((alias) => alias === plainName(name)))));
-	if (count(begin) < 2 || !known.has('text') || !known.has('speaker')) return null;
+	if (records < 2 || !known.has('text') || !known.has('speaker')) return null;
 	const rows = lines.map((): string => '');
 	const record = new Map<string, string>();
 	let last = '';
@@ -93,11 +93,22 @@ export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meeti
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
 	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
+	return meetingIn(lines, table);
+}
+
+const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };
+
+/** A label track of Audacity: start, end and text, without names. Lines with a backslash are frequencies. */
+export const meetingOfLabels = (lines: readonly string[]): ReadMeeting =>
+	meetingIn(lines.map((line) => (/^(?:\\|$)/.test(line) ? '' : Papa.unparse([line.split('\t')], { delimiter: '\t' }))), LABELS);
+
+function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 	const { delimiter, columns, names, header } = table;
 	const remarks = createRemarks();
 	const rows = rowsOf(lines, table, remarks);
 	const unitMs = unitOf(rows, table);
-	const dayFirst = isDayFirst(rows.map(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? ''));
+	const dates = rows.map(({ cells }) => cells[columns.date < 0 ? columns.start : columns.date] ?? '');
+	const dayFirst = isDayFirst(dates);
 	const cues: Cue[] = [];
 	const extra: string[] = [];
 	let latest = 0;
@@ -119,14 +130,14 @@ export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 		const startMs = timeAt('start');
 		if (cell('start') !== '' && startMs === null) remarks.add('unreadableTime', at);
 		latest = Math.max(latest, startMs ?? 0);
-		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end'), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
+		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end') ?? clockMs(spanOf(cell('start'))[1]), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
 	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => isWordy(cells[index])));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, header).filter((each) => each.trim() !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
@@ -145,7 +156,7 @@ const bareCells = (line: string, delimiter: string): string[] => line.replaceAll
 /** The cells of a row whose name contains a delimiter without quotes: the position of the time shows how many cells belong to the name. */
 function aligned(row: readonly string[], { delimiter, columns: { speaker, start }, names, unitMs }: Table): { readonly row: readonly string[]; readonly isClear: boolean } {
 	const more = row.length - names.length;
-	const isTime = (cell = ''): boolean => timeOf(cell.trim(), unitMs) !== null;
+	const isTime = (cell = ''): boolean => timeOf(cell, unitMs) !== null;
 	if (more <= 0 || speaker < 0) return { row, isClear: true };
 	// A name never looks like a time, so the row has a delimiter too many, or the header a column too few.
 	if (start < speaker || isTime(row[start])) return { row, isClear: !isTime(row[speaker]) };
@@ -167,17 +178,17 @@ interface Row {
  */
 function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];
-	const isRow = (line: string): boolean => {
+	const isRow = (line = ''): boolean => {
 		const cells = bareCells(line, delimiter);
-		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start]?.trim() ?? '', unitMs) !== null);
+		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start] ?? '', unitMs) !== null);
 	};
 	for (let index = header + 1; index < lines.length; index += 1) {
 		const line = lines[index] ?? '';
 		let last = index;
 		if (!areDrawn && isOpen(line)) {
 			do last += 1;
-			while (last < lines.length && !isOpen(lines[last] ?? '') && !isRow(lines[last] ?? ''));
-			if (last === lines.length || isRow(lines[last] ?? '')) {
+			while (last < lines.length && !isOpen(lines[last]) && !isRow(lines[last]));
+			if (last === lines.length || isRow(lines[last])) {
 				remarks.add('openQuote', index + 1);
 				last = index;
 			}
@@ -204,7 +215,7 @@ function unitOf(rows: readonly Row[], { columns, unitMs }: Table): number {
 }
 
 /** Whether a line opens a quote without closing it. */
-const isOpen = (line: string): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
+const isOpen = (line = ''): boolean => (line.match(/"/g)?.length ?? 0) % 2 === 1;
 
 /** A number, also with a comma as many languages write it. */
 const numberOf = (text = ''): number => (/^\s*\d/.test(text) ? Number(text.replace(',', '.')) : Number.NaN);
@@ -212,7 +223,7 @@ const numberOf = (text = ''): number => (/^\s*\d/.test(text) ? Number(text.repla
 function timeOf(text: string, unitMs: number, dayFirst = isDayFirst([text])): number | null {
 	const number = numberOf(text);
 	if (!Number.isNaN(number)) return number * unitMs;
-	const ms = clockMs(text.split(/-?[-–—]>?\s/)[0] ?? '');
+	const ms = clockMs(spanOf(text)[0]);
 	if (ms !== null) return Math.max(0, ms);
 	const [, day = '', clock = ''] = /^(\d{4}[-/.]\d\d[-/.]\d\d)[T, ]([^T,].*)/.exec(text) ?? [];
 	if (day !== '') return momentOf(day.replace(/\D/g, '-'), clock.trim());

@@ -13,12 +13,12 @@ export function clockMs(time: string): number | null {
 	const text = time.trim().replace(/^(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr');
 	const match = CLOCK.exec(text);
 	if (match === null) return spelledMs(text);
-	const [, sign, hours, minutes = '0', seconds = '0', fraction = '0', last, half, clock] = match;
+	const [, sign, hours, minutes, seconds, fraction = 0, last, half, clock] = match;
 	// Some programs round up to 60 seconds.
 	if (Number(seconds) > 60) return null;
 	const isMorning = half?.toLowerCase() === 'a';
 	// In a time of day, two numbers are hours and minutes.
-	const [h, m, s] = (half ?? clock) !== undefined && hours === undefined ? [minutes, seconds, '0'] : [hours ?? '0', minutes, seconds];
+	const [h, m, s] = (half ?? clock) !== undefined && hours === undefined ? [minutes, seconds, 0] : [hours ?? 0, minutes, seconds];
 	const hour = half === undefined ? Number(h) : (Number(h) % 12) + (isMorning ? 0 : 12);
 	const rest = last === undefined ? Number(`0.${fraction}`) * 1000 : last.length === 3 ? Number(last) : (Number(last) * 1000) / FRAMES;
 	const ms = ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);
@@ -26,10 +26,10 @@ export function clockMs(time: string): number | null {
 }
 
 /** A time of day, perhaps without seconds. */
-export const clockOfDayMs = (time: string): number | null => clockMs(/^\d+:\d+$/.test(time.trim()) ? `${time.trim()}:00` : time);
+export const clockOfDayMs = (time: string): number | null => clockMs(`${time} Uhr`) ?? clockMs(time);
 
 /** Whether it is written as a clock shows it, not as a length. */
-export const isClock = (time: string): boolean => CLOCK.test(time.trim());
+export const isClock = (time: string): boolean => CLOCK.test(time);
 
 /** Whether it is written as a length: `3 minutes 5 seconds`. */
 export const isSpelled = (time: string): boolean => SPELLED.test(time.trim());
@@ -37,8 +37,16 @@ export const isSpelled = (time: string): boolean => SPELLED.test(time.trim());
 function spelledMs(text: string): number | null {
 	const match = SPELLED.exec(text);
 	if (match === null) return null;
-	const [, hours = '0', minutes = '0', seconds = '0'] = match;
+	const [, hours = 0, minutes = 0, seconds = 0] = match;
 	return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
+}
+
+const BETWEEN = / ?(?:-{1,2}>|[–—→]) ?| (?:--?|to|bis) |(?<=\S)-(?=\d)/;
+
+/** The start and the end of `0:01 - 0:03`; without an end, the text itself. */
+export function spanOf(text: string): readonly [start: string, end: string] {
+	const [start = '', end = ''] = text.split(BETWEEN);
+	return clockMs(start) === null ? [text, ''] : [start, end];
 }
 
 export const LONGEST_MS = 7 * DAY_MS;
@@ -47,7 +55,7 @@ export const LONGEST_MS = 7 * DAY_MS;
 const WORDS_PER_MINUTE = 150;
 
 /** How long it takes to say a text, in milliseconds. */
-const speakingMs = (text: string): number => Math.ceil((text.split(/\s+/).length * 60_000) / WORDS_PER_MINUTE);
+const speakingMs = (text: string): number => Math.ceil((text.split(' ').length * 60_000) / WORDS_PER_MINUTE);
 
 /** Nobody takes longer for a word, on average. */
 const SLOWEST_MS = 60_000;
@@ -60,8 +68,7 @@ const FASTEST_MS = 8;
  * @param paces how long a word takes in each turn, in milliseconds if the format is right
  */
 export function likelyUnit(paces: readonly number[], unitMs: number): number {
-	const pace = paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)];
-	if (pace === undefined) return unitMs;
+	const pace = paces.toSorted((a, b) => a - b)[Math.floor(paces.length / 2)] ?? FASTEST_MS;
 	if (pace > SLOWEST_MS) return unitMs / 1000;
 	return pace < FASTEST_MS && unitMs === 1 ? 1000 : unitMs;
 }
@@ -80,7 +87,7 @@ export interface Turn {
  * @param areDated whether they have dates, so that even one just after midnight is a time of day
  */
 export function fromFirst<T extends Pick<Turn, 'startMs' | 'endMs'>>(turns: readonly T[], areInOrder = false, areDated = false): readonly T[] {
-	const first = turns.find(({ startMs }) => startMs !== null)?.startMs ?? 0;
+	const first = turns.flatMap(({ startMs }) => startMs ?? [])[0] ?? 0;
 	if ((first < HOUR_MS && !areDated) || first >= DAY_MS) return turns;
 	const since = (ms: number): number => ms - first + (first - ms > DAY_MS / 2 ? DAY_MS : 0);
 	const earliest = areInOrder ? 0 : turns.reduce((least, { startMs }) => Math.min(least, startMs === null ? least : since(startMs)), 0);
@@ -97,7 +104,7 @@ export function timed(turns: readonly Turn[]): ParsedSegment[] {
 	let clock = 0;
 	for (let first = 0; first < turns.length; ) {
 		let next = first + 1;
-		while (next < turns.length && turns[next]?.startMs === null) next += 1;
+		while (turns[next]?.startMs === null) next += 1;
 		const group = turns.slice(first, next);
 		const start = group[0]?.startMs ?? clock;
 		const room = (turns[next]?.startMs ?? Number.POSITIVE_INFINITY) - start;

@@ -9,7 +9,11 @@ export interface Wrapping {
 	readonly isFull: (line: TextLine) => boolean;
 	/** Whether the line above was cut in the middle of a sentence, which this line continues. */
 	readonly isCut: (line: TextLine) => boolean;
+	/** Whether lines are paragraphs, since most end a sentence. One that goes on in small letters is part of the line above. */
+	readonly areParagraphs: boolean;
 }
+
+export const endsSentence = ({ text }: TextLine): boolean => /[.!?…。！？]["'”’)]*$/.test(text);
 
 /**
  * Finds out whether a text was wrapped: nearly all of its lines without a name then follow full ones. In other texts, people
@@ -21,9 +25,10 @@ export function wrappingOf(lines: readonly TextLine[]): Wrapping {
 	const width = lengths[Math.floor(lengths.length * 0.02)] ?? 0;
 	const pairs = lines.slice(1).flatMap((line, index) => (line.afterGap || line.time !== null ? [] : [{ line, before: lines[index] ?? line }]));
 	const full = pairs.filter(({ line, before }) => before.text.length + 1 + (/^\S+/.exec(line.text.slice(0, 100))?.[0].length ?? 0) > width);
-	const cut = full.filter(({ before }) => !/[.!?…。！？]["'”’)]*$/.test(before.text));
+	const cut = full.filter(({ before }) => !endsSentence(before));
 	const unnamed = pairs.filter(({ line, before }) => line.label === null && before.header === null && !before.isClock && before.label?.text !== '');
 	const isWrapped = width >= NARROWEST && cut.length > 2 && full.filter(({ line }) => line.label === null).length >= unnamed.length * MOSTLY;
 	const [fullLines, cutLines] = [full, cut].map((found) => new Set(isWrapped ? found.map(({ line }) => line) : []));
-	return { isFull: (line) => fullLines?.has(line) ?? false, isCut: (line) => cutLines?.has(line) ?? false };
+	const areParagraphs = !isWrapped && pairs.length > 3 && pairs.filter(({ before }) => endsSentence(before)).length * 2 >= pairs.length;
+	return { isFull: (line) => fullLines?.has(line) ?? false, isCut: (line) => cutLines?.has(line) ?? false, areParagraphs };
 }

@@ -7,10 +7,11 @@ import type { Transcript, TranscriptFile } from './jobs.ts';
 /** Reads a file as a transcript, in the form in which transcripts are stored. @throws ImportError */
 export async function transcriptOf({ text, filename, startedAt: given, now, me }: TranscriptFile): Promise<Transcript> {
 	const decoded = typeof text === 'string' ? { text, notes: [] } : decode(text);
-	const { title, startedAt: written, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
+	const { title, startedAt: written, unclearDate, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
 	const durationMs = segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
 	// A recording that exists is of a meeting that is over.
 	const startedAt = given ?? written ?? now - durationMs;
+	const reason = unclearDate === null ? 'No date in the file' : `The date “${unclearDate}” can be read in two ways`;
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,
@@ -19,7 +20,7 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 		segmentCount: segments.length,
 		durationMs,
 		participants: [...speakers],
-		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`No date in the file: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. Set a start time to change that.`] : [])],
+		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`${reason}: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. Set a start time to change that.`] : [])],
 	};
 }
 

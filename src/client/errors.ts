@@ -47,12 +47,16 @@ export type Problem =
 	| ({ readonly kind: 'unexpectedAnswer'; readonly status: number; readonly contentType: string } & Risk)
 	/** The answer exceeds `maxAnswerBytes` and was not read to its end. */
 	| ({ readonly kind: 'answerTooLarge'; readonly maxBytes: number } & Risk)
-	/** Not sent: the caller’s own limits allow no further request. `resetAt` if waiting helps. */
+	/**
+	 * Not sent: the caller’s own limits allow no further request. `resetAt` if waiting helps, `allReserved` if it never will, because
+	 * more is reserved than the plan has.
+	 */
 	| ({
 			readonly kind: 'requestsReserved';
 			readonly by: StopReason;
 			readonly made: number;
 			readonly resetAt: Date | null;
+			readonly allReserved?: boolean;
 	  } & Risk)
 	/** Not sent: fewer AI credits than the caller reserves would be left. `left` is null if unknown. */
 	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number }

@@ -17,6 +17,7 @@ export function simpleProfile(answer: UserProfile) {
 	const profile = fieldsOf(parts['profile']);
 	const subscription = fieldsOf(parts['subscription']);
 	const credits = fieldsOf(fieldsOf(parts['apiUsage'])['aiGenerations']);
+	const left = numberIn(credits, 'remaining');
 	return {
 		name: textIn(profile, 'name'),
 		email: textIn(profile, 'email'),
@@ -29,7 +30,8 @@ export function simpleProfile(answer: UserProfile) {
 		planPeriodEnd: textIn(subscription, 'currentPeriodEnd'),
 		creditsUsed: numberIn(credits, 'used'),
 		creditsLimit: numberIn(credits, 'limit'),
-		creditsLeft: numberIn(credits, 'remaining'),
+		// Fewer than none are left if they were used on a larger plan.
+		creditsLeft: left === null ? null : Math.max(0, left),
 		creditsResetAt: textIn(credits, 'resetsAt'),
 	};
 }

@@ -54,6 +54,11 @@ export class Hour {
 		return isAhead(this.ends, now);
 	}
 
+	/** How many requests the plan has; infinite if that is not known. */
+	get perHour(): number {
+		return this.report?.limit ?? Infinity;
+	}
+
 	/** When the known count resets: by this machine’s clock in milliseconds, and as the service reported it. */
 	get reset() {
 		return { ends: this.ends, resetAt: this.report?.resetAt ?? null };
@@ -196,6 +201,9 @@ export function createRequestBudget(
 	let sentAt = 0;
 	const reserves = reserveRequests > 0;
 
+	/** Whether waiting is in vain. */
+	const allReserved = (): boolean => hour.perHour <= reserveRequests;
+
 	const isClosed = (): boolean => isAhead(closedUntil, now()) && hour.granted <= closedAfter;
 
 	const close = (until: number): void => {
@@ -223,7 +231,8 @@ export function createRequestBudget(
 
 	const refusal = (by: StopReason, until: number): ClientError => {
 		if (by === 'budget' || !isClosed()) {
-			return new ClientError({ kind: 'requestsReserved', by, made: tally.made, resetAt: by === 'limit' ? hour.reset.resetAt : null, ...noRisk });
+			const resetAt = by === 'limit' && !allReserved() ? hour.reset.resetAt : null;
+			return new ClientError({ kind: 'requestsReserved', by, made: tally.made, resetAt, ...(by === 'limit' && allReserved() && { allReserved: true }), ...noRisk });
 		}
 		return new ClientError({
 			kind: 'rateLimited',
@@ -260,7 +269,7 @@ export function createRequestBudget(
 			}
 			const until = closedUntilNow();
 			const waitMs = Math.max(1, until - now());
-			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
+			if (by === 'budget' || allReserved() || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);
 			waitedMs += waitMs;
 		}

@@ -1,5 +1,5 @@
 import { wordsOf } from '../format/index.ts';
-import { domainOf } from './calendar.ts';
+import { companyMatcher, domainOf } from './calendar.ts';
 
 /** For comparing and searching addresses. Keeps accents, as the service's search does not ignore them. */
 export const lowerCase = (email: string): string => email.trim().toLowerCase();
@@ -162,8 +162,11 @@ export interface Named {
 /** Scripts that write a name as one word. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+/** `acme.com`, or `ann.lee`. */
+const DOMAIN_LIKE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
+
 /**
- * Tests people against a name or an address. Every word has to match the start of a word, in any order, so “Ann” does not find
+ * Tests people against a name, an address, or the domain of a company. Every word has to match the start of a word, in any order, so “Ann” does not find
  * Joanna. An address also finds people known only by a name that fits its mailbox. Ignores case and accents.
  */
 export function personMatcher(given: string): (person: Named) => boolean {
@@ -174,8 +177,10 @@ export function personMatcher(given: string): (person: Named) => boolean {
 		return ({ email, name }) => (email === null ? isNamed(name ?? '') : mailboxKey(email).includes(mailboxKey(text)));
 	}
 	const wanted = wordsOf(text);
+	const isOfCompany = DOMAIN_LIKE.test(text) ? companyMatcher(text) : null;
 	return ({ email, name }) => {
-		const known = wordsOf(`${name ?? ''} ${email ?? ''}`);
+		if (isOfCompany?.(email)) return true;
+		const known = wordsOf(`${name ?? ''} ${isOfCompany ? (email ?? '').replace(/@.*/, '') : (email ?? '')}`);
 		return wanted.length > 0 && wanted.every((word) => known.some((one) => (WITHOUT_SPACES.test(word) ? one.includes(word) : one.startsWith(word))));
 	};
 }

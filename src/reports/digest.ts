@@ -4,7 +4,7 @@ import { foldText, grouped, namesNobody } from '../format/index.ts';
 import { ActionItemRow } from './actionItem.ts';
 import { actionItemsOf, ReadingProgress, readPeriods, type ChooseMeetings, type PeriodReading } from './period.ts';
 import { maybeText, Meeting, MeetingRef, type Period, type Task, type ValueOf } from '../meetings/index.ts';
-import { headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
+import { headingsOf, keepTopic, openQuestionsOf, pointsOf, topicMatcher, topicsOf } from './topic.ts';
 
 const count = z.number();
 
@@ -29,7 +29,7 @@ const Counted = z.object({
 export const Digest = Counted.extend({
 	previous: Counted.extend({ complete: z.boolean(), withoutKeyPoints: count }).nullable().describe('The period before; null unless compared with'),
 	meetings: z.array(Meeting),
-	topics: z.array(MeetingRef.extend({ topics: z.array(z.string()).meta({ description: 'The headings of its key points', examples: [['Pilot']] }) })),
+	topics: z.array(MeetingRef.extend({ topics: z.array(z.string()).meta({ description: 'The headings of its key points, or points', examples: [['Pilot']] }) })),
 	decisions: z.array(MeetingRef.extend({ decisions: z.array(z.string()) })),
 	actionItems: z
 		.array(z.object({ owner: maybeText, items: z.array(ActionItemRow) }))
@@ -128,7 +128,7 @@ function summarize({ meetings, read }: Reading, timezone: string) {
 	return {
 		totals,
 		meetings,
-		topics: listsOf(read, headingsOf).map(({ meeting, list }) => ({ ...meeting, topics: list })),
+		topics: listsOf(read, topicsOf).map(({ meeting, list }) => ({ ...meeting, topics: list })),
 		decisions: listsOf(read, ({ decisions }) => decisions).map(({ meeting, list }) => ({ ...meeting, decisions: list })),
 		actionItems,
 		openQuestions: listsOf(read, openQuestionsOf).map(({ meeting, list }) => ({ ...meeting, questions: list })),
@@ -166,10 +166,10 @@ function onTopic({ meetings, read }: Reading, topic: string | undefined): Readin
 	return { meetings: meetings.toReversed().filter(isKept), read: kept };
 }
 
-/** Titles, headings, decisions and action items. */
+/** Titles, headings, points, decisions and action items. */
 const textsOf = ({ meetings, read }: Reading): string[] => [
 	...meetings.map(({ conversationTitle }) => conversationTitle ?? ''),
-	...read.flatMap(({ keyPoints }) => [...headingsOf(keyPoints), ...keyPoints.decisions, ...keyPoints.actionItems.map(({ item }) => item)]),
+	...read.flatMap(({ keyPoints }) => [...headingsOf(keyPoints), ...pointsOf(keyPoints), ...keyPoints.decisions, ...keyPoints.actionItems.map(({ item }) => item)]),
 ];
 
 interface DigestOptions {

@@ -7,7 +7,7 @@ import { personKey } from './digest.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
 import { message } from './period.ts';
 import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
-import { headingsOf } from './topic.ts';
+import { topicsOf } from './topic.ts';
 
 const BriefedPerson = z.object({
 	contactId: maybeText.meta({ description: 'null if made of key points', examples: ['sample-contact'] }),
@@ -45,7 +45,7 @@ const Content = z.object({
 				people,
 				topics: z
 					.array(z.string())
-					.meta({ description: 'The headings of its key points, as far as they were read', examples: [['Pilot']] }),
+					.meta({ description: 'The headings of its key points, or points, as far as they were read', examples: [['Pilot']] }),
 			}),
 		)
 		.describe('Newest first'),
@@ -248,7 +248,7 @@ function contentOf({ meetings, people }: FoundMeetings, timezone: string): Conte
 		pastMeetings: meetings.map(({ keyPoints, ...ref }) => ({
 			...ref,
 			people: keyPoints?.participants ?? [],
-			topics: keyPoints ? headingsOf(keyPoints) : [],
+			topics: keyPoints ? topicsOf(keyPoints) : [],
 		})),
 		openActionItems: eachTaskOnce(
 			meetings.flatMap(({ keyPoints, ...ref }) => {

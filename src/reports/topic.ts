@@ -83,11 +83,24 @@ export const headingsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): stri
 	),
 ];
 
+/** All points of key points, whatever their heading. */
+export const pointsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] => sections.flatMap(({ points }) => points);
+
+/** How many points stand for a meeting whose key points have no telling headings. */
+const FEW_POINTS = 3;
+
+/** What a meeting was about: the headings of its key points or, without any, their first points. */
+export function topicsOf(keyPoints: Pick<SavedKeyPoints, 'sections'>): string[] {
+	const headings = headingsOf(keyPoints);
+	const sections = keyPoints.sections.filter(({ heading }) => !isHeading(heading, OPEN_QUESTIONS));
+	return headings.length > 0 ? headings : pointsOf({ sections }).slice(0, FEW_POINTS);
+}
+
 /** Key points have no list of open questions, but some have a section of that name. */
 export const openQuestionsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] =>
 	sections.flatMap(({ heading, points }) => (isHeading(heading, OPEN_QUESTIONS) ? points : []));
 
-/** What key points have on a topic: everything if the meeting is about it, else single decisions and action items; null for nothing. */
+/** What key points have on a topic: everything if the meeting is about it, else single points, decisions and action items; null for nothing. */
 export function keepTopic(
 	matches: ReturnType<typeof topicMatcher>,
 	meeting: MeetingRef,
@@ -97,6 +110,8 @@ export function keepTopic(
 	if (matches(subject)) return keyPoints;
 	const decisions = keyPoints.decisions.filter((decision) => matches(subject, decision));
 	const actionItems = keyPoints.actionItems.filter(({ item }) => matches(subject, item));
-	if (decisions.length + actionItems.length === 0) return null;
-	return { ...keyPoints, sections: [], importantDates: [], decisions, actionItems };
+	const points = pointsOf(keyPoints).filter((point) => matches(subject, point));
+	if (points.length + decisions.length + actionItems.length === 0) return null;
+	const sections = points.map((point) => ({ heading: point, points: [] }));
+	return { ...keyPoints, sections, importantDates: [], decisions, actionItems };
 }

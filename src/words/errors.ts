@@ -155,11 +155,7 @@ function creditsExhausted(message: string, timezone: string): Says {
 		return at === null ? moment : momentIn(timezone, at);
 	});
 	if (/spending/i.test(words))
-		return {
-			what,
-			next: ({ operation }) =>
-				`Raise the cap in your account, or continue next month. ${operation('User', 'Get Profile')} shows how many are left`,
-		};
+		return { what, next: 'Raise the cap in your account, or continue next month' };
 	const isDated = what !== words;
 	return {
 		what,
@@ -201,9 +197,15 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 		case 'unexpectedAnswer':
 			return unexpectedAnswer(problem);
 		case 'requestsReserved': {
-			const { by, made, resetAt } = problem;
+			const { by, made, resetAt, allReserved } = problem;
 			if (by === 'time') return { what: 'The time is up', next: 'Run it again for the rest' };
 			if (by === 'budget') return { what: `This run has used up its ${counted(made, 'request')}`, next: allowMore };
+			if (allReserved) {
+				return {
+					what: 'All requests that your plan has in an hour are reserved',
+					next: ({ runLimits }) => `Reserve fewer${runLimits && `: change ${runLimits}`}`,
+				};
+			}
 			const when = resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {
 				what: 'This hour’s requests are used up, except for the reserved ones',

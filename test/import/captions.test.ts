@@ -66,6 +66,19 @@ it.each<[what: string, text: string, title: string, leftOut?: string[]]>([
 	expect(await read(`${top}${CUES}`, 'x.srt')).toMatchObject({ title, turns: TURNS, leftOut, notes: '' });
 });
 
+it.each<[top: string, title: string, startedAt: string | null, leftOut: readonly string[]]>([
+	['WEBVTT\n\nNOTE recorded 2026-10-12\n\n', 'X', '2026-10-12T12:00', ['recorded 2026-10-12']],
+	['WEBVTT\n\nNOTE 12 October 2026\n\nNOTE Weekly\n\n', 'Weekly', '2026-10-12T12:00', ['12 October 2026']],
+	['WEBVTT\n\nNOTE\nDate: 12 October 2026, 9:30\n\n', 'X', '2026-10-12T09:30', ['Date: 12 October 2026, 9:30']],
+	['WEBVTT – 12 October 2026\n\n', 'X', '2026-10-12T12:00', ['12 October 2026']],
+	['WEBVTT Weekly sync 12 October 2026\n\n', 'Weekly sync 12 October 2026', '2026-10-12T12:00', []],
+	['WEBVTT\n\nNOTE the next is on 2026-10-12\n\n', 'the next is on 2026-10-12', null, []],
+	['Recorded on 12 October 2026\n\n', 'X', '2026-10-12T12:00', ['Recorded on 12 October 2026']],
+])('a date above captions is when they were said, and no title: %j', async (top, title, startedAt, leftOut) => {
+	const meeting = await parseMeeting(`${top}${CUES}`, 'x.srt');
+	expect(meeting).toMatchObject({ title, startedAt: startedAt === null ? null : Date.parse(startedAt), leftOut });
+});
+
 it('a comment between captions is left out, and no title', async () => {
 	expect(await read(`WEBVTT\n\n${CUES}\nNOTE all\nof it\n\n${cue(4, 'Jon: Well.')}\n`, 'x.vtt')).toMatchObject({ title: 'X', turns: [...TURNS, ['Jon', 'Well.']], leftOut: ['all of it'] });
 });
@@ -143,7 +156,75 @@ it.each<[text: string, turn: unknown[], quote?: string]>([
 });
 
 it.each(['<v Mara>Hi. <v>Yes.', '<v Mara>Hi. </v>Yes.', '<v Mara>Hi.</v Yes.', '<v Mara>Hi.</v\nYes.'])('a voice ends where its tag does: %j', async (text) => {
-	expect((await read(`WEBVTT\n\n${cue(1, text)}`, 'x.vtt')).turns).toEqual([['Mara', 'Hi.'], [null, 'Yes.']]);
+	expect(await read(`WEBVTT\n\n${cue(1, text)}`, 'x.vtt')).toMatchObject({ turns: [['Mara', 'Hi.'], [null, 'Yes.']], notes: 'Line 3: text without a name at a place where others have one; nobody is named as its speaker.' });
+});
+
+/** Captions of a second each, one after the other, and so many seconds between them. */
+const captions = (texts: readonly string[], pause = 0): string => `WEBVTT\n\n${texts.map((text, index) => `00:${10 + index * (1 + pause)}.000 --> 00:${11 + index * (1 + pause)}.000\n${text}\n`).join('\n')}`;
+const ten = Array.from({ length: 5 }, () => ['Mara\nHi.', 'Jon\nYes.']).flat();
+
+it.each<[what: string, texts: string[], turns: (readonly [string | null, string])[], note?: RegExp]>([
+	['names', ['Mara Holt\nHi.', 'Jon Pike\nYes.\nso', 'Mara Holt\nBye.'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes. so'], ['Mara Holt', 'Bye.']]],
+	['a name in two captions', ['Mara Holt\nHi.', 'Dr. Pike\nYes.'], [['Mara Holt', 'Hi.'], ['Dr. Pike', 'Yes.']]],
+	['a name in one caption', ['Mara Holt\nHi.'], [[null, 'Mara Holt Hi.']], /^No speaker/],
+	['names in small letters that recur', ['mara\nHi.', 'jon\nYes.', 'mara\nBye.', 'jon\nOk.'], [['mara', 'Hi.'], ['jon', 'Yes.'], ['mara', 'Bye.'], ['jon', 'Ok.']]],
+	['words in small letters', ['mara\nHi.', 'jon\nYes.', 'ben\nBye.'], [[null, 'mara Hi.'], [null, 'jon Yes.'], [null, 'ben Bye.']], /^No speaker/],
+	['sentences that recur', ['it is.\nHi', 'so it is.\nYes', 'it is.\nHi', 'so it is.\nYes'], [[null, 'it is. Hi'], [null, 'so it is. Yes'], [null, 'it is. Hi'], [null, 'so it is. Yes']], /^No speaker/],
+	['a name in small letters among others', ['Mara Holt\nHi.', 'Jon Pike\nYes.', 'ben\nBye.', 'Ada Lind\nSo.', 'Bo Ek\nHm.'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.'], ['ben', 'Bye.'], ['Ada Lind', 'So.'], ['Bo Ek', 'Hm.']], /^Line 11: “ben” was read as a speaker, who speaks only once/],
+	['names twice', ['Mara Holt\nMara Holt\nHi.', 'Jon Pike\nYes.\nJon Pike'], [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.']]],
+	['names, but for one', [...ten, 'so we go'], [[null, 'so we go']], /^Line 43: text without a name/],
+	['names, but for two', [...ten, 'so we go', 'and on'], [[null, 'so we go'], [null, 'and on']], /^No speaker/],
+	['names, but for two without words', [...ten, '', ''], []],
+	['names, and no words below one', [...ten, 'Mara'], [], /^Line 43: a turn without words/],
+	['names, one of which is cut', [...ten, 'Mar\nno'], [[null, 'Mar no']], /^Line 43: “Mar” may be a name/],
+])('captions have on their first lines %s', async (_, texts, turns, note = /^$/) => {
+	const { turns: found, notes } = await read(captions(texts), 'x.vtt');
+	expect(texts.length > 10 ? found.slice(10) : found).toEqual(turns);
+	expect(notes).toMatch(note);
+});
+
+it.each<[texts: string[], turns: (readonly [string | null, string])[], notes?: string]>([
+	[['Mara: Hi', 'Jon: Yes', 'Mara: so', 'Jon ; no', 'Jon: ok'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'so'], [null, 'Jon ; no'], ['Jon', 'ok']]],
+	[['Mara: Hi', 'Mara: Yes', 'Jon: so', 'and on', 'well', 'Mara: ok'], [['Mara', 'Hi'], ['Mara', 'Yes'], ['Jon', 'so'], [null, 'and on'], [null, 'well'], ['Mara', 'ok']]],
+	[['<v Ada>a</v>', 'Mara: Hi', 'so', 'Jon: ok', 'well'], [['Ada', 'a'], ['Mara', 'Hi'], [null, 'so'], ['Jon', 'ok'], [null, 'well']]],
+	[['Mara: Hi', 'so', 'Jon ; no', 'Jon: ok', 'well', 'Mara: ok\nJon | no'], [['Mara', 'Hi'], ['Mara', 'so'], [null, 'Jon ; no'], ['Jon', 'ok'], ['Jon', 'well'], ['Mara', 'ok'], [null, 'Jon | no']]],
+	[['Mara: Hi', 'Jon: Yes', 'Mara: so', 'Jon: ok', 'Mar: no', 'Mara: ok'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'so'], ['Jon', 'ok'], [null, 'Mar: no'], ['Mara', 'ok']]],
+	[['Mara:\nJon: Hi', 'Mara: ok', 'Jon: so'], [[null, 'Mara:'], ['Jon', 'Hi'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['Mara: Hi', 'so', 'Jon: ok', 'well', '- no', 'Mara: so'], [['Mara', 'Hi'], ['Mara', 'so'], ['Jon', 'ok'], ['Jon', 'well'], [null, 'no'], ['Mara', 'so']]],
+	[['Mara: Hi\nJon:\nYes', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['Mara: Hi', 'Jon:', 'well', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], [null, 'well'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']], 'No speaker is named in this file.'],
+	[['Hi.\n- Yes.', 'so - well\n- ok'], [[null, 'Hi. - Yes.'], [null, 'so - well - ok']]],
+	[['<v Mara> </v><v Jon>Yes.</v>', 'so'], [['Jon', 'Yes.'], [null, 'so']]],
+])('captions name who speaks: %j', async (texts, turns, notes = expect.anything()) => {
+	const { turns: found, notes: noted } = await read(captions(texts), 'x.vtt');
+	expect(found).toEqual(turns);
+	expect([noted]).toEqual([notes]);
+});
+
+it.each<[what: string, texts: string[], turns: string[]]>([
+	['lines', ['so the first', 'so the first\nitem  is here', 'item is here\nand then on'], ['so the first', 'item is here', 'and then on']],
+	['lines that are wrapped anew', ['so the first', 'so the\nfirst item', 'so the\nfirst item is'], ['so the first', 'item', 'is']],
+	['a line that grows', ['a b', 'a b c d', 'a b c d e f', 'a b c d e f'], ['a b', 'c d', 'e f']],
+	['lines of a voice', ['<v Mara>Hi there</v>', '<v Mara>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>'], ['Hi there', 'and so', 'we go']],
+	['lines of one word', ['no', 'no\nwell', 'well\nso'], ['no', 'well', 'so']],
+	['lines among as many that do not', ['a b', 'a b\nc d', 'c d\ne f', 'x', 'y', 'z'], ['a b', 'c d', 'e f', 'x', 'y', 'z']],
+])('captions that roll say once: %s', async (_, texts, turns) => {
+	const { turns: found, times } = await read(captions(texts), 'x.vtt');
+	expect(found).toEqual(turns.map((said) => [texts[0]?.startsWith('<v') ? 'Mara' : null, said]));
+	expect(times.map(([start]) => start)).toEqual([10, 11, 12, 13, 14, 15].slice(0, turns.length));
+});
+
+it.each<[what: string, texts: string[], pause?: number]>([
+	['after a pause', ['Hi there', 'Hi there\nand so', 'and so\nwe go'], 1],
+	['by another voice', ['<v Mara>Hi there</v>', '<v Jon>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>']],
+	['as one word', ['ok', 'ok', 'ok', 'well']],
+	['within words', ['a b', 'a bc d', 'a bc de f']],
+	['now and then', ['a b', 'a b\nc d', 'c d\nx', 'y', 'z', 'w', 'v', 'u', 't']],
+	['once', ['a b', 'a b\nc d']],
+	['nothing', ['a b', '', '', 'c d']],
+])('captions that repeat are kept where they do so %s', async (_, texts, pause = 0) => {
+	expect((await read(captions(texts, pause), 'x.vtt')).turns.map(([, said]) => said)).toEqual(texts.map((text) => text.replace(/<[^>]*>/g, '').replace('\n', ' ')).filter((text) => text !== ''));
 });
 
 const ttml = (body: string, attributes = '', head = ''): string => `<?xml version="1.0"?>\n<tt xmlns="http://www.w3.org/ns/ttml" ${attributes}>\n<head><metadata><ttm:title>Weekly\n sync</ttm:title>${head}</metadata></head>\n<body><div>\n${body}\n</div></body></tt>`;
@@ -157,6 +238,10 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 	['<p begin="00:00:01:15" end="60f">a</p>', [[1.6, 2.4]], 'ttp:frameRate="25"'],
 	['<p begin="15000000t" dur="5000000t">a</p>', [[1.5, 2]], 'ttp:tickRate="10000000"'],
 	['<p begin="2t" end="3t">a</p>', [[2, 3]]],
+	['<p begin="1.5m" end="0.5h">a</p>', [[90, 1800]]],
+	['<p begin="00:00:01:12.5" end="2s">a</p>', [[1.5, 2]], 'ttp:frameRate="25"'],
+	['<p begin="1s">a</p><p begin="00:00:99:05" end="3s">b</p><p begin="s">c</p>', [[1, 1.4], [1.4, 3], [3, 3.4]]],
+	['<p begin="1s" end="2s"><![CDATA[a]]></p>', [[1, 2]]],
 	['<p begin="1s">a</p><p end="3s">b</p><p begin="x">c</p><p dur="5s">d</p>', [[1, 1.4], [1.4, 3], [3, 3.4], [3.4, 3.8]]],
 	['<div begin="4s"><p>a</p></div><p>b</p>', [[4, 4.4], [4.4, 4.8]]],
 ])('TTML has its times in many ways: %s', async (body, times, attributes = '') => {
@@ -164,7 +249,7 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 });
 
 it('TTML names speakers by their IDs, and by nothing else if others have names', async () => {
-	expect(await read(ttml('<p ttm:agent="a1">Hi,<br/>all <span>of\nyou</span>.</p> so\n<p ttm:agent="a2">Yes.</p>\n<p ttm:agent="a3">No.</p>', '', `${agent('a1', 'Ada &amp; Ben')}${agent('a2', 'Jon')}${agent('a2', 'Jon')}<ttm:name>Other</ttm:name>`), 'x.ttml')).toMatchObject({
+	expect(await read(ttml('<p ttm:agent="a1">Hi,<br/>all <span>of\nyo</span>u.</p> so<br/>\n<p ttm:agent="a2">Yes.</p>\n<p ttm:agent="a3">No.</p>', '', `${agent('a1', 'Ada &amp; Ben')}${agent('a2', 'Jon')}${agent('a2', 'Jon')}<ttm:name>Other</ttm:name>`), 'x.ttml')).toMatchObject({
 		turns: [['Ada & Ben', 'Hi, all of you.'], ['Jon', 'Yes.'], [null, 'No.']],
 		notes: 'Line 9: “a3” may be a name or part of what is said; nobody is named as the speaker. Line 9: text without a name at a place where others have one; nobody is named as its speaker.',
 	});
@@ -175,9 +260,10 @@ const substation = (...lines: string[]): string => ['[Script Info]', ...lines].j
 const FORMAT = 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text';
 
 it.each<[what: string, text: string, title: string, turns: unknown[][], times?: number[][]]>([
-	['a title and styles', substation('Title: Weekly  sync', 'Title: more', '[V4+ Styles]', 'Format: Name, Fontname', 'Style: Default,Arial', '[Events]', FORMAT, 'Dialogue: 0,0:00:01.00,0:00:02.00,Default, Mara ,0,0,0,,{\\b1}Hi,\\hall\\nof\\Nyou'), 'Weekly sync', [['Mara', 'Hi, all of you']]],
-	['no format', substation('Title: <untitled>', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye, all'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye, all']], [[1, 2], [2, 3]]],
+	['a title and styles', substation('Title: Weekly  sync', 'Title: more', 'Original Title: so', '[V4+ Styles]', 'Format: Name, Fontname', 'Style: Default,Arial', '[Events]', FORMAT, 'Dialogue: 0,0:00:01.00,0:00:02.00,Default, Mara ,0,0,0,,{\\b1}Hi,\\hall\\nof\\Nyou'), 'Weekly sync', [['Mara', 'Hi, all of you']]],
+	['no format', substation('Title: <untitled>', '[V4+ Styles]', 'Format: Name, Fontname', '[Events]', 'Comment: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,no', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Mara: Hi', 'Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,Mara: Bye, all'), 'X', [['Mara', 'Hi'], ['Mara', 'Bye, all']], [[1, 2], [2, 3]]],
 	['another format', substation('Title: Default Aegisub file', '[Events]', 'Format: Start, End, Name, Text', 'Dialogue: 0:00:01.00,0:00:02.00,Mara,Hi', 'Dialogue: 0:00:02.00'), 'X', [['Mara', 'Hi']]],
+	['a text like its format', substation('[Events]', 'Format: Start, End, Name, Text', 'Dialogue: 0:00:01.00,0:00:02.00,Mara,Text', 'Dialogue: 0:00:02.00,0:00:03.00,Mara,Hi'), 'X', [['Mara', 'Text'], ['Mara', 'Hi']], [[1, 2], [2, 3]]],
 	['no name', substation('Title: My <untitled> film', '[Events]', 'Format: Start, Text', 'Dialogue: 0:00:01.00,Hi'), 'My <untitled> film', [[null, 'Hi']], [[1, 1.4]]],
 ])('the dialogue of ASS may have %s', async (_, text, title, turns, times = [[1, 2]]) => {
 	expect(await read(text, 'x.ass')).toMatchObject({ title, turns, times, leftOut: [] });

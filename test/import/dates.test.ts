@@ -26,11 +26,14 @@ it.each([
 	['Time: 24.11.2026 •45 min', local(2026, 10, 24, 12)],
 	['Standup – 24 November 2026', local(2026, 10, 24, 12)],
 	['Data: 31 de dezembro de 2026', local(2026, 11, 31, 12)],
+	['Monday 23 November 2026 at 10:04', local(2026, 10, 23, 10, 4)],
+	['Monday 23/11/2026 at 10:04', local(2026, 10, 23, 10, 4)],
+	['Datum: Montag, 23.11.2026', local(2026, 10, 23, 12)],
 ])('%s is when a meeting was', (line, at) => {
 	expect(dateOf(line)).toBe(at);
 });
 
-it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '13/13/2026', '32.12.2026', '124.11.2026', '24.11.2026    9:05', '24.11.2026 9:05:7', 'Call 24.11.2026.', 'Folgetermin der Besprechung: 24.11.2026', 'Budget 24.11.2026', 'Meeting 24.11.2026 • 4th floor, all', 'Minutes of 24.11.2026, corrected', 'November 2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
+it.each(['04/03/2026, 10:00', 'Next meeting: March 4, 2026', 'We decided to ship on June 3, 2026.', 'Version 2.10.2026', 'Version 2.30.2026', '13/13/2026', '32.12.2026', '124.11.2026', '24.11.2026    9:05', '24.11.2026 9:05:7', 'Call 24.11.2026.', 'Folgetermin der Besprechung: 24.11.2026', 'Budget 24.11.2026', 'Birthday 24.11.2026', 'Due Monday 24.11.2026', 'Meeting 24.11.2026 • 4th floor, all', 'Minutes of 24.11.2026, corrected', 'November 2026', '2026', `${'x'.repeat(90)} 2026-03-04`])('%s does not say when it was', (line) => {
 	expect(dateOf(line)).toBeNull();
 });
 
@@ -93,4 +96,39 @@ it.each([
 test('a chat whose days and months nobody can tell apart is one day, without a date', async () => {
 	const { segments, startedAt } = await parseMeeting('[05/06/26, 08:00] Mara: Hi there.\n[05/06/26, 08:01] Jon: Yes.\n[05/06/26, 08:02] Mara: Bye.', 'chat.txt');
 	expect([startedAt, segments.map(({ startMs }) => startMs)]).toEqual([null, [0, 60_000, 120_000]]);
+});
+
+describe('a date at the top of a text', () => {
+	const SAID = 'I will send you the diary on Thursday.';
+	const top = async (text: string) => {
+		const { title, startedAt, segments, leftOut, notes } = await parseMeeting(text, 'x.txt');
+		return { title, startedAt: startedAt === null ? null : new Date(startedAt).toString().slice(4, 21), said: segments.map(({ speaker, text: said }) => [speaker, said]), leftOut, notes };
+	};
+	const NOBODY = { notes: ['No speaker is named in this file.'], said: [[null, SAID]] };
+
+	it.each([
+		['New Recording 14\nMonday 23 November 2026 at 10:04\n', 'New Recording 14', 'Nov 23 2026 10:04'],
+		['New Recording 14\nMonday 23 November 2026 at 10:04', 'New Recording 14', 'Nov 23 2026 10:04'],
+		['New Recording 14\n23 November 2026 at 10:04\n', 'New Recording 14', 'Nov 23 2026 10:04'],
+		['New Recording 14\n\n23 November 2026 at 10:04\n', 'New Recording 14', 'Nov 23 2026 10:04'],
+		['Mara Holt\nBexley\n23.11.2026\n', 'Mara Holt', 'Nov 23 2026 12:00', ['Bexley', '23.11.2026']],
+		['Monday, 23 November 2026\n', 'X', 'Nov 23 2026 12:00'],
+		['2026-11-23', 'X', 'Nov 23 2026 12:00'],
+		['# Interview\n23 November 2026', 'Interview', 'Nov 23 2026 12:00'],
+		['Interview with Mara, 23 November 2026\n', 'Interview with Mara, 23 November 2026', 'Nov 23 2026 12:00', []],
+	])('is when it was said, and no speech: %j', async (above, title, startedAt, leftOut = [above.trim().split('\n').at(-1) ?? '']) => {
+		expect(await top(`${above}\n${SAID}`)).toEqual({ title, startedAt, leftOut, ...NOBODY });
+	});
+
+	it('has no speaker above it', async () => {
+		expect(await top('New Recording 14\nMonday 23 November 2026 at 10:04\n\nSpeaker 1\nHi.\n\nSpeaker 2\nYes.\n\nSpeaker 1\nFine.\n\nSpeaker 2\nBye.')).toEqual({ title: 'New Recording 14', startedAt: 'Nov 23 2026 10:04', leftOut: ['Monday 23 November 2026 at 10:04'], notes: [], said: [['Speaker 1', 'Hi.'], ['Speaker 2', 'Yes.'], ['Speaker 1', 'Fine.'], ['Speaker 2', 'Bye.']] });
+	});
+
+	it.each([
+		['that is part of a sentence', 'We met on\n23 November 2026\nand that was it.'],
+		['that somebody says', 'When is it?\n23 November 2026\nFine.'],
+		['of each part', 'A diary\n23 November 2026\nI was out.\n24 November 2026\nI was in.'],
+	])('is speech if it is one %s', async (_, text) => {
+		expect(await top(text)).toEqual({ title: 'X', startedAt: null, leftOut: [], notes: NOBODY.notes, said: [[null, text.replaceAll('\n', ' ')]] });
+	});
 });

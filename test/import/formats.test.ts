@@ -24,6 +24,7 @@ line</v>
 		expect(await parseMeeting(vtt, 'x.vtt')).toEqual({
 			title: 'Weekly sync',
 			startedAt: null,
+			unclearDate: null,
 			leftOut: ['made by hand'],
 			notes: [],
 			segments: [

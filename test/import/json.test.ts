@@ -44,6 +44,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['one who may have spoken, or two (Zoom)', [{ users: [{ username: 'Mara' }], text: 'Hi.', ts: 1 }, { users: [{ username: 'Mara' }, { username: 'Jon' }], text: 'Ho.', ts: 2 }, { users: [{ username: 'Mara' }], speaker: 'Jon', text: 'Hm.', ts: 3 }], [['Mara', 'Hi.', 1], [null, 'Ho.', 2], ['Jon', 'Hm.', 3]]],
 	['senders', [{ from: 'Mara', to: 'Jon', text: 'Hi.', start: 1 }, { from: 'Jon', text: 'Ho.', start: 2 }], [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]]],
 	['from and to as times', [{ from: 1, to: 2, text: 'Hi.' }, { from: '0:03', to: '0:04', text: 'Ho.' }], [[null, 'Hi.', 1, 2], [null, 'Ho.', 3, 4]]],
+	['spans of time', [{ ...A, text: 'Hi.', timestamp: '0:01 - 0:03' }, { ...B, text: 'Ho.', timespan: '0:02-->0:07', end: 4 }], [['Mara', 'Hi.', 1, 3], ['Jon', 'Ho.', 2, 4]]],
 	['times in samples (Otter)', [{ ...A, text: 'Hi.', start_offset: 16_000, end_offset: 32_000 }], [['Mara', 'Hi.', 1, 2]]],
 	['times in ticks (Azure)', [{ ...A, text: 'Hi.', offsetInTicks: 10_000_000 }, { ...B, text: 'Ho.', offsetInTicks: 20_000_000, durationInTicks: 5_000_000 }], [['Mara', 'Hi.', 1, 1], ['Jon', 'Ho.', 2, 2.5]]],
 	['units in names', [{ ...A, text: 'Hi.', startMs: 1500, end_ms: '2500' }, { ...B, text: 'Ho.', 'Start (seconds)': 3, endSecs: '3.25' }], [['Mara', 'Hi.', 1.5, 2.5], ['Jon', 'Ho.', 3, 3.25]]],

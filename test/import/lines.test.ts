@@ -53,7 +53,7 @@ it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s',
 	expect(await turnOf(line)).toBe(`?${line}`);
 });
 
-it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
+it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '- we need all of these things: x', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
 	expect(await turnOf(line)).toBe('-');
 });
 
@@ -90,7 +90,7 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['what somebody said, twice', ['Ada: a', 'Jon said: b', 'Ada: c', 'Jon said: d'], ['Ada|a', '|Jon said: b', 'Ada|c', '|Jon said: d', '?']],
 	['words that never recur', ['one: a', 'two: b', 'three: c', 'four: d'], ['|one: a', '|two: b', '|three: c', '|four: d']],
 	['names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'so'], ['One|a', 'Two|b', 'Three|c', 'Four|d', '1']],
-	['five names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'Five: e', 'so'], ['|One: a', '|Two: b', '|Three: c', '|Four: d', '|Five: e']],
+	['five names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'Five: e', 'so'], ['|One: a', '|Two: b', '|Three: c', '|Four: d', '|Five: e', '?']],
 	['a name in a quarter of the captions', ['One: a', 'so', 'and on', 'that is it'], ['|One: a', '|and on', '|that is it']],
 	['names in half of the captions', ['One: a', 'Two: b', 'so', 'and on'], ['One|a', 'Two|b', 'Two|and on', '1', '…']],
 	['capital letters, as all names have them', ['MARA: a', 'JON: b', 'MARA: c', 'JON: d', 'so', 'THE COURT: e'], ['MARA|a', 'JON|b', 'MARA|c', 'JON|d', '|THE COURT: e', '…', '?']],
@@ -122,7 +122,31 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['Q.  Where were\nyou?\nA.  Far away, in\na house.\nMR. PIKE:  Objection.\nQ. Why?\nMR. PIKE:  Objection.\nA.\tSo.', [['Q.', 'Where were you?'], ['A.', 'Far away, in a house.'], ['MR. PIKE', 'Objection.'], ['Q.', 'Why?'], ['MR. PIKE', 'Objection.'], ['A.', 'So.']]],
 	['         1   Q   Where?\n 2   A   There.\n 3   Q\tWhen?\n 4   A\tThen.', [['Q.', 'Where?'], ['A.', 'There.'], ['Q.', 'When?'], ['A.', 'Then.']]],
 	['**Mara:** Hi.\n**Jon: **Ho.\n*Mara:* *Hm*.\n*Jon:*Hm.', [['Mara', 'Hi.'], ['Jon', 'Ho.'], ['Mara', 'Hm.'], ['Jon', 'Hm.']]],
-	...['Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
+	['Dr. Holt\n0:01\na\nMr. Pike\n0:05\nb\nDr. Holt\n0:09\nc', [['Dr. Holt', 'a'], ['Mr. Pike', 'b'], ['Dr. Holt', 'c']]],
+	['Dr. Holt\na\n\nMr. Pike\nb\n\nDr. Holt\nc\n\nMr. Pike\nd', [['Dr. Holt', 'a'], ['Mr. Pike', 'b'], ['Dr. Holt', 'c'], ['Mr. Pike', 'd']]],
+	['Mara [x]\na\n\nJon\nb\n\nMara [x]\nc\n\nJon\nd', [['Mara [x]', 'a'], ['Jon', 'b'], ['Mara [x]', 'c'], ['Jon', 'd']]],
+	[`${'Mara\na\n\nJon\nb\n\n'.repeat(4)}ben\nc`, [...Array.from({ length: 8 }, (_, index): [string, string] => (index % 2 === 0 ? ['Mara', 'a'] : ['Jon', 'b'])), ['ben', 'c']]],
+	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['Mara: We meet at 10:30\nand go.\nJon: We meet at 10:40\nand on.\nMara: We meet at 10:50\nand go.\nJon: We meet at 10:55\nand on.', [['Mara', 'We meet at 10:30 and go.'], ['Jon', 'We meet at 10:40 and on.'], ['Mara', 'We meet at 10:50 and go.'], ['Jon', 'We meet at 10:55 and on.']]],
+	['0:01\n\nok so\n\nwe all go on and talk\n\n0:05\n\nright\n\nlet us all go on with it', [[null, 'ok so we all go on and talk'], [null, 'right let us all go on with it']]],
+	['**Mara:** a\n\n**Jon:** b\nAda: c\n\n**Mara:** d\n\n**Jon:** e', [['Mara', 'a'], ['Jon', 'b Ada: c'], ['Mara', 'd'], ['Jon', 'e']]],
+	['Mara Holt: a\nb\nc\nd\ne\nf\n\nJon Pike: a\nb\nc\nd\ne\nf', [['Mara Holt', 'a b c d e f'], ['Jon Pike', 'a b c d e f']]],
+	['Ada: please mark it\nso\nMark: yes\nAda: ok\nso\nso', [['Ada', 'please mark it so'], [null, 'Mark: yes'], ['Ada', 'ok so so']]],
+	['Mara: These:\n10. One: two\n11. Three: four\nJon: Yes.\nMara: Good.\nJon: Bye.', [['Mara', 'These:'], [null, '10. One: two'], [null, '11. Three: four'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]],
+	['0:00\n\nmara: a\n\njon: b\n\nmara: a\n\njon: b\n\n0:05\n\nmara: c\n\njon: d\n\nmara: c\n\nben: d', [['mara', 'a'], ['jon', 'b'], ['mara', 'a'], ['jon', 'b'], ['mara', 'c'], ['jon', 'd'], ['mara', 'c'], ['ben', 'd']]],
+	['Mara Holt\n0:05\nMara Holt\n0:07\nHi.\nJon Pike\n0:09\nYes.\nMara Holt\n0:12\nGood.\nJon Pike\n0:15\nBye.', [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.'], ['Mara Holt', 'Good.'], ['Jon Pike', 'Bye.']]],
+	['mara  0:05\na\njon  0:09\nb', [['mara', 'a'], ['jon', 'b']]],
+	['jon from all of sales 0:05\na\nMara 0:09\nb\njon from all of sales 0:02\nc\nMara 0:12\nd', [['jon from all of sales', 'a'], ['Mara', 'b'], ['jon from all of sales', 'c'], ['Mara', 'd']]],
+	...['We meet at 9:30\nso\nWe meet at 9:30\nand', 'Ada Quill 0:01\nso', 'Ada Quill 0:59\nso'].map((lines): [string, [string, string][]] => [`Mara 0:05\na\nJon 0:09\n${lines}\nMara 0:12\nc\nJon 0:15\nd`, [['Mara', 'a'], ['Jon', lines.replaceAll('\n', ' ')], ['Mara', 'c'], ['Jon', 'd']]]),
+	['0:01\nOk\n0:03\nYes\n0:05\nOk\n0:07\nYes', [[null, 'Ok'], [null, 'Yes'], [null, 'Ok'], [null, 'Yes']]],
+	['0:01\nso we go\nand on\n0:05\nyes we do\nand so', [[null, 'so we go and on'], [null, 'yes we do and so']]],
+	['0:01\n你好吗朋友\n今天很好\n0:05\n好的\n明天见\n', [[null, '你好吗朋友 今天很好'], [null, '好的 明天见']]],
+	['mara\n0:01\nor so\n\nyes we will do\n0:05\nand on', [[null, 'or so yes we will do'], [null, 'and on']]],
+	['mara\n0:01\nor so', [[null, 'or so']]],
+	['>>Hi there.\n>>Yes you.', [[null, 'Hi there.'], [null, 'Yes you.']]],
+	['>> yes\n>> no\n>> yes\n>> no', [[null, 'yes'], [null, 'no'], [null, 'yes'], [null, 'no']]],
+	['0:01 a\n0:0x b\n0:05 c', [[null, 'a'], [null, 'b'], [null, 'c']]],
+	...['We go on\n10:30 is fine', 'We go\n>> 5 of us', 'mara 0:05\na\njon 0:09\nb', 'we met all of you there - 0:05\nand so\nit was all for nothing - 0:09\nand on', 'Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
 });
@@ -155,6 +179,8 @@ it.each([
 	['1 hour, 2 minutes', 3720],
 	['2 hours 5 min', 7500],
 	['2 mins', 120],
+	['12 hours', 43_200],
+	['1h 02m 3s', 3723],
 	['12 minutes  5 seconds', 725],
 	['PT1H2M3.5S', 3723.5],
 	['5 sec', 5],
@@ -193,12 +219,27 @@ it('times within what somebody says are no part of it (Sonix)', async () => {
 const turns = (write: (name: string, time: string, text: string) => string): string => [write('Mara', '05', 'Shall we?'), write('Jon', '09', 'Yes.'), write('Mara', '12', 'Good.'), write('Jon', '15', 'Bye.')].join('\n');
 
 it.each([
-	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N'].map((header) => `${header}\nX`),
+	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N', '0:T\nN', 'N\n0:T\n0:T', 'N:\n0:T', 'N :\n0:T'].map((header) => `${header}\nX`),
 	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
 ])('a text has its names and times like this: %j', async (layout) => {
-	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
+	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replaceAll('N', name).replaceAll('0:T', `0:${time}`).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
 	expect([...notes, ...leftOut]).toEqual([]);
+});
+
+it.each(['N\nX', 'N:\nX\n', 'N：\nX', '[N]\nX', '## N\nX', '**N**\nX'])('a text has its names like this: %j', async (layout) => {
+	const { segments, notes, leftOut } = await parseMeeting(turns((name, _, text) => layout.replace('N', name).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Mara', 'Shall we?'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]);
+	expect([...notes, ...leftOut]).toEqual([]);
+});
+
+it.each([
+	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
+	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
+	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],
+	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker is named in this file.']],
+])('what is in doubt has a note: %j', async (text, notes) => {
+	expect((await parseMeeting(text, 'x.txt')).notes).toEqual(notes);
 });
 
 it.each([

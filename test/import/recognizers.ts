@@ -126,4 +126,12 @@ export const recognizers: readonly Sample[] = [
 		turns: [['Speaker 1', 'Hello there.', 1], ['Speaker 4', 'Yes, I am.', 4]],
 	},
 	{ format: 'Google Speech-to-Text, without words', filename: 'x.json', text: json({ results: [{ alternatives: [{ transcript: 'hello there' }] }, { alternatives: [{ transcript: ' bye now' }] }] }), turns: [[null, 'hello there'], [null, 'bye now']] },
+	...['', '&nbsp;'].map((blank): Sample => ({
+		format: `oTranscribe, ${blank === '' ? 'without blanks' : 'with blanks'}`,
+		filename: 'x.otr',
+		text: JSON.stringify({ text: HELLO.map(([speaker, text, at = 0]) => `<p><span class="timestamp" contenteditable="false" data-timestamp="${at}.1">00:0${at}</span>${blank}<b>${speaker}:</b> ${text.replace(' ', '<br />').replace('goes', '<i>goes</i>')}</p>`).join(''), media: 'call.mp3', 'media-time': 12.5 }),
+		turns: HELLO,
+	})),
+	{ format: 'oTranscribe, one paragraph', filename: 'x.otr', text: JSON.stringify({ text: '<p>Hello &amp; welcome.</p>', media: '' }), turns: [[null, 'Hello & welcome.']] },
+	{ format: 'oTranscribe, without speakers', filename: 'x.otr', text: JSON.stringify({ text: '<p>Hello</p><p>so<br>and so</p>', media: '' }), turns: [[null, 'Hello'], [null, 'so and so']] },
 ];

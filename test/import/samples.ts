@@ -201,4 +201,12 @@ Mar 4, 2026
 	{ format: 'SBV', filename: 'x.sbv', text: '0:00:00.000,0:00:02.000\nAda Quill: Hello, shall we start?\n\n0:00:04.000,0:00:05.000\nBen Brook: Yes. The draft is ready.\n', turns: [HELLO[0]!, HELLO[1]!] },
 	{ format: 'plain text', filename: 'x.txt', text: 'Speaker 1: Hello, shall we start?\nSpeaker 2: Yes.\nSPEAKER_03: No.', turns: [['Speaker 1', 'Hello, shall we start?'], ['Speaker 2', 'Yes.'], ['SPEAKER_03', 'No.']] },
 	{ format: 'Rev, text', filename: 'x.txt', text: 'Speaker 1 (00:00):\nHello, shall we start?\n\nSpeaker 2 (00:04):\nYes.\n', turns: [['Speaker 1', 'Hello, shall we start?', 0], ['Speaker 2', 'Yes.', 4]] },
+	...([['f4', '\n\n'], ['f4, without empty lines', '\n'], ['f4, times on both ends', '\n', ['#00:00:00-0# ', '#00:00:04-3# ', '#00:00:09-1# ']]] as const).map(([format, between, starts = []]): Sample => ({
+		format,
+		filename: 'x.txt',
+		text: ['I: Hello, shall we start? #00:00:04-3#', 'B: Yes. It is here. #00:00:07-0# All of it. #00:00:09-1#', 'I: Remember: it goes out. #00:00:12-0#', 'B: Yes.'].map((line, index) => `${starts[index] ?? ''}${line}`).join(between),
+		turns: [['I', 'Hello, shall we start?', 0], ['B', 'Yes. It is here. All of it.', 4.3], ['I', 'Remember: it goes out.', 9.1], ['B', 'Yes.', 12]],
+	})),
+	{ format: 'f4, lines that were wrapped, below a title', filename: 'x.txt', text: 'Bexley\n\nI: Hello. #00:00:04#\nB: Yes. It is here,\nall of it. #00:01:09#\nI: Good. #0:01:12-0#\nB: Bye. #0:01:13-0#', title: 'Bexley', turns: [['I', 'Hello.', 0], ['B', 'Yes. It is here, all of it.', 4], ['I', 'Good.', 69], ['B', 'Bye.', 72]] },
+	{ format: 'f4, times on lines of their own', filename: 'x.txt', text: '#00:00:01-0#\nHello.\n\n#00:00:04-3#\nYes.\n\n#00:00:09-1#\nGood.', turns: [[null, 'Hello.', 1], [null, 'Yes.', 4.3], [null, 'Good.', 9.1]] },
 ];

@@ -135,6 +135,13 @@ describe('a reset that the service reports', () => {
 		budget.onAnswer({ rateLimit: limitOf(5) });
 		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'limit', resetAt: hour(0) } });
 	});
+
+	test('is not waited for by a run that leaves all of the plan’s requests to others', async () => {
+		const budget = budgetOf({ reserveRequests: 100, patienceMs: 36_000_000 });
+		budget.onAnswer({ rateLimit: limitOf(99) });
+		const problem = { kind: 'requestsReserved', by: 'limit', resetAt: null, allReserved: true };
+		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem });
+	});
 });
 
 test('at the service’s limit, one request a minute finds out whether it still holds', async () => {

@@ -149,6 +149,14 @@ test('User: Get Profile', async () => {
 	]);
 });
 
+test('User: Get Profile says that no credits are left, not fewer, on a smaller plan than they were used on', async () => {
+	const { sandbox, user } = service;
+	sandbox.useCreditsInApplication(user.id, 40);
+	sandbox.updateUser(user.id, { plan: 'starter' });
+	expect(await run('user', 'getProfile')).toMatchObject([{ creditsUsed: expect.any(Number), creditsLimit: 10, creditsLeft: 0 }]);
+	sandbox.updateUser(user.id, { plan: 'enterprise' });
+});
+
 test('Webhook: Register, Get Many, Send Test, Delete', async () => {
 	const received: (string | undefined)[] = [];
 	const receiver = createServer((request, response) => {

@@ -81,9 +81,15 @@ test.each([
 	expect([openQuestions.length, topics.length]).toEqual(isOpen ? [1, 0] : [0, 1]);
 });
 
-test.each(['Main points', 'Summary:', ' key points'])('the heading “%s” fits any meeting, and is no topic', async (heading) => {
-	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section(heading, 'Why?')] } });
-	expect(await digest(begin(world.connect()), { since })).toMatchObject({ openQuestions: [], topics: [] });
+test.each(['Main points', 'Summary:', ' key points'])('the heading “%s” fits any meeting, so its first points are the topics', async (heading) => {
+	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section(heading, 'One', 'Two'), section('Open questions', 'Why?'), section('', 'Three', 'Four')] } });
+	expect(await digest(begin(world.connect()), { since })).toMatchObject({ topics: [{ topics: ['One', 'Two', 'Three'] }] });
+});
+
+test('a meeting with a single point on a topic is found, and says that point', async () => {
+	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section('Bakery', 'Lost bread trays fell to 6 a week', 'Other')], decisions: ['Buy flour'] } });
+	const { topics, decisions } = await digest(begin(world.connect()), { since }, { topic: 'bread tray' });
+	expect([topics.map((meeting) => meeting.topics), decisions]).toEqual([[['Lost bread trays fell to 6 a week']], []]);
 });
 
 describe('a topic', () => {

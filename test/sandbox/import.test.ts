@@ -60,6 +60,19 @@ describe('Importing a meeting', () => {
 		expect((await env.sandbox.importMeeting(account.id, { ...file, text: `Call on 4 March 2026\n\n${file.text}` })).notes).not.toContainEqual(note);
 	});
 
+	test.each([
+		['04/03/2026', 'Date: 04/03/2026\n\nAda: Hello.\nBen: Hello Ada.'],
+		['04/03/2026', 'Interview, 04/03/2026\n\nAda: Hello.\nBen: Hello Ada.'],
+		['04/03/2026 at 10:04', 'New Recording\nMonday 04/03/2026 at 10:04\n\nHello.'],
+		['12/10/2026', '[14:30, 12/10/2026] Ada: Hello.\n[14:31, 12/10/2026] Ben: Hello Ada.'],
+		['12/10/2026', 'WEBVTT\n\nNOTE Recorded: 12/10/2026\n\n00:01.000 --> 00:02.000\nHello.'],
+		['12/10/2026', 'Date,Time,Name,Message\n12/10/2026,10:00,Ada,Hello.\n12/10/2026,10:01,Ben,Hello Ada.'],
+		['12/10/2026, 10:00', '{"date": "12/10/2026, 10:00", "segments": [{"speaker": "Ada", "text": "Hello.", "start": 1}]}'],
+		['12/10/2026', '{"date": "12/10/2026", "transcript": "Ada: Hello.\\nBen: Hello Ada."}'],
+	])('a date that can be read in two ways is named: %s in %j', async (date, text) => {
+		expect((await env.sandbox.importMeeting(account.id, { text, filename: 'call.txt' })).notes).toContainEqual(expect.stringMatching(new RegExp(`^The date “${date}” can be read in two ways: dated \\d{4}-\\d\\d-\\d\\d, as if it had just ended\\. Set a start time to change that\\.$`)));
+	});
+
 	test('an unknown speaker is null in the API, and unknown on the shared page', async () => {
 		const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Ada>Hello\n\n00:02.000 --> 00:03.000\nMhm\n';
 		const { conversationId: id, participants } = await env.sandbox.importMeeting(account.id, { text: Buffer.from(text), filename: 'a.vtt', me: 'Ada' });

@@ -63,7 +63,7 @@ describe('used-up credits', () => {
 	});
 
 	test('a spending cap is not waited for', () => {
-		expect(told('The monthly spending cap for AI credits has been reached.').next).toMatch(/^Raise the cap in your account, or continue next month\./);
+		expect(told('The monthly spending cap for AI credits has been reached.').next).toBe('Raise the cap in your account, or continue next month');
 	});
 
 	test('where the service does not say when they renew, the daily cap may be the reason', () => {

@@ -86,6 +86,7 @@ const problems: { readonly [K in Problem['kind']]: readonly Extract<Problem, { k
 	requestsReserved: [
 		{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, ...atRisk },
 		{ kind: 'requestsReserved', by: 'limit', made: 2, resetAt, ...atRisk },
+		{ kind: 'requestsReserved', by: 'limit', made: 1, resetAt: null, allReserved: true, ...atRisk },
 		{ kind: 'requestsReserved', by: 'time', made: 2, resetAt: null, ...atRisk },
 	],
 	creditsReserved: [

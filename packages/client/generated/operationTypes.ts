@@ -490,7 +490,7 @@ export type ConversationAskResult = Answer;
 
 /** What `operations.conversation.delete` takes. */
 export interface ConversationDeleteInput {
-	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. This integration cannot restore it. */
 	readonly id: string;
 }
 
@@ -644,7 +644,7 @@ export type ConversationRenameResult = {
 
 /** What `operations.conversation.share` takes. */
 export interface ConversationShareInput {
-	/** The recorded meeting or call; “conversation.getAll” returns its ID. */
+	/** The recorded meeting or call; “conversation.getAll” returns its ID. Anyone with the link can read it from then on. */
 	readonly id: string;
 }
 
@@ -1100,7 +1100,7 @@ export interface InsightGetDigestInput {
 	readonly participant?: string | undefined;
 	/** Whether a guest of the calendar event must be from outside your company, or none may be. */
 	readonly external?: boolean | undefined;
-	/** Only what has all of these words in the title, a heading, a decision or an action item. */
+	/** Only what has all of these words in the title or the key points. */
 	readonly topic?: string | undefined;
 	/** Whether to add the totals of the period before, such as last week for this week. Default false. */
 	readonly compare?: boolean | undefined;
@@ -1191,7 +1191,7 @@ export type InsightGetDigestResult = {
 		/** When the meeting started. ISO 8601. */
 		conversationDate: string | null;
 		conversationId: string;
-		/** The headings of its key points. */
+		/** The headings of its key points, or points. */
 		topics: string[];
 	}[];
 	decisions: {
@@ -1284,7 +1284,7 @@ export interface InsightPrepareForMeetingInput {
 	readonly person?: string | undefined;
 	/** The domain of its email addresses, or one of the addresses. */
 	readonly company?: string | undefined;
-	/** Past meetings that have all of these words in the title, a heading, a decision or an action item. */
+	/** Past meetings that have all of these words in the title or the key points. */
 	readonly topic?: string | undefined;
 	/** An event of the next 30 days; “calendarEvent.getAll” returns its ID. */
 	readonly calendarEvent?: string | undefined;
@@ -1375,7 +1375,7 @@ export type InsightPrepareForMeetingResult = {
 		conversationId: string;
 		/** Names of the people it concerns. */
 		people: string[];
-		/** The headings of its key points, as far as they were read. */
+		/** The headings of its key points, or points, as far as they were read. */
 		topics: string[];
 	}[];
 	/** Newest meeting first, at most 10 per person. Key points do not say whether an item has been done since. */
@@ -1470,7 +1470,7 @@ export interface InsightSearchTranscriptsInput {
 	readonly since?: Date | string | undefined;
 	/** Meetings that started before this time; now if empty. */
 	readonly until?: Date | string | undefined;
-	/** Only what somebody of this name said; me finds what you said. */
+	/** Only what somebody of this name said; me finds what you said, not me what others said. */
 	readonly speaker?: string | undefined;
 	/** Only meetings with all of these words in their title, in any order. */
 	readonly title?: string | undefined;

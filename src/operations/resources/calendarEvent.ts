@@ -90,7 +90,7 @@ export const getCalendarEvents = operation({
 	agentOutput: AgentMeeting,
 	variants: [{ when: { simplify: [false] }, output: CalendarEvent }],
 	advice: {
-		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		forbidden: orAnotherKey('If this is about the calendar, reconnect it in the desktop app'),
 		not_found: 'Connect one in the desktop app',
 	},
 	whenEmpty:

@@ -49,7 +49,7 @@ export const deleteConversation = operation({
 	action: 'Delete conversation',
 	description: 'Delete a conversation and its transcript. This integration cannot restore it.',
 	notes: 'The service can recover the data.',
-	fields: { id: conversationId, confirmation },
+	fields: { id: { ...conversationId, hint: 'This integration cannot restore it.' }, confirmation },
 	async *run(session, { id, confirmation: confirmed }) {
 		requireConfirmation(session, id, confirmed);
 		const { data } = await session.client.conversations.delete({ id });
@@ -75,7 +75,7 @@ export const share = operation({
 	name: 'Share',
 	action: 'Share conversation',
 	description: 'Make a conversation public: anyone with the link can read it. This integration cannot make it private again.',
-	fields: { id: conversationId },
+	fields: { id: { ...conversationId, hint: 'Anyone with the link can read it from then on.' } },
 	advice: {
 		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',
 	},

@@ -1,4 +1,4 @@
-import { type Due, dueDates, grouped, shownName, type Words } from '../../format/index.ts';
+import { type Due, dueDates, grouped, roleNames, shownName, type Words } from '../../format/index.ts';
 import { findEvidence, type Evidence, type FoundEvidence } from '../../reports/index.ts';
 import { counted } from '../../words/index.ts';
 import { boolean } from '../../forms/index.ts';
@@ -19,7 +19,10 @@ interface Claim {
 
 export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
 
-/** Finds where each text was said. Without a request for evidence, it sends nothing and finds nothing. */
+/**
+ * Finds where each text was said, and by whom: others read it, so the user has a name, which takes the profile. Without a request for
+ * evidence, it sends nothing and finds nothing.
+ */
 export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
 	if (!isWanted) return noEvidence;
 	const meetings = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
@@ -28,7 +31,15 @@ export async function evidenceFor(session: Session, isWanted: boolean, claims: r
 	}));
 	const found = await findEvidence(session.task, meetings);
 	if (!found.complete) hintLeftOut(session, `the evidence of ${counted(found.notRead.length, 'meeting')} is missing`, found);
-	return found;
+	const isUser = (evidence: Evidence | null): boolean => evidence?.speaker === roleNames.local;
+	if (!claims.some(({ conversationId, text }) => isUser(found.of(conversationId, text)))) return found;
+	const { name } = await session.profile();
+	return {
+		of: (conversationId, text) => {
+			const evidence = found.of(conversationId, text);
+			return evidence && isUser(evidence) ? { ...evidence, speaker: name ?? evidence.speaker } : evidence;
+		},
+	};
 }
 
 interface DueItem extends Due {

@@ -202,10 +202,13 @@ export function hintUnnamed(session: Session, unnamed: readonly Pick<MeetingRef,
 	);
 }
 
+/** Where to look for words that key points do not have. */
+export const whatWasSaid = ({ operation }: Terms): string => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`;
+
 /** Advice on why nothing was found for a topic of several words. `texts`: everything that was searched. */
 export function topicAdvice(topic: string, texts: readonly string[], terms: Terms): string {
 	const missing = missingWords(topic, texts).map((word) => quoted(word));
-	const said = textIn(({ operation }) => `To find what was said, use ${operation('Insight', 'Search Transcripts')}`, terms);
+	const said = whatWasSaid(terms);
 	if (missing.length > 0)
 		return `No title, heading or result in this period contains ${missing.join(' or ')}. Try other words, or choose a longer period. ${said}.`;
 	return /\S\s+\S/.test(topic) ? `Each of these words occurs, but not together. Try fewer words. ${said}.` : '';

@@ -66,6 +66,19 @@ test('key points as an object list it for each text, and each action item has it
 	expect(await ofFormat('actionItems')).toMatchObject([{ evidence: offer }]);
 });
 
+test('the user is named in it, since others read it', async () => {
+	await world.addMeeting({
+		title: 'Own',
+		startTime: ago(HOUR_MS),
+		text: 'local: We move the office to Porto in May.\nBen: Good.\nlocal: Bye.\n',
+		keyPoints: { decisions: ['Move the office to Porto in May'] },
+	});
+	const [digest] = await run('getDigest', withEvidence);
+	const name = 'Uma Own';
+	expect(digest?.['evidence']).toContainEqual(expect.objectContaining({ quote: 'We move the office to Porto in May.', speaker: name }));
+	expect(digest?.['text']).toContain(`${name}: “We move the office`);
+});
+
 test('a sync in which nothing changed takes no request for evidence', async () => {
 	const [change] = await run('sync');
 	const { result, requests } = await world.requestsOf(() => run('sync', { syncedBefore: JSON.stringify([change]), ...withEvidence }));

@@ -176,7 +176,10 @@ test('a manual run uses the last requests of the hour, and then says that they a
 	await trigger.poll();
 	expect((await trigger.manual())?.map(({ conversationId }) => conversationId)).toEqual([newest]);
 	while ((await requestsLeft()) > 0);
-	await expect(trigger.manual()).rejects.toMatchObject({ message: expect.stringContaining('100 requests of this hour are used up') });
+	await expect(trigger.manual()).rejects.toMatchObject({
+		message: 'All 100 requests of this hour are used up.',
+		description: expect.stringMatching(/^Run it again soon after 2026-11-02 06:00 [^.]*\.$/),
+	});
 });
 
 test('a used-up limit is reported once, polling waits, and nothing is lost', async () => {

@@ -203,7 +203,11 @@ export const getDigest = operation({
 		'Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit.',
 	notes: 'Made of saved key points, with open questions, important dates and totals. Lists what is left out.',
 	fields: periodFields,
-	filters: { participant, external, topic: topicFilter },
+	filters: {
+		participant,
+		external,
+		topic: { ...topicFilter, description: 'Only what has all of these words in the title or the key points' },
+	},
 	options: {
 		compare: boolean({
 			label: 'Compare With Previous Period',

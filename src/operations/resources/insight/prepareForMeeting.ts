@@ -11,7 +11,7 @@ import { language, writingFor } from '../../shared/language.ts';
 import { textsLike } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
-import { datesOf, entry, hintLeftOut, short, shortReport } from '../../shared/report.ts';
+import { datesOf, entry, hintLeftOut, short, shortReport, whatWasSaid } from '../../shared/report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;
@@ -59,7 +59,7 @@ const fields = {
 		required: true,
 		example: 'pricing acme',
 		description:
-			'Past meetings that have all of these words in the title, a heading, a decision or an action item',
+			'Past meetings that have all of these words in the title or the key points',
 		showWhen: showFor('topic'),
 	}),
 	calendarEvent: reference({
@@ -113,7 +113,7 @@ function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming 
 }
 
 /** What a briefing from past meetings is made of, and what it may lack. */
-function hintSearched(session: Session, { searched, pastMeetings, memory, complete }: Preparation): void {
+function hintSearched(session: Session, target: MeetingTarget, { searched, pastMeetings, memory, complete }: Preparation): void {
 	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
 		session.hintIncomplete(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`, FINAL);
@@ -133,13 +133,14 @@ function hintSearched(session: Session, { searched, pastMeetings, memory, comple
 		);
 	}
 	if (pastMeetings.length === 0 && complete) {
-		session.hint('Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.');
+		const said = 'topic' in target ? ` ${whatWasSaid(session.terms)}.` : '';
+		session.hint(`Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.${said}`);
 	}
 }
 
 function hintPreparation(session: Session, target: MeetingTarget, found: Preparation): void {
 	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
-	if (madeOf === 'keyPoints') hintSearched(session, found);
+	if (madeOf === 'keyPoints') hintSearched(session, target, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
 	else if (isNobody(found) && event !== null) {
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
@@ -251,7 +252,7 @@ export const prepareForMeeting = operation({
 	credit: 'never',
 	output: Output,
 	advice: {
-		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		forbidden: orAnotherKey('If this is about the calendar, reconnect it in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
 	async *run(session, { maxPeople, maxMeetings, days, userEmail, language: asLanguage, ...asked }, page) {

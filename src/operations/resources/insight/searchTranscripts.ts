@@ -93,7 +93,7 @@ export const searchTranscripts = operation({
 		speaker: text({
 			label: 'Speaker Contains',
 			example: 'Maria',
-			description: 'Only what somebody of this name said; me finds what you said',
+			description: 'Only what somebody of this name said; me finds what you said, not me what others said',
 		}),
 		title: allWords({
 			label: 'Title Contains',

@@ -1,0 +1,33 @@
+import { strToU8, zipSync } from 'fflate';
+import { decode, parseMeeting } from '../../sandbox/import/index.ts';
+
+const said = async (text: string): Promise<readonly string[]> => (await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: words }) => `${speaker ?? ''}|${words}`);
+
+const PROSE = 'The road through the meadow was closed in the spring of that year. Nobody had told the farmers, who stood before it with their cattle. Some of them waited for an hour. Others went back and asked the mayor, who knew nothing of it. It was the county that had closed it, for good.';
+/** Lines of at most so many characters, as mail programs wrap them. */
+const wrapped = (width: number): string => PROSE.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '$1\n').trim();
+
+it.each<[what: string, text: string, turns: readonly string[]]>([
+	['with a sentence each', 'I met her in May.\nShe was the mayor!\n“Who was it?”\nNobody knew.\nI did.', ['|I met her in May.', '|She was the mayor!', '|“Who was it?”', '|Nobody knew.', '|I did.']],
+	['of which some go on in small letters', 'I met her in May.\nShe was the mayor of a town\nthat nobody knew.\nShe was alone.\nSo was I.', ['|I met her in May.', '|She was the mayor of a town that nobody knew.', '|She was alone.', '|So was I.']],
+	['below a title', 'Mara Holt in Bexley\nWho was the mayor?\nIt was me. I had won.\nWhen was that?\nIn May.', ['|Mara Holt in Bexley', '|Who was the mayor?', '|It was me. I had won.', '|When was that?', '|In May.']],
+	['below a heading', '# Bexley\nWho was the mayor?\nIt was me.\nWhen was that?\nIn May.\nYes.', ['|Who was the mayor?', '|It was me.', '|When was that?', '|In May.', '|Yes.']],
+])('lines %s are paragraphs', async (_, text, turns) => {
+	expect(await said(text)).toEqual(turns);
+});
+
+it.each<[what: string, text: string]>([
+	['that were wrapped', wrapped(60)],
+	['that were wrapped for a narrow column', wrapped(30)],
+	['of which few end a sentence', 'The mayor\nof Bexley was\nthe first who knew.\nNobody\nhad told her'],
+	['of a text so short that nobody knows', 'I met her in May.\nShe was the mayor.\nSo it was.\nAnd so on.'],
+])('lines %s are one paragraph', async (_, text) => {
+	expect(await said(text)).toEqual([`|${text.replaceAll('\n', ' ')}`]);
+});
+
+it('paragraphs of a Word document without speakers are paragraphs', async () => {
+	const paragraphs = ['Interview with Mara Holt', 'Who was the mayor?', 'It was me.', 'When was that?', PROSE, 'And then?', 'I left'];
+	const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+	const bytes = zipSync({ 'word/document.xml': strToU8(`<w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`) });
+	expect(await said(decode(bytes).text)).toEqual(paragraphs.map((text) => `|${text}`));
+});
