@@ -9,7 +9,7 @@ import { n8nTransport } from './transport.ts';
 export const CREDENTIAL = 'meetingAssistantApi';
 export const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
-/** n8n offers a node to AI agents under its name with this suffix. An agent never waits. */
+/** n8n offers a node to AI agents under its name with this suffix. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
@@ -29,7 +29,7 @@ export async function readSettings(context: IAllExecuteFunctions): Promise<Accou
 	return { ...settings, redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
 }
 
-/** A client with the node’s credential. It sends each request once unless given patience. */
+/** A client with the node’s credential. It sends each request once unless given patience: a list is opened again, and a poll comes again. */
 export const clientOf = (
 	context: IAllExecuteFunctions,
 	{ baseUrl, allowHttp, redact, account }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact' | 'account'>,

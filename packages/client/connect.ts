@@ -4,7 +4,7 @@ import { type Caller, type ClientOptions, createCaller, type ListEndpoint as Cor
 import { eitherSignal, fetchTransport, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
-import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, optional, problemWith, tell } from './given.ts';
+import { anyText, check, count, fields, inputs, inQuery, object, oneOf, onlyFields, optional, problemWith, tell } from './given.ts';
 import { checkCall, checkedOptions, checkEach, toldOf, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
@@ -64,7 +64,7 @@ function refuseInputs(input: object, names: readonly string[], reason: string): 
 
 /** Times as the service reads them. Anything but an object is refused later, by name. */
 function withTexts(input: Values): Values {
-	if (problemWith(object, input, '')) return input;
+	if (problemWith(inputs, input, '')) return input;
 	const texts = Object.entries(input).map(([name, value]) => {
 		if (!(value instanceof Date)) return [name, value];
 		return [name, Number.isNaN(value.getTime()) ? refuseInput(name, 'it is an invalid Date') : value.toISOString()];
@@ -84,7 +84,7 @@ const checkEndpoint = (endpoint: Endpoint): void => {
 	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuseInput('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
-const rawRequest = onlyFields({ method: optional(oneOf('DELETE', 'GET', 'PATCH', 'POST')), path: anyText, query: optional(object), body: optional(object) });
+const rawRequest = onlyFields({ method: optional(oneOf('DELETE', 'GET', 'PATCH', 'POST')), path: anyText, query: optional(inputs), body: optional(inputs) });
 
 /** Segments that every URL parser resolves, also when encoded. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -119,14 +119,14 @@ function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
 	const each = (endpoint: ListEndpoint, input: Values = {}, options: EachOptions = {}) => {
 		checkEndpoint(endpoint);
 		if (!isList(endpoint)) throw new TypeError('This endpoint does not return a list');
-		check(object, input, 'input');
+		check(inputs, input, 'input');
 		refuseInputs(input, ['limit', 'maxResults', 'offset'], 'an iteration chooses its pages. The limit of how many items to read is an option, after the input');
 		checkEach(options);
 		return inner.each(trust<CoreListEndpoint>(endpoint), trust(withTexts(input)), options);
 	};
 	/** A page size for a single page also applies when the list is iterated over. */
 	const eachOfPages = (endpoint: ListEndpoint, input: Values, options: CallOptions) => {
-		check(object, input, 'input');
+		check(inputs, input, 'input');
 		refuseInputs(input, ['offset'], 'it selects one page, and an iteration reads all of them');
 		const { paging } = endpoint;
 		const size: unknown = paging.kind === 'whole' ? undefined : Reflect.get(input, paging.sizeParam);

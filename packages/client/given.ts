@@ -1,4 +1,4 @@
-import { ClientError } from '../../src/client/index.ts';
+import { ClientError, isInputs } from '../../src/client/index.ts';
 import { nullable, object as objectOf, optional, schema, type Schema, type Visited } from './shapes.ts';
 
 export { optional };
@@ -37,6 +37,7 @@ export const list = (must: string) => valueOf(must, Array.isArray);
 export const listOf = (values: readonly unknown[]) => valueOf(`it must be a list of ${values.join(', ')}`, (value) => Array.isArray(value) && value.every((one) => values.includes(one)));
 export const oneOf = (...values: readonly unknown[]) => valueOf(`it must be one of ${values.join(', ')}`, (value) => values.includes(value));
 export const object = valueOf('it must be an object', isObject);
+export const inputs = valueOf('it must be an object', isInputs);
 
 type Shape = Readonly<Record<string, Visited>>;
 

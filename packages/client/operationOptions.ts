@@ -23,7 +23,7 @@ export interface RunOptions {
 	 * containers: that of the user’s profile, which takes one request per process.
 	 */
 	readonly timezone?: string | undefined;
-	/** Whether a language model reads the results: they are shorter, and it never waits. */
+	/** Whether a language model reads the results: they are shorter, and it waits less than a second. */
 	readonly isAgent?: boolean | undefined;
 	/** Keeps the transcripts that were read, such as `new Map()`, so that a later search only reads new ones. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;

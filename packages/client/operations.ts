@@ -1,4 +1,4 @@
-import { ClientError, DEFAULT_PATIENCE_MS, noRisk, refuseInput, trust } from '../../src/client/index.ts';
+import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
@@ -6,7 +6,7 @@ import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
-import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, optional, signal as abortSignal, tell } from './given.ts';
+import { amount, anyText, callback, check, count, flag, inputs, methods, onlyFields, optional, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
 import type { OperationName, Operations } from './generated/operationTypes.ts';
@@ -56,7 +56,7 @@ export interface OperationResult {
 	readonly file?: TextFile;
 }
 
-const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = DEFAULT_PATIENCE_MS, concurrency = 5 }: RunOptions): Limits => ({
+const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency = 5 }: RunOptions): Limits => ({
 	...{ maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency },
 });
 
@@ -92,7 +92,7 @@ export async function* run(
 	options: RunOptions = {},
 ): AsyncGenerator<OperationResult, void, undefined> {
 	const operation = all.get(name)?.operation ?? refuseInput('operation', 'there is no operation of this name. `operations` has them all');
-	check(object, input, 'input');
+	check(inputs, input, 'input');
 	check(runOptions, options, 'options');
 	const { isAgent = false, now = Date.now, timezone = chosenTimeZone(), limit, onHint, signal, transcripts } = options;
 	const known = programFields(operation, isAgent);

@@ -1,12 +1,12 @@
-import { type Agreement, CallFailure, declined, deedsOf, type Decision, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
-import { chosenTimeZone, isTimeZone } from '../../src/format/index.ts';
+import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
 import { eitherSignal } from '../../src/transport/index.ts';
 import type { Details } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, listOf, methods, onlyFields, optional } from './given.ts';
+import { amount, anyText, callback, check, count, inputs, listOf, methods, onlyFields, optional } from './given.ts';
 
 export type { Hints, Permission, Toolset } from '../../src/agents/index.ts';
 
@@ -61,7 +61,7 @@ export interface AgentTool {
 	/** The hints of the Model Context Protocol. */
 	readonly annotations: Hints;
 	/**
-	 * Runs the tool. A failure is returned as a result, because frameworks reword what a tool throws, and some then ask the
+	 * Runs the tool. `input`: its arguments, as an object or as JSON. A failure is returned as a result, because frameworks reword what a tool throws, and some then ask the
 	 * model to try again. Only throws the reason with which `signal` was aborted.
 	 */
 	readonly execute: (input: unknown, options?: { readonly signal?: AbortSignal | undefined }) => Promise<ToolError | ToolResults>;
@@ -127,6 +127,14 @@ function allowed(tool: OperationTool, allow: readonly Permission[]): OperationTo
 	return neededFor(operation, { allow }) === null ? onlyReading(tool) : null;
 }
 
+/** Arguments as models’ APIs and frameworks pass them on: also as JSON, and as nothing for a tool without any. @throws ClientError */
+function argumentsIn(input: unknown): Record<string, unknown> {
+	if (input === undefined || input === null || input === '') return {};
+	const given = typeof input === 'string' ? jsonIn(input) : input;
+	check(inputs, given ?? null, 'input');
+	return { ...trust<object>(given) };
+}
+
 /** Decides about a call that somebody has to allow, by asking the program. */
 const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Decision): Promise<Agreement | Returned> => {
 	const plan = await decision.plan();
@@ -147,13 +155,13 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
  * `invalidInput`.
  */
 export function createTools(client: Client, options: ToolsOptions = {}): AgentTool[] {
-	const { account, sleep, stop } = coreIn(client);
+	const { account, patienceMs, sleep, stop } = coreIn(client);
 	check(toolsOptions, options, 'options');
 	const { allow = [], ask, maxRequests, reserveRequests, reserveCredits, toolsets = byDefault, transcripts } = options;
 	const host: Host = {
 		...{ allow, terms },
 		timezone: zoneOf(options),
-		limits: { maxRequests, reserveRequests, reserveCredits, patienceMs: 0, concurrency: 5 },
+		limits: { maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency: 5 },
 		cache: new Map(),
 		account: () => account,
 		...(transcripts && { transcripts: () => transcripts }),
@@ -169,7 +177,7 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
 		const { name, title, description, inputSchema, annotations } = tool.tool;
 		const execute: AgentTool['execute'] = async (input, { signal } = {}) => {
 			try {
-				const given = { ...(input instanceof Object ? input : {}) };
+				const given = await failing(tool, host, {}, async () => argumentsIn(input));
 				const either = eitherSignal(stop, signal);
 				const returned = await perform<never>(host, tool, given, { signal: either }, deciding(ask ?? (() => false)));
 				return { quoted: QUOTED, ...returned };

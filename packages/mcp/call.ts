@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cache, type Host, type Permission, type Toolset } from '../../src/agents/index.ts';
 import { accountOf, createAccount } from '../../src/limits/index.ts';
-import { createClient } from '../../src/client/index.ts';
+import { AGENT_PATIENCE_MS, createClient } from '../../src/client/index.ts';
 import { transcriptMemory } from '../../src/meetings/index.ts';
 import type { Limits } from '../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../src/transport/index.ts';
@@ -66,7 +66,8 @@ export function hostOf(settings: Settings): Host {
 	const isReserving = limits.reserveCredits !== undefined || limits.reserveRequests !== undefined;
 	return {
 		...{ allow, cache, terms, timezone },
-		limits: { ...limits, patienceMs: 0, concurrency: 5 },
+		// Also for resources, which an app reads for a person who waits.
+		limits: { ...limits, patienceMs: AGENT_PATIENCE_MS, concurrency: 5 },
 		account: () => (forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey)),
 		...(forgets && { transcripts: transcriptMemory }),
 		connect: (options, signal) => clientOf(settings, options, signal),

@@ -16,6 +16,17 @@ export function placeOf(uri: string): { readonly id: string; readonly part: stri
 	}
 }
 
+const ADDRESS = /meeting-assistant:\/\/conversations\/[^/\s,"]+\/[\w-]+/g;
+
+/** Arguments with the IDs of conversations in place of their addresses, which are what a model has of a conversation that was linked or attached. */
+export const withIds = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+	const idsIn = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(idsIn);
+		return typeof value === 'string' ? value.replace(ADDRESS, (uri) => placeOf(uri)?.id ?? uri) : value;
+	};
+	return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, /^conversationIds?$/.test(name) ? idsIn(value) : value]));
+};
+
 /** Results that belong to a whole transcript. A conversation's transcript is the result itself, unless it was cut. */
 const linked = new Set(['conversation_ask', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
 

@@ -5,7 +5,7 @@ import { trust } from '../../src/client/index.ts';
 import { hostOf, VERSION, type Settings } from './call.ts';
 import { connectorTools, fetchMeeting, Markdown, search } from './connector.ts';
 import { decideOn, howToAllow, type Over, requestState } from './consent.ts';
-import { linksTo, MARKDOWN, placeOf, ROOT, uriOf } from './links.ts';
+import { linksTo, MARKDOWN, placeOf, ROOT, uriOf, withIds } from './links.ts';
 import { progressOf } from './progress.ts';
 import { promptsWith } from './prompts.ts';
 
@@ -99,7 +99,7 @@ export function createServer(settings: Settings, { over, canAsk }: { readonly ov
 	const listed: Tool[] = [...connected, ...offered.map(({ tool }) => trust<Tool>(tool))];
 	server.setRequestHandler('tools/list', () => ({ tools: listed }));
 	server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent = {} } }, ctx) => {
-		const given = Object.fromEntries(Object.entries(sent).filter(([argument]) => !OF_HOSTS.has(argument)));
+		const given = withIds(Object.fromEntries(Object.entries(sent).filter(([argument]) => !OF_HOSTS.has(argument))));
 		const { signal } = ctx.mcpReq;
 		const calling: Calling = { signal, ...progressOf(ctx.mcpReq) };
 		try {

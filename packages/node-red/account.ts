@@ -33,7 +33,7 @@ type Connecting = Partial<ClientOptions> & { readonly signal?: AbortSignal | und
 export interface AccountNode extends Settings {
 	/** What is known about the service's limits, shared by all nodes that use this address and key. */
 	readonly account: Account;
-	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
+	/** A client that neither waits nor repeats unless given patience: a list is opened again, and a poll comes again. Throws `ClientError`. */
 	readonly connect: (options?: Connecting) => Client;
 	/** IANA name of the zone that somebody chose for the machine, or else of that in the user’s profile. */
 	readonly timezone: () => Promise<string>;

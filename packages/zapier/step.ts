@@ -123,7 +123,7 @@ export interface Step extends zod.output<typeof Bundle> {
 	readonly z: Z;
 	/** What this process knows about the service's limits. */
 	readonly account: Account;
-	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
+	/** A client that neither waits nor repeats unless given patience: a list is opened again, and a poll comes again. Throws `ClientError`. */
 	readonly connect: (options?: Partial<ClientOptions>) => Client;
 	readonly sleep: (ms: number) => Promise<void>;
 	/** Milliseconds since the step began. */

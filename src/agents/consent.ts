@@ -1,8 +1,8 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, REPLACES, webhookLines, wholeDescription } from '../operations/index.ts';
-import { isBlank, nameOf, sentence, textIn } from '../forms/index.ts';
+import { asMeant, isBlank, nameOf, readInput, sentence, textIn } from '../forms/index.ts';
 import { printableJson, quoted } from '../format/index.ts';
 import { call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
-import { type OperationTool, type Permission, permissionOf } from './tools.ts';
+import { generateField, type OperationTool, type Permission, permissionOf } from './tools.ts';
 
 const either = (words: readonly string[], or = ' or '): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(or);
 
@@ -59,7 +59,7 @@ export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Hos
 	const credits = planned.filter(({ spends }) => spends).length;
 	const idsOf = (about: Planned['about']) => planned.flatMap((one) => (one.about === about ? (one.id ?? []) : []));
 	const webhooks = await webhookLines(session, idsOf('webhook'));
-	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0);
+	const meetings = await meetingLines(session, idsOf('conversation'), credits > 0 ? (wish.operation.minSegments ?? 1) : 0);
 	return [
 		textIn(wish.operation.action, host.terms),
 		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),
@@ -99,7 +99,9 @@ export async function perform<T extends object>(
 	decide: (decision: Decision) => Promise<Agreement | Returned | T>,
 ): Promise<Returned | T> {
 	const calling: Calling = { memory: new Map(), tally: { made: 0 }, ...calledWith };
-	const { generate = 'never', ...rest } = given;
+	const { generate: wanted, ...rest } = given;
+	const read = async () => readInput(generateField, { valueOf: asMeant(() => wanted), toInstant: () => null, isAgent: true });
+	const { generate } = tool.generating ? await failing(tool, host, calling, read) : { generate: 'never' };
 	if (tool.generating && generate !== 'always') {
 		const saved = await call(host, tool, rest, calling).catch((error: unknown) => {
 			if (generate !== 'ifMissing' || !isMissing(error)) throw error;

@@ -1,4 +1,4 @@
-import { type Field, inputSchema, type JsonSchema, nameOf, number, type Reader, text, textIn } from '../forms/index.ts';
+import { choice, type Field, inputSchema, nameOf, number, type Reader, text, textIn } from '../forms/index.ts';
 import { AGENT_PASSAGES, allFields, catalogue, onlyReads, type Operation, type OperationIds, wholeDescription } from '../operations/index.ts';
 import { terms, toolName } from './terms.ts';
 
@@ -109,8 +109,18 @@ function annotationsOf(operation: Operation, isRead: boolean): Hints {
 	return { readOnlyHint: false, destructiveHint: true, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
 }
 
-const GENERATE: Readonly<Record<string, JsonSchema>> = {
-	generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' },
+/** What a tool takes that can also generate what it gets. */
+export const generateField = {
+	generate: choice({
+		label: 'generate',
+		choices: [
+			{ value: 'never', label: 'Never' },
+			{ value: 'ifMissing', label: 'If Missing' },
+			{ value: 'always', label: 'Always' },
+		],
+		default: 'never',
+		description: 'Generating uses 1 AI credit',
+	}),
 };
 
 /** A cursor of the operation's own stays valid when meetings are added or deleted meanwhile. */
@@ -128,7 +138,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 		name,
 		title: textIn(operation.action, terms),
 		description: wholeDescription(operation, terms),
-		inputSchema: { ...schema, properties: { ...properties, ...(generating && GENERATE) } },
+		inputSchema: { ...schema, properties: { ...properties, ...(generating && inputSchema(generateField, reader).properties) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};
 	return {

@@ -31,12 +31,14 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 	}
 }
 
+/** Whether a value holds inputs by name. A Map, a Date or a promise has none in fields of its own, so all of them would be lost unnoticed. */
+export const isInputs = (value: unknown): value is object => Object.prototype.toString.call(value) === '[object Object]';
+
 /** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
 	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
 	const given: unknown = input;
-	if (typeof given !== 'object' || given === null || Array.isArray(given))
-		return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
+	if (!isInputs(given)) return refuseInput('input', given === undefined ? 'it is missing' : 'it must be an object');
 	// An unknown input is a mistake, not something to drop silently. It is reported first: if a name is misspelled, the right one
 	// is missing too.
 	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));

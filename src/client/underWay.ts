@@ -133,13 +133,15 @@ export class UnderWay {
 		this.last ??= { ...asked, attempts: 0 };
 		let ms = 0;
 		const send = async () => {
-			// Set only now: `around` may refuse to send this request, and then the previous answer is still the last.
-			this.last = asked;
-			this.cause = undefined;
-			onRequest(info);
 			const began = elapsed();
 			try {
-				const sendWithin = (signal: AbortSignal) => transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes });
+				const sendWithin = (signal: AbortSignal) => {
+					// Set only now: `around` may refuse to send this request, or it was cancelled before, and then the previous answer is still the last.
+					this.last = asked;
+					this.cause = undefined;
+					onRequest(info);
+					return transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes });
+				};
 				return await withinTime({ ms: timeoutMs, stop, over }, sendWithin);
 			} finally {
 				// A clock given from outside may have been set meanwhile.

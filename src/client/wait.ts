@@ -75,6 +75,9 @@ export const MAX_UNKNOWN_ATTEMPTS = 3;
 /** Even if the service keeps answering "retry in 0 seconds", there is a pause between requests. */
 const MIN_WAIT_MS = 1000;
 
+/** For AI agents, which give up at a dropped connection as at an outage: the one passes in this time, and no limit is waited for. */
+export const AGENT_PATIENCE_MS = MIN_WAIT_MS - 1;
+
 const BACK_OFF_MS = { busy: 1000, unknown: 500, unsaved: 1000 } as const;
 const MAX_BACK_OFF_MS = 16_000;
 

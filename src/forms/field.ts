@@ -211,10 +211,11 @@ const pairsSchema = z
 export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);
 
 const PHRASE = /["“”„«»][^"“”„«»]*["“”„«»]/gu;
-const OPERATOR = /^(?:OR|AND|NOT|\|+)$/;
+/** A bar needs no spaces around it to be one. */
+const OPERATOR = /(?<!\S)(?:OR|AND|NOT)(?!\S)|\|+/;
 
 const allWordsSchema = textSchema.superRefine((words, { addIssue }) => {
-	const operator = words.replace(PHRASE, ' ').split(/\s+/).find((word) => OPERATOR.test(word));
+	const [operator] = OPERATOR.exec(words.replace(PHRASE, ' ')) ?? [];
 	if (operator === undefined) return;
 	addIssue({
 		code: 'custom',

@@ -1,4 +1,4 @@
-import { api, type CalendarEvent, type Output } from '../api/index.ts';
+import { api, type Api, type CalendarEvent, type Output } from '../api/index.ts';
 import { type Caller, isNotFound, trust } from '../client/index.ts';
 import { simpleProfile, type SimpleProfile, type TranscriptLine } from '../format/index.ts';
 import { allContacts, findByCompany, findByEmail, findByName, findContacts, readBriefing, type Contacts, type FoundPeople, type KnownContacts, type ReadBriefing } from './contacts.ts';
@@ -54,8 +54,10 @@ export interface Task extends Pick<Asking, 'each' | 'get' | 'list' | 'throwIfSto
 	};
 	readonly briefing: (contactId: string) => Promise<ReadBriefing | 'noMemory' | null>;
 	readonly openItems: () => Promise<OpenItems>;
-	/** The profile of the user. */
+	/** The profile of the user. One request per run, also for both. */
 	readonly profile: () => Promise<SimpleProfile>;
+	/** As returned by the API. */
+	readonly rawProfile: () => Promise<Output<Api['user']['profile']>['data']>;
 }
 
 /**
@@ -75,7 +77,7 @@ export interface ReaderOptions {
 	readonly now?: (() => number) | undefined;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number | undefined;
-	/** IANA name of the zone that due dates are in; default UTC. */
+	/** IANA name of the zone that due dates are in; default UTC. Read when a task begins. */
 	readonly timezone?: string | undefined;
 	/** Keeps the transcripts that were read. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
@@ -138,7 +140,8 @@ function taskOf(
 		},
 		briefing: (contactId) => readBriefing(asking, contactId),
 		openItems: () => readOpenItems(asking),
-		profile: () => once('user', 'profile', async () => simpleProfile((await client.call(api.user.profile, {})).data)),
+		profile: async () => simpleProfile(await task.rawProfile()),
+		rawProfile: () => once('user', 'profile', async () => (await client.call(api.user.profile, {})).data),
 	};
 	return task;
 }

@@ -52,12 +52,13 @@ async function existing(session: Session, id: string): Promise<unknown> {
  * What a person has to know to agree to something: one line for each meeting concerned, with its title, time and people.
  * Requests: 1 for each 100 newer meetings, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
  * @throws ClientError if the meetings cannot be read: nobody is asked without being told about what
- * @throws Refusal if a credit would be spent on a recording without a transcript
+ * `minSegments`: how many segments a transcript needs; 0 if the AI does nothing with it.
+ * @throws Refusal if a credit would be spent on a recording whose transcript is missing or too short
  */
-export async function meetingLines(session: Session, ids: readonly string[], spends: boolean): Promise<string[]> {
+export async function meetingLines(session: Session, ids: readonly string[], minSegments: number): Promise<string[]> {
 	const meetings: ListedConversation[] = [];
 	for (const id of ids) meetings.push({ ...listedConversation(await untilAsked(existing(session, id))), id });
-	if (spends) for (const meeting of meetings) refuseUnheard(meeting);
+	for (const meeting of meetings) refuseUnheard(meeting, minSegments);
 	const people = await peopleOf(session, meetings);
 	return meetings.map((meeting) => {
 		const { id, title, startTime } = meeting;

@@ -54,6 +54,8 @@ interface Words<Id extends string> {
 	readonly requests?: string;
 	/** What costs one AI credit each, unless that is the operation as a whole. */
 	readonly creditPer?: string;
+	/** How many segments a transcript needs for what the AI does with it, if not one. */
+	readonly minSegments?: number;
 	/** Whether another run continues where a run that was cut short ended, so that its results are kept. */
 	readonly goesOn?: true;
 }

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Claims, type Account, type RequestBudget, type Tally } from '../limits/index.ts';
-import type { Client, ClientOptions, Wrapper } from '../client/index.ts';
+import { AGENT_PATIENCE_MS, type Client, type ClientOptions, DEFAULT_PATIENCE_MS, type Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
@@ -20,7 +20,7 @@ export interface Session {
 	readonly item: () => Session;
 	/** The user’s profile: one request per run, when first needed. */
 	readonly profile: () => Promise<SimpleProfile>;
-	/** Whether an AI agent is asking: agents never wait, and each token costs them. */
+	/** Whether an AI agent is asking: agents hardly wait, and each token costs them. */
 	readonly isAgent: boolean;
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
@@ -50,8 +50,8 @@ export interface Limits {
 	readonly reserveRequests?: number | undefined;
 	/** AI credits to reserve. If omitted, the number left is never read. */
 	readonly reserveCredits?: number | undefined;
-	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
-	readonly patienceMs: number;
+	/** Milliseconds that a call may wait, as for the hourly count to reset. Default 30,000; for an AI agent, less than a second. */
+	readonly patienceMs?: number | undefined;
 	/** Requests under way at once. */
 	readonly concurrency: number;
 }
@@ -114,7 +114,7 @@ export function createSession({
 	const memory = memoryOf(account);
 	let { timezone } = given;
 	const { maxRequests, reserveRequests, reserveCredits, concurrency } = limits;
-	const patienceMs = isAgent ? 0 : limits.patienceMs;
+	const patienceMs = Math.min(limits.patienceMs ?? DEFAULT_PATIENCE_MS, isAgent ? AGENT_PATIENCE_MS : Infinity);
 	const timezoneNow = (): string => timezone ?? 'UTC';
 	const hints = createHints(terms);
 	const inTurn = pLimit(1);
@@ -142,7 +142,7 @@ export function createSession({
 	/** Beside the run’s own requests: what it may send does not depend on it. */
 	const ask = () => connect({ now, sleep, patienceMs, around: account.begin({ now, sleep, signal }).around }).user.profile();
 	const findTimezone = async (): Promise<void> => {
-		timezone ??= await profileTimezone(account, readProfile);
+		timezone ??= await profileTimezone(account, async () => ({ data: await readerOf().begin().rawProfile() }));
 	};
 	const { requests, credits, around } = account.begin({
 		max: maxRequests,
@@ -153,7 +153,9 @@ export function createSession({
 			client: clientOf(),
 			now,
 			concurrency,
-			timezone: timezoneNow(),
+			get timezone() {
+				return timezoneNow();
+			},
 			transcripts: transcripts ?? (isAgent ? memory.transcripts : undefined),
 			onRead,
 		}));

@@ -55,7 +55,7 @@ describe('a signal', () => {
 		const { client, sent } = clientOf(never, { sleep });
 		const error = await errorOf(client.user.profile({}, { signal: AbortSignal.abort('over') }));
 		expect(sleep).not.toHaveBeenCalled();
-		expect(error).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false }, cause: 'over' });
+		expect(error).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false }, cause: 'over', attempts: 0, path: api.user.profile.path });
 		expect(sent).toEqual([]);
 	});
 

@@ -110,6 +110,8 @@ describe('Requests', () => {
 		[api.conversations.share, null, 'input', 'it must be an object'],
 		[api.conversations.share, 'c1', 'input', 'it must be an object'],
 		[api.conversations.share, ['c1'], 'input', 'it must be an object'],
+		[api.conversations.list, new Map([['limit', 5]]), 'input', 'it must be an object'],
+		[api.conversations.list, Promise.resolve({ limit: 5 }), 'input', 'it must be an object'],
 		[api.conversations.share, {}, 'id', 'it is missing'],
 		[api.conversations.share, { conversationId: 'c1' }, 'conversationId', 'this endpoint has no such input. It takes id'],
 		[api.user.profile, { id: 'c1' }, 'id', 'It takes none'],

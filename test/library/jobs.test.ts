@@ -186,7 +186,7 @@ describe('Operations', () => {
 	test('hints name inputs, not fields of a form', async () => {
 		const hints: string[] = [];
 		await all(run(service.client, 'insight.prepareForMeeting', { prepareFor: 'topic', topic: 'zeppelins' }, { onHint: (hint) => hints.push(hint) }));
-		expect(hints).toEqual([expect.stringContaining('Look further back with “topicDays”')]);
+		expect(hints).toEqual([expect.stringContaining('Look further back with “days”')]);
 	});
 
 	const limited: Scripted = { status: 429, headers: { 'retry-after': '20' }, body: { error: { code: 'rate_limited', message: 'Wait' } } };

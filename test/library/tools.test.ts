@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { connect } from '../../packages/client/index.ts';
 import { createTools, toolInstructions, type AgentTool, type Question, type ToolsOptions } from '../../packages/client/tools.ts';
 import { permissions, tools as ofMcp, toolsets } from '../../src/agents/index.ts';
@@ -9,6 +10,7 @@ let requests: string[] = [];
 
 beforeAll(async () => {
 	service = await startService();
+	await service.addMeeting('Tarn review', false, new Date(Date.now() - 7_200_000).toISOString());
 	id = await service.addMeeting('Quillbrook pilot', false, new Date(Date.now() - 3_600_000).toISOString());
 });
 afterAll(() => service.sandbox.stop());
@@ -17,7 +19,7 @@ const toolsWith = (options: ToolsOptions = {}): AgentTool[] => {
 	requests = [];
 	return createTools(service.connect({ onRequest: ({ method, endpoint }) => void requests.push(`${method} ${endpoint.path}`) }), { timezone: 'Europe/Berlin', ...options });
 };
-const called = async (name: string, input: object, options: ToolsOptions = {}) => {
+const called = async (name: string, input: unknown, options: ToolsOptions = {}) => {
 	const tool = toolsWith(options).find((one) => one.name === name);
 	if (!tool) throw new Error(`There is no tool ${name}`);
 	return await tool.execute(input);
@@ -51,9 +53,71 @@ test('each permission adds the tools that need it, and no others', () => {
 });
 
 test('a change of an account through a tool that reads is refused before anything is sent', async () => {
-	const answer = await called('key_points_get', { conversationId: id, generate: 'always' });
-	expect(answer).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
+	for (const generate of ['always', 'yes']) expect(await called('key_points_get', { conversationId: id, generate })).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
 	expect(requests).toEqual([]);
+});
+
+test.each<[string, unknown]>([
+	['JSON', '{ "limit": 1 }'],
+	['an object without a prototype', Object.assign(Object.create(null), { limit: 1 })],
+	['an object of another realm', runInNewContext('({ limit: 1 })')],
+])('takes its arguments from %s', async (_, input) => {
+	expect(await called('conversation_get_all', input)).toMatchObject({ results: [{ id: expect.any(String) }], next: '1' });
+});
+
+test.each([undefined, null, '', {}, '{}'])('a tool without inputs may be called with %j', async (input) => {
+	expect(await called('user_get_profile', input)).toMatchObject({ results: [{ email: expect.any(String) }] });
+});
+
+test.each<[string, unknown]>([
+	['text that is no JSON', 'limit: 1'],
+	['JSON of a list', '[{ "limit": 1 }]'],
+	['JSON of a text', '"{}"'],
+	['a list', [{ limit: 1 }]],
+	['a Map', new Map([['limit', 1]])],
+	['a promise', Promise.resolve({ limit: 1 })],
+	['a number', 1],
+])('%s in place of the arguments is refused, since the call would run without them', async (_, input) => {
+	expect(await called('conversation_get_all', input)).toMatchObject({ error: expect.stringMatching(/^“input” cannot be used: it must be an object\./), details: { code: 'invalid_input', field: 'input' } });
+	expect(requests).toEqual([]);
+});
+
+describe('A service that fails', () => {
+	afterEach(() => service.sandbox.faults.clear());
+	let read: string;
+	beforeAll(async () => {
+		read = await service.addMeeting('Heron plan', true, new Date(Date.now() - 5_400_000).toISOString());
+	});
+
+	test.each([
+		['insight_get_digest', { period: 'last7Days' }, '/api/v1/conversations/*/keypoints'],
+		['action_item_find', { period: 'last7Days' }, '/api/v1/conversations/*/keypoints'],
+		['conversation_get_all', {}, '/api/v1/conversations'],
+		['user_get_profile', {}, '/api/v1/user/profile'],
+	])('%s is asked again, since a model would give up or pay for another call', async (name, input, path) => {
+		for (const kind of ['unavailable', 'internal-error', 'connection-reset'] as const) {
+			service.sandbox.faults.add({ kind, count: 1, path });
+			const answer = await called(name, input);
+			expect(answer).toMatchObject({ results: expect.any(Array) });
+			expect(JSON.stringify(answer)).not.toContain('Incomplete');
+			expect(new Set(requests).size).toBeLessThan(requests.length);
+		}
+	});
+
+	test('but the next hour is not waited for', async () => {
+		service.sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/user/profile' });
+		expect(await called('user_get_profile', {})).toMatchObject({ error: expect.stringMatching(/used up\. Try again in/), details: { code: 'rate_limited' } });
+		expect(requests).toHaveLength(1);
+	});
+
+	test('a meeting that still cannot be read is named, with what to do', async () => {
+		service.sandbox.faults.add({ kind: 'unavailable', path: `/api/v1/conversations/${read}/*` });
+		const incomplete = expect.stringMatching(/^Incomplete: 1 meeting left out \(“Heron plan”\), because some requests failed\. Run it again in a few minutes\.$/);
+		for (const name of ['insight_get_digest', 'action_item_find', 'insight_find_decisions']) {
+			expect(await called(name, { period: 'last7Days' })).toMatchObject({ complete: false, notes: expect.arrayContaining([incomplete]) });
+		}
+		expect(await called('insight_search_transcripts', { period: 'last7Days', query: 'scanners' })).toMatchObject({ notes: expect.arrayContaining([incomplete]) });
+	});
 });
 
 describe('A person who is asked', () => {
@@ -107,6 +171,18 @@ test('a program that fails to ask the person is a result too, and nothing is don
 	expect(await creditsLeft()).toBe(before);
 });
 
+test.each(['true', true, 'yes', 'IfMissing', 'if_missing', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
+	for (const name of ['key_points_get', 'feedback_get']) {
+		const refused = { error: expect.stringMatching(/^“generate” cannot be used: it must be one of never, ifMissing, always\./), details: { code: 'invalid_input', field: 'generate' } };
+		expect(await called(name, { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject(refused);
+		expect(requests).toEqual([]);
+	}
+});
+
+test.each([undefined, null, '', 'none', 'never'])('generate: %j generates nothing', async (generate) => {
+	expect(await called('feedback_get', { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject({ details: { code: 'not_found' } });
+});
+
 test('an empty text in place of a list does not choose everything', async () => {
 	expect(await called('insight_draft_follow_ups', { day: 'today', conversationIds: '' }, { allow: ['spend'] })).toMatchObject({ error: expect.stringContaining('“conversationIds” cannot be used: it is empty.'), details: { code: 'invalid_input' } });
 	expect(requests).toEqual([]);
@@ -121,7 +197,7 @@ test('a question about a new result says that it replaces the saved one', async 
 });
 
 test('a limit is a result that says what to do, and sends nothing more', async () => {
-	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 1, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
+	expect(await called('insight_get_digest', { period: 'last7Days' }, { maxRequests: 1 })).toMatchObject({ results: [{ meetingsNotRead: 3, stoppedBy: 'budget' }], complete: false, notes: [expect.any(String)] });
 	expect(requests).toHaveLength(1);
 	expect(await called('conversation_draft_email', draft(), { allow: ['spend'], reserveCredits: 1_000_000 })).toMatchObject({ error: expect.stringContaining('reserved'), details: { code: 'credits_reserved' } });
 });

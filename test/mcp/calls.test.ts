@@ -93,6 +93,14 @@ describe('A call', () => {
 		expect(notes).toEqual([expect.stringContaining('Look further back with “lookBackDays”')]);
 	});
 
+	test.each([{ company: 'quillbrook.example' }, { prepareFor: 'person', person: 'priya@quillbrook.example' }, { topic: 'pilot' }])(
+		'prepares for %j as far back as it is asked to',
+		async (target) => {
+			const { results } = await use(client, 'insight_prepare_for_meeting', { ...target, lookBackDays: 30 });
+			expect(results).toHaveLength(1);
+		},
+	);
+
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1 up to 100. Correct the field. If its value comes from an earlier tool, check what that returned.'],
@@ -163,6 +171,19 @@ describe('A call', () => {
 		const total = 1 + reading.length;
 		expect(total).toBeGreaterThan(1);
 		expect(reading).toEqual(reading.map((_, at) => ({ progress: at + 2, total, message: `Read ${at + 1} of ${counted(total - 1, 'meeting')}` })));
+	});
+
+	test('takes the address of a conversation that the server hands out in place of its ID', async () => {
+		const [{ uri = '' } = {}] = (await use(client, 'key_points_get', { conversationId: id })).links;
+		for (const address of [uri, uri.replace(/transcript$/, 'key-points')]) {
+			for (const name of ['conversation_get_transcript', 'key_points_get']) {
+				const { isError, results, links } = await use(client, name, { conversationId: address });
+				const expected = await use(client, name, { conversationId: id });
+				expect({ isError, results, links }).toEqual({ isError: false, results: expected.results, links: expected.links });
+			}
+		}
+		const none = async (conversationIds: unknown) => (await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05', conversationIds })).notes;
+		for (const chosen of [[uri], JSON.stringify([uri]), uri]) expect(await none(chosen)).toEqual(await none(id));
 	});
 
 	test('links to the transcripts that its result is from', async () => {

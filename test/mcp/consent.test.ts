@@ -153,7 +153,24 @@ describe('A question', () => {
 		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
 		const { conversationId } = world.sandbox.recordFailedMeeting(userId, { title: 'Silent', error: 'no audio' });
 		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
-		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is not 0 in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(await use(client, tool, { conversationId, ...given })).toMatchObject({ isError: true, text: expect.stringMatching(/^“Silent” has no transcript, .* keep those whose “segmentCount” is (?:not 0|10 or more) in “conversation_get_all”/), details: { code: 'no_transcript' } });
+		expect(acts()).toEqual([]);
+	});
+
+	const four = ['Mara: Hi.', 'Jon: Hi.', 'Mara: Well?', 'Jon: Yes.'].join('\n');
+	const tooShort = {
+		isError: true,
+		text: expect.stringMatching(/^“Short” has only 4 transcript segments, and this needs at least 10, so no AI credit was used\. .* keep those whose “segmentCount” is 10 or more in “conversation_get_all”/),
+		details: { code: 'short_transcript' },
+	};
+
+	test.each(['ifMissing', 'always'])('is not asked about feedback (%s) on a transcript that is too short for it', async (generate) => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const { conversationId } = await world.sandbox.importMeeting(userId, { text: four, filename: 'a.txt', title: 'Short', generateKeyPoints: false });
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, unasked);
+		expect(await use(client, 'feedback_get', { conversationId, generate })).toMatchObject(tooShort);
+		for (let index = 0; index < 300; index += 1) world.sandbox.recordFailedMeeting(userId, { title: `Silent ${index}`, error: 'no audio' });
+		expect(await use(client, 'feedback_get', { conversationId, generate })).toMatchObject(tooShort);
 		expect(acts()).toEqual([]);
 	});
 
@@ -204,7 +221,7 @@ describe('A question', () => {
 		const client = await asking();
 		const conversationIds = JSON.stringify([starter.ids[0], 'conv_other']);
 		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', meetings: 'chosen', conversationIds, minMinutes: 0 });
-		expect(questions[0]?.split('\n').slice(1, 4)).toEqual([expect.stringContaining('“Acme renewal”'), expect.stringMatching(/^Uses 1 AI credit\. /), 'There is no meeting of this day with the ID “conv_other”.']);
+		expect(questions[0]?.split('\n').slice(1, 4)).toEqual([expect.stringContaining('“Acme renewal”'), expect.stringMatching(/^Uses 1 AI credit\. /), expect.stringMatching(/^No meeting on .* has the ID “conv_other”\. Check the ID, and/)]);
 	});
 
 	test('is not asked about an argument that would be refused', async () => {
@@ -216,7 +233,10 @@ describe('A question', () => {
 
 	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {
 		const client = await asking();
-		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, notes: [expect.stringContaining('There are no meetings to follow up')] });
+		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, results: [], notes: [expect.stringContaining('There are no meetings to follow up')] });
+		const ofAnotherDay = { day: 'date', date: '2020-01-05', conversationIds: starter.ids[0] };
+		expect(await use(client, 'insight_draft_follow_ups', ofAnotherDay)).toEqual(expect.objectContaining({ results: [], complete: false, notes: [`No meeting on 5 January 2020 has the ID “${starter.ids[0]}”. Check the ID, and the day on which the meeting started.`] }));
+		expect(await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 600 })).toEqual(expect.objectContaining({ results: [], complete: true, notes: [expect.stringMatching(/^2 meetings on .* lasted less than “minMinutes”\.$/)] }));
 		expect(await use(client, 'conversation_ask', { conversationId: starter.ids[0] })).toMatchObject({ isError: true, text: expect.stringContaining('“question” cannot be used: it is empty') });
 		expect([questions, acts()]).toEqual([[], []]);
 	});

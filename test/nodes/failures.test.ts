@@ -77,7 +77,7 @@ describe('the limit of requests per hour', () => {
 	test.each<[string, Partial<NodeOptions>]>([
 		['a tool of an AI agent', { asTool: true }],
 		['a node set to 0 seconds', { parameters: { resource: 'conversation', operation: 'getTranscript', conversationId: byId('conv_1'), options: { limits: { patienceSeconds: 0 } } } }],
-	])('%s never waits', async (_, options) => {
+	])('%s never waits for it', async (_, options) => {
 		const { error, requests } = await errorOf([limited('1'), { status: 200, body: profile }], options);
 		expect(requests).toHaveLength(1);
 		expect(error?.httpCode).toBe('429');

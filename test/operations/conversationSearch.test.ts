@@ -111,7 +111,7 @@ describe('in an account', () => {
 			return { hints, requests: asked.length };
 		};
 		const one = await search(1, [failing]);
-		expect(one.hints).toEqual(['1 conversation could not be read and was left out. Run it again in a few minutes.', expect.stringMatching(/^Incomplete: some calendar events or contacts were not read/)]);
+		expect(one.hints).toEqual([expect.stringMatching(/^1 conversation could not be read and was left out \(“[^”]+”\)\. Run it again in a few minutes\.$/), expect.stringMatching(/^Incomplete: some calendar events or contacts were not read/)]);
 		const down = await search(20, Array.from({ length: 20 }, () => failing));
 		expect(down.requests).toBe(1 + 1 + 6);
 		expect(down.hints).toEqual([

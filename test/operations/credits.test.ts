@@ -86,11 +86,27 @@ test.each([
 		failures: [
 			{
 				message: '“Silent” has no transcript, so the AI has nothing to work from, and no AI credit was used.',
-				description: expect.stringMatching(/^If the meeting was only just recorded, .*set “Minimum Transcript Lines” in the trigger that starts the workflow, or keep those whose “segmentCount” is not 0 in Conversation > Get Many/),
+				description: expect.stringMatching(/^If the meeting was only just recorded, .*set “Minimum Transcript Lines” in the trigger that starts the workflow, or keep those whose “segmentCount” is (?:not 0|10 or more) in Conversation > Get Many/),
 			},
 		],
 	});
 	expect(await creditsLeft()).toBe(100);
+});
+
+test.each([[{}, 2], [{ forceRefresh: true }, 1]])('feedback %j: a transcript that is too short for it is refused before the AI is asked', async (extra, requests) => {
+	const text = ['Mara: Hi.', 'Jon: Hi.', 'Mara: Well?', 'Jon: Yes.'].join('\n');
+	const { conversationId } = await service.sandbox.importMeeting(service.user.id, { text, filename: 'a.txt', title: 'Short', generateKeyPoints: false });
+	expect(await run('feedback', 'generate', conversationId, extra)).toMatchObject({
+		requests,
+		failures: [
+			{
+				message: '“Short” has only 4 transcript segments, and this needs at least 10, so no AI credit was used.',
+				description: expect.stringMatching(/To leave out recordings with fewer than 10 segments, set “Minimum Transcript Lines” in the trigger .*, or keep those whose “segmentCount” is 10 or more in Conversation > Get Many/),
+				details: { code: 'short_transcript' },
+			},
+		],
+	});
+	expect((await run('keyPoints', 'generate', conversationId)).failures).toEqual([]);
 });
 
 test('one request says of all recordings of a run whether they have a transcript', async () => {

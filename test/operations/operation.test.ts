@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { number, text } from '../../src/forms/field.ts';
+import { nameOf, number, text } from '../../src/forms/field.ts';
 import { allFields, operation, returnsMany } from '../../src/operations/operation.ts';
 
 const words = { id: 'x', name: 'X', action: 'X', description: 'X' };
@@ -36,6 +36,13 @@ export function mistakes() {
 		},
 	});
 }
+
+test('no operation has two inputs of one name, which whoever gives it could not tell apart', () => {
+	const named = catalogue.flatMap(({ id: resource, operations }) =>
+		operations.map((one) => ({ operation: `${resource}.${one.id}`, names: Object.entries(allFields(one)).map(([input, field]) => nameOf(input, field)) })),
+	);
+	expect(named.filter(({ names }) => new Set(names).size < names.length)).toEqual([]);
+});
 
 test('an operation takes cost and paging from its endpoint', () => {
 	const ask = operation({ ...words, endpoint: api.question.ask, fields: { id, query: id } });

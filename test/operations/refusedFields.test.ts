@@ -36,11 +36,11 @@ describe('words that must all occur', () => {
 		expect(await run(parameters)).toEqual([`“${label}” cannot be used: it has OR, but there are no operators, and all of its words must occur. Leave it out, and search for alternatives one by one.`]);
 	});
 
-	test.each([['price AND NOT budget', 'AND'], ['price | pricing', '|']])('“%s” is refused', async (query, operator) => {
+	test.each([['price AND NOT budget', 'AND'], ['price | pricing', '|'], ['price|cost', '|'], ['price| cost', '|'], ['price || cost', '||'], ['price OR cost', 'OR']])('“%s” is refused', async (query, operator) => {
 		expect(await run({ ...search, query })).toEqual([expect.stringContaining(`it has ${operator}, `)]);
 	});
 
-	test.each(['black or white', '"this OR that"', 'Q&A', 'Research & Development'])('“%s” is not', async (query) => {
+	test.each(['black or white', '"this OR that"', '"this|that"', 'Q&A', 'ORDER NOTES AND-gate', 'Research & Development'])('“%s” is not', async (query) => {
 		expect(await run({ ...search, query })).toEqual([]);
 	});
 });

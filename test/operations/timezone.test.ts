@@ -2,8 +2,10 @@ import { terms } from '../../nodes/shared/terms.ts';
 import { createClient } from '../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, machineTimeZone } from '../../src/format/index.ts';
 import { accountOf } from '../../src/limits/index.ts';
+import { findActionItems } from '../../src/operations/resources/actionItem/find.ts';
 import { getDigest } from '../../src/operations/resources/insight/getDigest.ts';
-import { runOperation } from '../../src/operations/index.ts';
+import { getProfile } from '../../src/operations/resources/user.ts';
+import { type Operation, runOperation } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 
@@ -17,10 +19,13 @@ let server: Awaited<ReturnType<typeof scriptedServer>> | undefined;
 afterEach(() => server?.stop());
 
 /** Digests of today, one after the other, and the paths that they asked for. */
-async function digests(script: readonly Scripted[], { times = 1, maxRequests = 2, timezone = null, input = { period: 'today' } }: { times?: number; maxRequests?: number; timezone?: string | null; input?: Record<string, unknown> } = {}) {
+async function digests(
+	script: readonly Scripted[],
+	{ operation = getDigest, times = 1, maxRequests = 2, timezone = null, input = { period: 'today' } }: { operation?: Operation; times?: number; maxRequests?: number; timezone?: string | null; input?: Record<string, unknown> } = {},
+) {
 	const { url, seen } = (server = await scriptedServer(script));
 	for (let done = 0; done < times; done += 1) {
-		const run = runOperation(getDigest, {
+		const run = runOperation(operation, {
 			account: accountOf(url, 'svc_test'),
 			limits: { concurrency: 1, patienceMs: 0, maxRequests },
 			connect: (options) => createClient({ baseUrl: url, transport: fetchTransport({ apiKey: 'svc_test' }), ...options }),
@@ -42,6 +47,13 @@ test('reading it counts among the requests that the run may make', async () => {
 test('so are times without an offset', async () => {
 	const input = { period: 'custom', since: '2026-11-09 10:00' };
 	expect(await digests([profileIn('Asia/Kolkata'), noMeetings], { input })).toEqual(['profile', '2026-11-09T04:29:59.999Z']);
+});
+
+test.each([
+	[getProfile, {}, []],
+	[findActionItems, { period: 'today', owner: 'me' }, ['2026-11-10T18:29:59.999Z']],
+])('a run that is about the profile, or needs more of it, reads it once for that and the time zone', async (operation: Operation, input, then) => {
+	expect(await digests([profileIn('Asia/Kolkata'), noMeetings], { operation, input })).toEqual(['profile', ...then]);
 });
 
 test('a host that has one is not asked for more', async () => {

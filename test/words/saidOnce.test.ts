@@ -145,11 +145,13 @@ test('what does not exist', async () => {
 	await check({ ...service.credential, patienceSeconds: 0 }, conversation);
 });
 
-test('a conversation that is too short for feedback', async () => {
+test.each([['is known to be', 0], ['turns out to be, since it is not among the newest,', 100]])('a conversation that %s too short for feedback', async (_, newer) => {
+	const user = service.sandbox.createUser({ name: 'Ben', email: `${Math.random()}@example.com`, plan: 'enterprise', memory: false });
 	const text = 'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\n<v Anna>Can you hear me?\n';
 	const startTime = '2026-11-03T10:00:00Z';
-	const { conversationId } = await service.sandbox.importMeeting(service.user.id, { text, filename: 'short.vtt', title: 'Short', startTime });
-	const all = await check({ ...service.credential, patienceSeconds: 0 }, conversationId);
+	const { conversationId } = await service.sandbox.importMeeting(user.id, { text, filename: 'short.vtt', title: 'Short', startTime });
+	for (let index = 0; index < newer; index += 1) service.sandbox.recordFailedMeeting(user.id, { title: 'Silent', error: 'No audio' });
+	const all = await check({ baseUrl: service.sandbox.url, apiKey: service.sandbox.createKey(user.id), patienceSeconds: 0 }, conversationId);
 	expect(all.map(({ operation }) => operation)).toContain('feedback generate');
 });
 

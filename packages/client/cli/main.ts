@@ -18,7 +18,6 @@ import { asJson, readable } from './print.ts';
 const WRONG_USAGE = 2;
 const CANCELLED = 130;
 const DEFAULT_LIMIT = 50;
-const PATIENCE_MS = 30_000;
 const VALID_KEY = 'Set MEETING_ASSISTANT_API_KEY to a valid key. Keys are created in the desktop app under Settings, API keys';
 
 /** A command that cannot be run as it was written. */
@@ -145,7 +144,6 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 			maxRequests: numberIn('max-requests', values['max-requests'], 1),
 			reserveRequests: numberIn('reserve-requests', values['reserve-requests'], 0),
 			reserveCredits: numberIn('reserve-credits', values['reserve-credits'], 0),
-			patienceMs: PATIENCE_MS,
 			concurrency: 5,
 		},
 		account: () => accountOf(baseUrl, apiKey),

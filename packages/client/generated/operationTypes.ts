@@ -988,7 +988,7 @@ export type InsightDraftFollowUpsAsTogether = {
 		conversationId: string;
 	}[];
 	stoppedBy: string | null;
-	/** Whether every meeting has a draft, or needs none. */
+	/** Whether every meeting was found and has a draft, or needs none. */
 	complete: boolean;
 };
 
@@ -1286,15 +1286,13 @@ export interface InsightPrepareForMeetingInput {
 	readonly company?: string | undefined;
 	/** Past meetings that have all of these words in the title or the key points. */
 	readonly topic?: string | undefined;
-	/** How far back to look for past meetings. Default 90. */
-	readonly topicDays?: number | undefined;
 	/** An event of the next 30 days; “calendarEvent.getAll” returns its ID. */
 	readonly calendarEvent?: string | undefined;
 	/** The calendar event as returned by an earlier call, or the trigger’s event. */
 	readonly incoming?: unknown | undefined;
 	/** Of headings, dates and totals; titles and what people said are never translated. */
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
-	/** How far back to look for past meetings without the memory feature. Default 90. */
+	/** How far back to look, on a topic or without the memory feature. Default 90. */
 	readonly days?: number | undefined;
 	/** How many past meetings to read; the rest are found by title only. Default 25. */
 	readonly maxMeetings?: number | undefined;

@@ -52,6 +52,7 @@ export const generateFeedback = operation({
 	description:
 		'Get feedback on how you communicated. Generating it, if none is saved, uses one AI credit.',
 	requests: '1, or up to 3 to generate',
+	minSegments: MIN_FEEDBACK_SEGMENTS,
 	fields: { id: conversationId, forceRefresh: forceRefreshOf('Feedback'), simplify },
 	output: Row,
 	variants,
@@ -62,6 +63,7 @@ export const generateFeedback = operation({
 	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
 		const data = await savedOrMade<Answered>(session, id, {
 			force,
+			minSegments: MIN_FEEDBACK_SEGMENTS,
 			read: () => session.task.saved('feedback', id),
 			make: async () => (await session.client.feedback.generate({ id, forceRefresh: force })).data,
 		});

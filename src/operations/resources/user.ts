@@ -36,8 +36,8 @@ export const getProfile = operation({
 	fields: { simplify },
 	output: Profile,
 	variants: [{ when: { simplify: [false] }, output: UserProfile }],
-	async *run({ client }, asked) {
-		const { data } = await client.user.profile();
-		yield result(asked.simplify ? simpleProfile(data) : data);
+	async *run({ task }, asked) {
+		const profile = await task.rawProfile();
+		yield result(asked.simplify ? simpleProfile(profile) : profile);
 	},
 });

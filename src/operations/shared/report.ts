@@ -138,7 +138,7 @@ function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): st
 		case 'failures':
 			return 'too many requests failed. Run it again in a few minutes';
 		case null:
-			return 'some could not be read';
+			return 'some requests failed. Run it again in a few minutes';
 	}
 }
 
@@ -165,6 +165,10 @@ export function namedBriefly(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
+/** What a hint says was left out: meetings that could not be read by name, since nothing else tells an agent which they are. */
+export const leftOutInHint = (progress: Omit<ReadingProgress, 'withoutKeyPoints'>): string =>
+	[leftOut(progress), ...(progress.stoppedBy === null && progress.failed.length > 0 ? [`(${namedBriefly(progress.failed.map(meetingName))})`] : [])].join(' ');
+
 /**
  * Hints about an operation across meetings, for the person looking at its results. Meetings without key points were read all the
  * same: they leave a report as complete as it can be.
@@ -172,7 +176,7 @@ export function namedBriefly(names: readonly string[]): string {
 export function hintProgress(session: Session, progress: ReadingProgress): void {
 	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
 	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
-	else if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
+	else if (!progress.complete) hintLeftOut(session, leftOutInHint(progress), progress);
 	const without = progress.withoutKeyPoints.length;
 	if (without === 0) return;
 	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);

@@ -93,13 +93,15 @@ interface Saved<T> {
 	readonly make: () => Promise<T>;
 	/** Whether to ignore a saved result. */
 	readonly force: boolean;
+	/** How many segments the transcript needs for a new one, if not one. */
+	readonly minSegments?: number;
 }
 
 /** A saved result, with one request; or a new one, with up to two more. */
-export async function savedOrMade<T>(session: Session, id: string, { read, make, force }: Saved<T>): Promise<T> {
+export async function savedOrMade<T>(session: Session, id: string, { read, make, force, minSegments }: Saved<T>): Promise<T> {
 	const saved = force ? null : await read();
 	if (saved !== null) return saved;
-	await heard(session, id);
+	await heard(session, id, { minSegments });
 	return await make();
 }
 

@@ -76,6 +76,14 @@ describe('Help', () => {
 		expect(out).toMatch(/^  --tone <choice> /m);
 		expect(out).toMatch(/^  --conversation-id <id> .*“meeting-assistant conversation get-all”/m);
 	});
+
+	test('lists each option once, and it goes with what the help says', async () => {
+		const { out } = await run(['insight', 'prepare-for-meeting', '--help']);
+		expect(out.match(/^  --look-back-days /gm)).toHaveLength(1);
+		for (const target of [['--company', 'quillbrook.example'], ['--topic', 'pilot']]) {
+			expect(await run(['insight', 'prepare-for-meeting', ...target, '--look-back-days', '30'])).toMatchObject({ code: 0 });
+		}
+	});
 });
 
 describe('A command', () => {

@@ -176,7 +176,7 @@ test('follow-ups for external or for chosen meetings spend no credit on others',
 		complete: false,
 	});
 	expect(await draft({ conversationIds: [standUp, 'gone'] })).toMatchObject({ drafts: [{ conversationId: standUp }], skipped: [] });
-	expect(hints).toContain('There is no meeting of this day with the ID “gone”.');
+	expect(hints).toContainEqual(expect.stringMatching(/^No meeting on .* 20\d\d has the ID “gone”\. Check the ID, and the day on which the meeting started\.$/));
 	expect(await draft({ conversationIds: `${pilot}, ${standUp}` })).toMatchObject({ drafts: [{}, {}] });
 	expect(await draft({ conversationIds: [] })).toMatchObject({ drafts: [] });
 });

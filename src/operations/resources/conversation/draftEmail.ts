@@ -52,7 +52,7 @@ export const draftEmail = operation({
 	output: Draft,
 	requests: '2, plus 2 or more for recipients',
 	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
-		const conversation = await heard(session, id, isAddressed ? MAX_PAGES : undefined);
+		const conversation = await heard(session, id, { maxPages: isAddressed ? MAX_PAGES : undefined });
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const written = emailDraft(data);
 		const { subject, text: body } = written;

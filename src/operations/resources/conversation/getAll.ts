@@ -7,7 +7,7 @@ import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../..
 import { counted, plural } from '../../../words/index.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
 import { checkFilters, periodFilter, periodWithin } from '../../shared/period.ts';
-import { hintLeftOut } from '../../shared/report.ts';
+import { hintLeftOut, namedBriefly } from '../../shared/report.ts';
 import { listed, type ListOptions } from '../../list.ts';
 import { operation, result, type Page } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -74,7 +74,7 @@ async function* readAbout<R>(
 ): AsyncGenerator<ReadAbout<R>> {
 	const { task } = session;
 	let count = 0;
-	let failed = 0;
+	const failed: string[] = [];
 	for await (const group of inGroups(conversations, { first, most: task.concurrency })) {
 		const known = group.flatMap((conversation) => {
 			const { data } = Identified.safeParse(conversation);
@@ -83,7 +83,7 @@ async function* readAbout<R>(
 		const readings = await task.each(known, ({ id }) => read(id));
 		const left = itemsThat(readings, 'left').length;
 		count += readings.length - left;
-		failed += failuresIn(readings).length;
+		failed.push(...failuresIn(readings).map(({ item: { conversation, id } }) => listedConversation(conversation).title ?? id));
 		for (const one of readings) {
 			if (one.is === 'read' || one.is === 'none') yield { conversation: one.item.conversation, about: one.is === 'read' ? one.value : null };
 		}
@@ -95,8 +95,8 @@ async function* readAbout<R>(
 		);
 		break;
 	}
-	if (failed === 0) return;
-	const words = `${counted(failed, 'conversation could not be read and was', 'conversations could not be read and were')} left out. Run it again in a few minutes.`;
+	if (failed.length === 0) return;
+	const words = `${counted(failed.length, 'conversation could not be read and was', 'conversations could not be read and were')} left out (${namedBriefly(failed)}). Run it again in a few minutes.`;
 	session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
 }
 

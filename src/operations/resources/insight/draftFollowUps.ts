@@ -98,7 +98,7 @@ const Together = z.object({
 	failed: z.array(RecordedCall.extend({ message: z.string(), creditAtRisk: z.boolean() })),
 	notDrafted: z.array(RecordedCall),
 	stoppedBy: z.string().nullable(),
-	complete: z.boolean().describe('Whether every meeting has a draft, or needs none'),
+	complete: z.boolean().describe('Whether every meeting was found and has a draft, or needs none'),
 });
 
 function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], date: string | undefined): string {
@@ -160,10 +160,14 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 
 const namesOf = (calls: readonly RecordedCall[]): string => namedBriefly(calls.map(nameOf));
 
-function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
-	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
-		session.hint(`There are no meetings to follow up on ${writtenDate(date)}. Choose another day.`);
-	}
+/** Whether no meeting was even considered. */
+const isNothing = ({ drafts, skipped, failed, notDrafted }: Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'skipped'>): boolean =>
+	drafts.length + skipped.length + failed.length + notDrafted.length === 0;
+
+function hintFollowUps(session: Session, found: FollowUps): void {
+	const { date, absent, short: tooShort, skipped, failed, notDrafted, stop } = found;
+	if (tooShort > 0 && isNothing(found)) session.hint(`${counted(tooShort, 'meeting')} on ${writtenDate(date)} lasted less than “${options.minMinutes.label}”.`);
+	else if (absent.length === 0 && isNothing(found)) session.hint(`There are no meetings to follow up on ${writtenDate(date)}. Choose another day.`);
 	if (stop && notDrafted.length > 0) {
 		session.hint(`${counted(notDrafted.length, 'follow-up was', 'follow-ups were')} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
 	}
@@ -213,8 +217,8 @@ const failureOf =
 	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
 
 /** Whether nothing that was to be drafted is missing. */
-const isWhole = ({ failed, notDrafted, skipped }: Pick<FollowUps, 'failed' | 'notDrafted' | 'skipped'>): boolean =>
-	failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
+const isWhole = ({ absent, failed, notDrafted, skipped }: FollowUps): boolean =>
+	absent.length + failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 
 const forAgent = (found: Addressed, session: Session) => ({
 	...short({
@@ -280,7 +284,7 @@ export const draftFollowUps = operation({
 			return { to, ...draft, ...guests.companies(draft.conversationId), ...addressed };
 		});
 		if (session.isAgent) {
-			yield result(forAgent({ ...found, drafts }, session));
+			if (!isNothing(found)) yield result(forAgent({ ...found, drafts }, session));
 			return;
 		}
 		if (output === 'together') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, type Tone } from '../../../api/index.ts';
 import { areCreditsReserved, areCreditsUsedUp, ClientError, isCancelled, isForbidden, isLimit, isUnauthorized, mayHaveCost } from '../../../client/index.ts';
-import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, quoted, type Words } from '../../../format/index.ts';
+import { emailDraft, type EmailDraft, instantOf, listedConversation, type ListedConversation, minutesOf, quoted, type Words, writtenDate } from '../../../format/index.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../../forms/index.ts';
 import { type LinkedMeeting, MeetingRef, type ValueOf } from '../../../meetings/index.ts';
 import { FINAL } from '../../hints.ts';
@@ -58,6 +58,10 @@ export interface FollowUps {
 	readonly failed: readonly FailedDraft[];
 	readonly notDrafted: readonly RecordedCall[];
 	readonly stop: DraftingStop | null;
+	/** IDs that were chosen and are of no meeting of that day. */
+	readonly absent: readonly string[];
+	/** How many meetings of that day, or chosen ones, are shorter than wanted. */
+	readonly short: number;
 	/** The meetings of the drafts. */
 	readonly meetings: readonly LinkedMeeting[];
 }
@@ -173,13 +177,20 @@ export async function followUpsOf(
 	const listedOn = await conversationsOn(session, date);
 	const chosen = only ? listedOn.filter(({ id }) => only.has(id)) : listedOn;
 	const absent = [...(only ?? [])].filter((id) => !listedOn.some((one) => one.id === id));
-	if (absent.length > 0) session.hint(`There is no meeting of this day with the ID ${absent.map((id) => quoted(id)).join(', ')}.`);
+	if (absent.length > 0) {
+		const ids = absent.map((id) => quoted(id)).join(' or ');
+		session.hintIncomplete(`No meeting on ${writtenDate(date)} has the ID ${ids}. Check the ID, and the day on which the meeting started.`, FINAL);
+	}
 	const meetings = chosen.map(linkedOf);
+	let short = 0;
 	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(meetings) : null;
 	for (const conversation of chosen) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.
-		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
+		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) {
+			short += 1;
+			continue;
+		}
 		const { id, title, startTime } = conversation;
 		const call = { dedupeKey: `${KEY}${id}`, conversationTitle: title, conversationDate: startTime, conversationId: id };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
@@ -193,7 +204,7 @@ export async function followUpsOf(
 	const beyond = due.slice(limit);
 	const drafted = new Set(done.drafts.map(({ conversationId }) => conversationId));
 	return {
-		date,
+		...{ date, absent, short },
 		drafts: done.drafts,
 		meetings: meetings.filter(({ conversationId }) => drafted.has(conversationId)),
 		skipped: [...skipped, ...done.skipped],

@@ -19,9 +19,6 @@ const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** The targets for which a person can choose whether to search past meetings. For a topic they are always searched. */
-const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
-
 /** Who the meeting is with, or what about. */
 const fields = {
 	prepareFor: choice({
@@ -65,16 +62,6 @@ const fields = {
 			'Past meetings that have all of these words in the title or the key points',
 		showWhen: showFor('topic'),
 	}),
-	topicDays: number({
-		label: 'Days to Look Back',
-		name: 'lookBackDays',
-		whole: true,
-		min: 1,
-		max: 3650,
-		default: DAYS,
-		description: 'How far back to look for past meetings',
-		showWhen: showFor('topic'),
-	}),
 	calendarEvent: reference({
 		label: 'Calendar Event',
 		name: 'calendarEventId',
@@ -110,7 +97,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 }
 
 /** The target to prepare for. Throws `invalidInput`. */
-function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
+function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: InputOf<typeof fields>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':
 			return { company: company ?? '' };
@@ -146,10 +133,8 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 		);
 	}
 	if (pastMeetings.length === 0 && complete) {
-		// An agent has this field for topics only.
-		const mayLookBack = !session.isAgent || 'topic' in target;
 		const said = 'topic' in target ? ` ${whatWasSaid(session.terms)}.` : '';
-		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.${said}`);
+		session.hint(`Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.${said}`);
 	}
 }
 
@@ -235,9 +220,7 @@ export const prepareForMeeting = operation({
 			min: 1,
 			max: 3650,
 			default: DAYS,
-			description: 'How far back to look for past meetings without the memory feature',
-			audience: 'people',
-			showWhen: withPeople,
+			description: 'How far back to look, on a topic or without the memory feature',
 		}),
 		maxMeetings: number({
 			label: 'Max Meetings',
@@ -272,13 +255,13 @@ export const prepareForMeeting = operation({
 		forbidden: orAnotherKey('If this is about the calendar, reconnect it in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, userEmail, language: asLanguage, ...asked }, page) {
+	async *run(session, { maxPeople, maxMeetings, days, userEmail, language: asLanguage, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = (userEmail && addressIn(userEmail)) ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.task, target, {
 			maxPeople,
 			maxMeetings,
-			days: 'topic' in target ? topicDays : days,
+			days,
 			...(ownEmail !== undefined && { ownEmail }),
 		});
 		hintPreparation(session, target, found);

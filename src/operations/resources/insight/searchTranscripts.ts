@@ -11,7 +11,7 @@ import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { userNameFor } from '../../shared/userName.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOutInHint, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -49,7 +49,7 @@ function hintSearch(
 		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}.${goOn}`);
 	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
 		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
-	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
+	} else if (!found.complete) hintLeftOut(session, leftOutInHint(found), found);
 	if (withoutTranscript.length > 0)
 		session.hint(
 			`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript: ${namedBriefly(withoutTranscript.map(meetingName))}.`,
