@@ -58,13 +58,14 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await world.stop();
 	});
 
-	/** Closes what a failed test has left open, because it would cover the next form. */
+	/** Closes what a failed test has left open, because it would cover the next form, and returns to the flow. */
 	afterEach(async () => {
 		const cancel = page.locator('#node-dialog-cancel');
 		for (let open = await cancel.count(); open > 0; open--) {
 			await cancel.last().click();
 			await until('a closed form', async () => (await cancel.count()) < open);
 		}
+		await page.evaluate("RED.workspaces.show('flow')");
 	});
 
 	const open = async (id: string): Promise<void> => {
@@ -142,7 +143,6 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'Harbour Bakery' }).first().waitFor();
 		await warning.waitFor({ state: 'detached' });
 		await close('cancel');
-		await page.evaluate("RED.workspaces.show('flow')");
 	});
 
 	test('opening a trigger and closing it changes nothing', async () => {
