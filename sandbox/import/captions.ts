@@ -83,7 +83,7 @@ interface About {
 	readonly isNote: boolean;
 }
 
-/** Sorts lines into captions, comments, and what stands above the first caption. */
+/** Sorts lines into captions, comments, and what is above the first caption. */
 function blocksOf(lines: readonly { readonly text: string; readonly number: number }[], isVtt: boolean): { blocks: Block[]; top: About[]; comments: About[] } {
 	const timings = lines.map(({ text }) => timingOf(text) ?? damagedTimingOf(text));
 	const blocks: (Block & { lines: string[] })[] = [];

@@ -26,7 +26,7 @@ const TRANSCRIPT_PREFIX = /^transcript(?:ion)? ?[:–—-] /i;
 /** A pair of HTML tags, or a line break. Half a pair is speech. */
 const TAGS = /<(b|i|u|em|strong|small|mark|p|div|span|font)\b[^<>]*>([^<>]*)<\/\1>|<br ?\/?>$/gi;
 
-/** They are nested in each other up to three times. */
+/** Without tags that are nested up to three deep. */
 const withoutTags = (line: string): string => line.replace(TAGS, '$2').replace(TAGS, '$2').replace(TAGS, '$2');
 
 /**

@@ -106,7 +106,7 @@ export interface TextLine {
 	readonly header: Header | null;
 	/** In milliseconds; null if there is none at the start or next to the label. Speech may also end with a time. */
 	readonly time: number | null;
-	/** The time as it is written, if a date stands beside it. */
+	/** The time as it is written, if a date is beside it. */
 	readonly stamp: string | null;
 	/** When the day of that date began, in milliseconds since 1970; null if there is none, or if it is not a whole date. */
 	readonly day: number | null;

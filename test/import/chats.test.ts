@@ -16,7 +16,7 @@ async function read(chat: string) {
 	};
 }
 
-/** A message each minute. `sent`: what stands before a name, with MM for the minute. */
+/** A message each minute. `sent`: what comes before a name, with MM for the minute. */
 const chatOf = (sent: string, sign = ':'): string => SAID.map(([name, text], index) => `${sent.replace('MM', `0${index + 2}`)}${name}${sign} ${text}`).join('\n');
 const TURNS = SAID.map(([name, text], index) => [name, text, index]);
 
@@ -54,7 +54,7 @@ it.each([['午前', '02'], ['오후', '14'], ['上午', '02']])('%s before a tim
 	expect(await read(chatOf(`2026/3/4 ${half}2:MM - `))).toMatchObject({ turns: TURNS, startedAt: `2026-03-04T${hour}:02` });
 });
 
-it('what WhatsApp writes between messages is left out as it stands in the file, whatever the language of the dates', async () => {
+it('what WhatsApp writes between messages is left out word for word, whatever the language of the dates', async () => {
 	const written = ['04.03.2026 14.01 - Messages and calls are end-to-end encrypted.', '04.03.2026 14.05 - Mara: <Medier udeladt>'];
 	expect(await read([written[0], chatOf('04.03.2026 14.MM - '), written[1]].join('\n'))).toEqual({ turns: TURNS, startedAt: '2026-03-04T14:02', notes: [], leftOut: written });
 });

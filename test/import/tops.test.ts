@@ -53,11 +53,11 @@ it.each<[above: string, title: string, leftOut?: string[], body?: string]>([
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], OTTER],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], 'Mara\n0:05\nHi.\nJon\n0:09\nYes.\nMara\n0:12\nBye.'],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], `0:05\n\n${BODY}`],
-])('above the speakers stands no speech: %j', async (above, title, leftOut = [], body = BODY) => {
+])('what is above the speakers is no speech: %j', async (above, title, leftOut = [], body = BODY) => {
 	expect(await read(`${above}\n${body}`)).toMatchObject({ title, turns: TURNS, leftOut, notes: '' });
 });
 
-it('above times alone stands no speech', async () => {
+it('what is above times alone is no speech', async () => {
 	expect(await read('Weekly\nby Mara\n0:01 Hi.\n0:05 Yes.')).toMatchObject({ title: 'Weekly', turns: ['|Hi.', '|Yes.'], leftOut: ['by Mara'] });
 });
 
@@ -91,7 +91,7 @@ it.each<[text: string, turns: string[]]>([
 	[`\t1\tMara: Hi.\n 2\n 3  Jon: Yes.\n${[4, 5, 6, 7, 8, 9, 10].map((number) => `${number} so\n`).join('')}1   Mara: Bye.`, ['Mara|Hi.', 'Jon|Yes. so so so so so so so', 'Mara|Bye.']],
 	['Iq. One.\nUsa. Two.\nIq. Three.\nUsa. Four.', ['|Iq. One. Usa. Two. Iq. Three. Usa. Four.']],
 	['Mara: We meet at\n10:30\nJon: Yes.\nMara: Bye.', ['Mara|We meet at 10:30', 'Jon|Yes.', 'Mara|Bye.']],
-])('nothing of it stands above: %j', async (text, turns) => {
+])('all of it is speech: %j', async (text, turns) => {
 	expect((await read(text)).turns).toEqual(turns);
 });
 
