@@ -149,7 +149,7 @@ const asText = (value: unknown): unknown =>
 const textSchema = z.unknown().transform(asText).pipe(z.string('it must be text'));
 
 /** The text of one value, which multi-select questions return as a list. */
-export const oneText = (value: unknown): string | null => {
+const oneText = (value: unknown): string | null => {
 	const given = asText(Array.isArray(value) && value.length === 1 ? value[0] : value);
 	return typeof given === 'string' ? given : null;
 };
@@ -170,10 +170,21 @@ function numberSchema({ min = -Infinity, max = Infinity, whole }: NumberSpec) {
 		.pipe(plain.min(min, message).max(max, message));
 }
 
+const letters = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
+
+/** The choice that is meant: by its value or, as models and expressions write it, by its label, however it is spaced and cased. */
+export function chosen(choices: readonly Choice[], given: unknown): Choice | undefined {
+	const sought = oneText(given);
+	if (sought === null) return undefined;
+	return (
+		choices.find(({ value }) => String(value) === sought) ??
+		choices.find(({ value, label }) => [String(value), label].some((name) => letters(name) === letters(sought)))
+	);
+}
+
 function oneOf(choices: readonly Choice[]) {
 	return z.unknown().transform((given, context) => {
-		const sought = oneText(given);
-		const choice = choices.find(({ value }) => String(value) === sought);
+		const choice = chosen(choices, given);
 		if (choice) return choice.value;
 		context.addIssue({ code: 'custom', message: 'it is none of the choices' });
 		return z.NEVER;
@@ -333,8 +344,9 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 		const other = fields[input];
 		if (other === undefined) return false;
 		const value = valueOf(input, other);
-		const set = valuesOf(isBlank(value) ? absent(other, isAgent) : value).map(oneText);
-		return values.some((one) => set.includes(String(one)));
+		const set = valuesOf(isBlank(value) ? absent(other, isAgent) : value);
+		const known = 'choices' in other ? set.map((one) => chosen(other.choices, one)?.value) : set.map(oneText);
+		return values.some((one) => known.some((each) => String(each) === String(one)));
 	});
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { Credit, Endpoint, Input, Paging } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { type Choice, emptied, type Field, type Fields, type Given, type InputOf, isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
+import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
@@ -204,13 +204,12 @@ export const requestsOf = ({ paging, requests }: Operation): string =>
 
 /** Whether an operation returns any number of results for these values, rather than one. */
 export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {
-	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
-		if (field.kind !== 'choice') return [];
+	const set = Object.entries(allFields(operation)).map(([input, field]) => {
+		if (field.kind !== 'choice') return undefined;
 		const value = valueOf(input, field);
-		const set = oneText(isBlank(value) ? field.default : value);
-		return field.choices.filter((choice) => String(choice.value) === set);
+		return chosen(field.choices, isBlank(value) ? field.default : value);
 	});
-	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
+	return set.find((choice) => choice?.many !== undefined)?.many ?? operation.isList;
 }
 
 const labelOf = (_input: string, { label }: Field): string => label;

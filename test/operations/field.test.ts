@@ -39,6 +39,9 @@ test.each<[keyof typeof fields, unknown, unknown]>([
 	['mode', 'true', true],
 	['choices', ['a'], ['a']],
 	['choice', ['b'], 'b'],
+	['choice', 'B', 'b'],
+	['choices', 'B, a', ['b', 'a']],
+	['mode', ' yes', true],
 	['choices', 'b', ['b']],
 	['pairs', { local: 'Nora', 2: 3 }, { local: 'Nora', 2: '3' }],
 	['json', { any: [1] }, { any: [1] }],
@@ -104,6 +107,14 @@ test('names that objects have by themselves are names like others', () => {
 	const names = JSON.parse('{ "constructor": "Nora", "__proto__": "Omar" }');
 	expect(Object.entries(readInput(fields, given({ pairs: names })).pairs ?? {})).toEqual(Object.entries(names));
 	expect(() => readOne('pairs', { constructor: null })).toThrow('Invalid The Field: it ');
+});
+
+test('a choice is also understood by its label, however it is spaced and cased, and shows the fields that wait for it', () => {
+	const period = kinds.choice({ ...spec, choices: [{ value: 'lastWeek', label: 'Last Week' }, { value: 'de', label: '日本語' }] });
+	const days = kinds.text({ ...spec, showWhen: { period: ['lastWeek'] } });
+	for (const written of ['lastWeek', 'Last Week', 'last_week', 'LAST-WEEK'])
+		expect(readInput({ period, days }, given({ period: written, days: '3' }))).toEqual({ period: 'lastWeek', days: '3' });
+	expect(() => readInput({ period }, given({ period: '中文' }))).toThrow('it must be one of');
 });
 
 test('a field that waits for an odd value stays hidden', () => {
