@@ -1,3 +1,5 @@
+import { hourOfDay } from './times.ts';
+
 /** When a message was sent, as messengers write it in many languages: `04.03.2026 14.02 - `, `[3/4/26, 2:02:01 p. m.] `, `2026. 3. 4. 오후 2:02, `. */
 const SENT = /^\[?(\d{1,4})([./年년-])\s?(\d{1,2})[./月월-]\s?(\d{1,4})(?!\d)(\D{1,9}?)(\d{1,2})[.:](\d\d)(?:[.:](\d\d))?(?:\s?([^\d\s:\]–-][^\d:\]]{0,6}?))?(?:\]|\s[-–]|,(?=\s[^:]{1,60}\s:\s))\s(?=\S)/u;
 const MORNING = /^[\s,.일日]*(?:a\.?\s?m|π\.\s?μ|오전|上午|午前|ص)/iu;
@@ -12,9 +14,8 @@ export const chatLine = (line: string): string =>
 	line
 		.replace(SENT, (_, one: string, sign: string, two: string, three: string, before: string, hour: string, minute: string, second = '00', behind = '') => {
 			const date = one.length > 2 ? [one, two.padStart(2, '0'), three.padStart(2, '0')].join('-') : [one, two, three].join(sign);
-			const [isMorning, isAfternoon] = [MORNING, AFTERNOON].map((half) => half.test(before) || half.test(behind));
-			const hours = isMorning || isAfternoon ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : hour;
-			return `[${date} ${hours}:${minute}:${second}] `;
+			const half = [before, behind].map((said) => (MORNING.test(said) ? 'a' : AFTERNOON.test(said) ? 'p' : '')).join('');
+			return `[${date} ${hourOfDay(hour, half)}:${minute}:${second}] `;
 		})
 		.replace(ANGLED, '$1$2: ')
 		.replace(FROM, '$1$2');

@@ -2,6 +2,7 @@ import * as chrono from 'chrono-node';
 import { DAY_MS } from '../clock.ts';
 import { oneLine } from '../text.ts';
 import { plainFields } from './fields.ts';
+import { hourOfDay } from './times.ts';
 
 /** Calendars of the languages whose month names are recognized. */
 const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
@@ -51,7 +52,7 @@ export function numbersIn(line: string, dayFirst = isDayFirst([line])): { readon
 	const [text, one = '', , two = '', year = '', hours = '12', minutes = '0', seconds = '0', half = ''] = match;
 	const [day, month] = dayFirst ? [one, two] : [two, one];
 	if (Number(month) > 12 || Number(day) > 31) return null;
-	const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+	const hour = hourOfDay(hours, half);
 	return { at: new Date(Number(year.length === 2 ? `20${year}` : year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds)).getTime(), index: match.index, text };
 }
 

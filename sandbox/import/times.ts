@@ -8,6 +8,9 @@ export const TIME_LIKE = '(?=[^\\s\\])>}|]*\\d)(?=[^\\s\\])>}|]*[:;])-?(?:[Oo]{1
 /** Captions of television count frames of a second. */
 const FRAMES = 25;
 
+/** The hour from 0 to 23 of one on a clock of twelve hours, if a half of the day is given, which begins with `a` or `p`. */
+export const hourOfDay = (hour: string, half = ''): number => (half === '' ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0));
+
 /** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr`, `14h05`, `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
 	const text = time.trim().replace(/^(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr');
@@ -16,12 +19,10 @@ export function clockMs(time: string): number | null {
 	const [, sign, hours, minutes, seconds, fraction = 0, last, half, clock] = match;
 	// Some programs round up to 60 seconds.
 	if (Number(seconds) > 60) return null;
-	const isMorning = half?.toLowerCase() === 'a';
 	// In a time of day, two numbers are hours and minutes.
 	const [h, m, s] = (half ?? clock) !== undefined && hours === undefined ? [minutes, seconds, 0] : [hours ?? 0, minutes, seconds];
-	const hour = half === undefined ? Number(h) : (Number(h) % 12) + (isMorning ? 0 : 12);
 	const rest = last === undefined ? Number(`0.${fraction}`) * 1000 : last.length === 3 ? Number(last) : (Number(last) * 1000) / FRAMES;
-	const ms = ((hour * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);
+	const ms = ((hourOfDay(String(h), half) * 60 + Number(m)) * 60 + Number(s)) * 1000 + Math.round(rest);
 	return sign === undefined ? ms : -ms;
 }
 
