@@ -120,8 +120,12 @@ export interface TextLine {
 	readonly mended: TextLine | null;
 }
 
+/** A sign alone on a line, which pages show between a name and its time. */
+const SIGN = /^\s*[–—|·•]\s*$/;
+
 /** The lines of a text that are not empty. A rule is an empty line. */
-export function textLinesOf(written: readonly PlainLine[]): TextLine[] {
+export function textLinesOf(all: readonly PlainLine[]): TextLine[] {
+	const written = all.filter(({ text }) => !SIGN.test(text));
 	const gaps = written.map(({ text }) => text.trim() === '' || RULE.test(text));
 	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] !== false, gaps[index + 1] !== false)]));
 	const read = labelReader(lines.filter(({ isClock }) => !isClock).map(({ opening }) => opening));

@@ -389,6 +389,11 @@ export const inputs: readonly Input[] = [
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60]],
 	},
 	{
+		file: 'discord-lines.txt',
+		title: 'Discord lines',
+		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 120]],
+	},
+	{
 		file: 'offsets.json',
 		title: 'Offsets',
 		turns: [['Speaker 1', 'Shall we begin?', 0.04], ['Speaker 2', 'Yes please.', 2]],
