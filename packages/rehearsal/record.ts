@@ -40,6 +40,14 @@ export interface Effect {
 	readonly isHollow: boolean;
 }
 
+/** What a node looked at in an item to decide where it goes, such as the conditions of a filter. */
+export interface Decision {
+	readonly at: number;
+	readonly node: string;
+	/** Expressions that asked for something that does not exist. */
+	readonly blank: readonly string[];
+}
+
 export interface NodeRun {
 	readonly node: string;
 	/** Items it returned, on all outputs. */
@@ -110,6 +118,7 @@ export interface Cut {
 export interface Seen {
 	readonly requests: Request[];
 	readonly effects: Effect[];
+	readonly decisions: Decision[];
 	readonly runs: Run[];
 	readonly happened: Happened[];
 	readonly triggers: RehearsedTrigger[];
@@ -143,6 +152,7 @@ export const savedAs = (conversationId: string, kind: keyof typeof generated): s
 export const nothingSeen = (): Seen => ({
 	requests: [],
 	effects: [],
+	decisions: [],
 	runs: [],
 	happened: [],
 	triggers: [],

@@ -97,19 +97,19 @@ export function inputOf(command: Command, control: Control): Readonly<Record<str
 const perform = (command: Command, control: Control): Promise<void> =>
 	atDesk(
 		command,
-		async ({ desk, show, json }) => {
+		async ({ desk, show, json, commandHere }) => {
 			if (control.confirm !== undefined && command.opts()['yes'] !== true) await confirm(control.confirm);
 			const output = await desk.perform(control, inputOf(command, control));
 			const shown = control.shown(output);
-			show(output, () => shown.secret ?? wordsOf(shown));
+			show(output, () => shown.secret ?? wordsOf(shown, commandHere));
 			if (shown.secret !== undefined && !json) printError(`${plain(shown.text)} Copy it now, it is not shown again.`);
 		},
 		control.creates,
 	);
 
-function wordsOf({ text, next, table: rows }: Shown): string {
+function wordsOf({ text, next, table: rows }: Shown, commandHere: (words: string) => string): string {
 	if (rows !== undefined) return table(rows.head, rows.rows);
-	return [`${plain(text)}${next === undefined ? '' : ` ${next.text}:`}`, ...(next === undefined ? [] : [`  ${COMMAND} ${next.command}`])].join('\n');
+	return next === undefined ? plain(text) : `${plain(text)} ${next.text}:\n  ${commandHere(next.command)}`;
 }
 
 async function confirm(question: string): Promise<void> {

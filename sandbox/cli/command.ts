@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod/v4';
+import { commandFor, commandOn } from '../commandLine.ts';
 import { databasePath, findRunning } from './database.ts';
 import { type Desk, localDesk, remoteDesk } from './desk.ts';
 import { show, type Show } from './output.ts';
@@ -18,6 +19,8 @@ interface Tools {
 	readonly desk: Desk;
 	readonly show: Show;
 	readonly json: boolean;
+	/** A command for the same sandbox, as it is typed at a shell. */
+	readonly commandHere: (words: string) => string;
 }
 
 /** Runs a command on the named or running sandbox, otherwise directly on the database file. */
@@ -27,7 +30,8 @@ export async function atDesk(command: Command, work: (tools: Tools) => Promise<v
 	const url = server ?? (await findRunning(database));
 	const desk = url === null ? await localDesk({ database, allowLoopbackHttp, create }) : remoteDesk(url);
 	try {
-		await work({ desk, show: show(json), json });
+		const commandHere = (words: string): string => (server === undefined ? commandOn(database, words) : commandFor(server, words));
+		await work({ desk, show: show(json), json, commandHere });
 	} finally {
 		await desk.close();
 	}

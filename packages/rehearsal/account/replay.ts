@@ -134,7 +134,9 @@ export function turnBack(service: Service, { file, user }: Month, { from, until 
 	});
 	const keyPointsSaved = ({ at, id: conversationId, title, body }: Saved): void => {
 		const { sections, actionItems } = Sections.parse(JSON.parse(body));
-		for (const name of ['keypoints', 'summary', 'action_items']) note({ at, event: `conversation.${name}.ready`, conversationId, title });
+		// Without action items, this event starts nothing.
+		const named = ['keypoints', 'summary', ...(actionItems.length > 0 ? ['action_items'] : [])];
+		for (const name of named) note({ at, event: `conversation.${name}.ready`, conversationId, title });
 		deliveries.emit(user.id, 'conversation.keypoints.ready', { conversationId, title });
 		deliveries.emit(user.id, 'conversation.summary.ready', { conversationId, title, sectionCount: sections.length });
 		deliveries.emit(user.id, 'conversation.action_items.ready', { conversationId, actionItemCount: actionItems.length });

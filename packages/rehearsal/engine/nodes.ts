@@ -1,4 +1,5 @@
 import type { EngineResponse, IDataObject, IExecuteFunctions, INode, INodeType, INodeTypeDescription, INodeTypes, NodeOutput } from 'n8n-workflow';
+import * as z from 'zod/v4';
 import { workflowModule } from './n8nModules.ts';
 import { nodeTypesOf, type Packages } from './packages.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
@@ -123,6 +124,18 @@ function expressionsIn(written: unknown): string[] {
 	return written instanceof Object ? Object.values(written).flatMap(expressionsIn) : [];
 }
 
+/** Nodes that decide which items go on. */
+const DECIDES: ReadonlySet<string> = new Set(['filter', 'if', 'switch', 'removeDuplicates']);
+
+const Condition = z.object({ operator: z.object({ operation: z.string() }) });
+
+/** The expressions by which a node decides. Those asked whether they exist, or are empty, may well be. */
+function decidingIn(written: unknown): string[] {
+	if (!(written instanceof Object)) return expressionsIn(written);
+	const { data } = Condition.safeParse(written);
+	return data && /^(?:not)?(?:exists|empty)$/i.test(data.operator.operation) ? [] : Object.values(written).flatMap(decidingIn);
+}
+
 /** Whether an expression asks for something that does not exist. What is empty on purpose, as with `?? ''`, exists. */
 function isUndefined(context: IExecuteFunctions, expression: string, index: number): boolean {
 	try {
@@ -188,6 +201,17 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};
 
+	/** Records what a node decides by. What a recorded node before it returns is not known, and may have what is asked for. */
+	function recordDecisions(context: IExecuteFunctions): void {
+		const { name } = context.getNode();
+		const node = given.get(name);
+		if (!node || !DECIDES.has(shortType(node)) || unknownBefore(name, true).length > 0) return;
+		const expressions = [...new Set(decidingIn(node.parameters))];
+		for (const index of expressions.length > 0 ? context.getInputData().keys() : []) {
+			seen.decisions.push({ at: now(), node: label(name), blank: expressions.filter((one) => isUndefined(context, one, index)) });
+		}
+	}
+
 	/** Runs a node with code. Code that uses something missing here is recorded instead. */
 	const computed = (execute: Execute): Execute => async (context, response) => {
 		try {
@@ -221,6 +245,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 				seen.hung.set(run, refusal);
 				throw new Error(refusal.message);
 			}
+			recordDecisions(context);
 			return await traffic.from({ node: name, run }, async () => await execute(context, response));
 		};
 		const takesContext = type instanceof workflowModule.Node;

@@ -263,6 +263,8 @@ function noRecipient({ effects }: Seen): Problem[] {
 /** Whether a field that does not exist left nothing in it. What a recorded node returns is not known, and may have had it. */
 const isEmptied = ({ isHollow, unknown }: Effect): boolean => isHollow && unknown.length === 0;
 
+const SPELLING = 'Look at the spelling: no item has such a field there.';
+
 /** Expressions with a mistyped field, which are empty in everything that a node sends, or leave nothing in some of it. */
 function blankFields({ effects }: Seen): Problem[] {
 	const sent = effects.map((effect) => ({ ...effect, kind: shownEffect(effect).kind })).filter(({ kind }) => kind !== 'read' && kind !== 'step');
@@ -280,7 +282,18 @@ function blankFields({ effects }: Seen): Problem[] {
 		// What a recorded node returns is not known.
 		if (!first || blank.length === 0 || first.unknown.length > 0) return [];
 		const what = `${quoted(first.node)} leaves ${blank.join(' and ')} empty in ${plural(all.length, `its only ${first.kind}`, `all ${counted(all.length, first.kind)}`)}`;
-		return [{ ...found, what, advice: 'Look at the spelling: no item has such a field there.', node: first.node, at: first.at, count: all.length }];
+		return [{ ...found, what, advice: SPELLING, node: first.node, at: first.at, count: all.length }];
+	});
+}
+
+/** Nodes that decide by a mistyped field, so that they treat all items alike. */
+function blankDecisions({ decisions }: Seen): Problem[] {
+	return grouped(decisions, ({ node }) => node).flatMap((all): Problem[] => {
+		const [first] = all;
+		const blank = (first?.blank ?? []).filter((one) => all.every((each) => each.blank.includes(one)));
+		if (!first || blank.length === 0) return [];
+		const what = `${quoted(first.node)} decides by ${blank.join(' and ')}, which is empty in ${plural(all.length, 'its only item', `all ${counted(all.length, 'item')}`)}`;
+		return [{ kind: 'blankField', isFailure: false, what, advice: SPELLING, node: first.node, at: first.at, count: all.length }];
 	});
 }
 
@@ -402,6 +415,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...failedRuns(seen),
 		...noRecipient(seen),
 		...blankFields(seen),
+		...blankDecisions(seen),
 		...sendsNothing(seen, unreached),
 		...strays(seen),
 		...missed,

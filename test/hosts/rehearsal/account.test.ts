@@ -79,6 +79,16 @@ test('meetings imported just before the end are in the figures, though no poll c
 	expect(report.sentence).toMatch(/No limit breaks in these days, .*no run fails\. At this rate, the Professional plan would not do/);
 }, 3 * MINUTES);
 
+test('a meeting in which nobody promised anything starts no workflow that waits for action items, and nothing is missing', async () => {
+	const file = join(folder, 'no-items.sqlite');
+	const sandbox = await startSandbox({ database: file, now: () => Date.parse('2026-11-18T12:00:00Z') });
+	const { userId } = sandbox.account({ timezone: 'UTC' });
+	await sandbox.importMeeting(userId, { filename: 'a.txt', text: '[00:00] Nora: Hello.\n[29:00] Tom: Good morning.\n', title: 'Hello', startTime: '2026-11-18T09:00:00Z', generateKeyPoints: true });
+	await sandbox.stop();
+	const { report } = await rehearsal('test/hosts/rehearsal/workflows/slack-webhook.json', ['--db', file, '--days', '5']);
+	expect(report.problems).toMatchObject([{ kind: 'neverStarts', what: 'Nothing that “Action Items Ready” waits for happened in these days' }]);
+}, 3 * MINUTES);
+
 test('a database with several users requires naming one', async () => {
 	const { err, code } = await run('packages/rehearsal/main.ts', ['test/hosts/rehearsal/workflows/slack-webhook.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);

@@ -22,6 +22,8 @@ const own = (name: string, parameters: object): Node => ({ name, type: `${OWN}me
 const draft = (name: string): Node => own(name, { resource: 'conversation', operation: 'draftEmail', withRecipients: false });
 const mail = (name: string, toEmail: string, subject = '={{ $json.subject }}'): Node => ({ name, type: 'n8n-nodes-base.emailSend', typeVersion: 2.1, parameters: { fromEmail: 'me@quillbrook.example', toEmail, subject, emailFormat: 'text', text: '={{ $json.body }}' } });
 const addressed: Node = { name: 'Addressed', type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: { conditions: { options: { caseSensitive: true, leftValue: '', typeValidation: 'loose' }, conditions: [{ id: '1', leftValue: '={{ $json.recipients?.[0] }}', rightValue: '', operator: { type: 'string', operation: 'notEmpty', singleValue: true } }], combinator: 'and' }, options: {} } };
+const filtered = (name: string, leftValue: string, operation = 'notEquals'): Node => ({ ...addressed, name, parameters: { conditions: { options: { caseSensitive: true, leftValue: '', typeValidation: 'loose' }, conditions: [{ id: '1', leftValue, rightValue: 'Nora', operator: { type: 'string', operation } }], combinator: 'and' }, options: {} } });
+const once: Node = { name: 'Once', type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2, parameters: { operation: 'removeItemsSeenInPreviousExecutions', logic: 'removeItemsWithAlreadySeenKeyValues', dedupeValue: '={{ $json.dedupeKee ?? $json.key }}', options: {} } };
 const elsewhere: Node = { name: 'Drafts Elsewhere', type: 'n8n-nodes-elsewhere.drafts', typeVersion: 1, parameters: {} };
 const record: Node = { name: 'Create Contact', type: 'n8n-nodes-base.hubspot', typeVersion: 2, parameters: { resource: 'contact', email: 'b@x.example' } };
 
@@ -68,6 +70,8 @@ beforeAll(async () => {
 		'action items too': after(twoEvents('everyHour', ['conversation.action_items.ready', 'conversation.keypoints.ready']), 'action items too', [draft('Draft'), mail('Mail', 'a@x.example')]),
 		'wrong name': branches('wrong name', [draft('Draft'), mail('Mail', 'a@x.example', '={{ $("Drafts").item.json.subject }}')]),
 		'mistyped': branches('mistyped', [draft('Draft'), mail('Mail', 'a@x.example', "=Our call {{ $json.titel }}, {{ $json.subject }} {{ $json.nothing ?? '' }}")]),
+		'mistyped conditions': branches('mistyped conditions', [draft('Draft'), filtered('Not Nora', '={{ $json.ownr }}'), filtered('No Error', '={{ $json.error }}', 'notExists'), once, mail('Mail', 'a@x.example')]),
+		'condition elsewhere': branches('condition elsewhere', [elsewhere, filtered('Not Nora', '={{ $json.ownr }}'), mail('Mail', 'a@x.example', '={{ $json.title }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
 }, 5 * MINUTES);
@@ -149,6 +153,15 @@ test('an expression that names a node which does not exist is located, with the 
 
 test('an expression that is empty in every email, as with a mistyped field, is a warning that quotes it', () => {
 	expect(reportOf('mistyped').problems).toMatchObject([{ kind: 'blankField', isFailure: false, node: 'Mail', what: expect.stringMatching(/^“Mail” leaves \{\{ \$json\.titel \}\} in “subject” empty in all \d+ emails$/), advice: expect.stringContaining('spelling') }]);
+});
+
+test('a filter that decides by a mistyped field is a warning, but not one that asks whether a field exists', () => {
+	const { problems } = reportOf('mistyped conditions');
+	expect(problems).toMatchObject([
+		{ kind: 'blankField', isFailure: false, node: 'Not Nora', what: expect.stringMatching(/^“Not Nora” decides by \{\{ \$json\.ownr \}\}, which is empty in all \d+ items$/), advice: expect.stringContaining('spelling') },
+		{ kind: 'blankField', isFailure: false, node: 'Once', what: expect.stringContaining('{{ $json.dedupeKee ?? $json.key }}') },
+	]);
+	expect(reportOf('condition elsewhere').problems).toEqual([]);
 });
 
 test('generating again what the account had saved is paid twice', () => {
