@@ -100,7 +100,7 @@ async function generateIfAllowed(service: Service, user: User, conversation: Sto
 		if (!isLimit) service.onError(error);
 		const { method, path } = api.keyPoints.generate;
 		const first = isLimit ? 'To have credits again, set the clock forward, or change the plan or the spending cap. Then generate' : 'Generate';
-		return `No key points were generated. ${messageOf(error).replace(/\.?$/, '.')} ${first} them: ${method} ${path.replace('{id}', conversation.id)}`;
+		return `No key points were generated. ${messageOf(error).replace(/\.?$/, '.')} ${first} them, with the operation Key Points: Generate in n8n or ${method} ${path.replace('{id}', conversation.id)}`;
 	}
 }
 

@@ -88,7 +88,7 @@ describe('Importing a meeting', () => {
 		env.sandbox.updateUser(account.id, { spendingCap: 0 });
 		const { conversationId: id, withoutKeyPoints } = await env.sandbox.importMeeting(account.id, { text: vtt(), filename: 'a.vtt', generateKeyPoints: true });
 		expect(withoutKeyPoints).toBe(
-			`No key points were generated. The monthly spending cap for AI credits has been reached. To have credits again, set the clock forward, or change the plan or the spending cap. Then generate them: POST /api/v1/conversations/${id}/keypoints`,
+			`No key points were generated. The monthly spending cap for AI credits has been reached. To have credits again, set the clock forward, or change the plan or the spending cap. Then generate them, with the operation Key Points: Generate in n8n or POST /api/v1/conversations/${id}/keypoints`,
 		);
 		expect(errorOf(await account.call('GET', `/api/v1/conversations/${id}/keypoints`))).toBe('404 not_found');
 	});
