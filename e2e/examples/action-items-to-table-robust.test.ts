@@ -83,13 +83,16 @@ suite('action-items-to-table-robust', () => {
 		assert.equal(rows.find(({ dedupeKey }) => dedupeKey === key)?.item, 'Written over by hand');
 	});
 
-	test('updates, adds and marks rows, and keeps the column “done”', async () => {
+	test('updates, adds and marks rows, and keeps the column “done”, what was edited, and rows added by hand', async () => {
 		const table = await opened.run();
 		const before = await itemsOf(table);
-		const [changed, gone] = before.map(({ dedupeKey }) => String(dedupeKey));
+		const [changed, gone, replaced] = before.map(({ dedupeKey }) => String(dedupeKey));
 		await table.update('dedupeKey', changed ?? '', { done: true, hash: 'of something else', owner: 'Nobody' });
 		// A key that its meeting no longer has.
 		await table.update('dedupeKey', gone ?? '', { done: true, dedupeKey: 'afeedfacefeedface' });
+		const edited = { item: 'Edited', owner: 'Bruno', dueDate: '2026-12-05' };
+		await table.update('dedupeKey', 'afeedfacefeedface', edited);
+		await table.update('dedupeKey', replaced ?? '', { dedupeKey: null, item: 'Call Rosa back' });
 		await opened.sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
 			text: MEETING,
@@ -97,16 +100,18 @@ suite('action-items-to-table-robust', () => {
 		});
 		const rows = await itemsOf(await opened.run());
 		const rowOf = (key: string | undefined) => {
-			const { change, item, owner, done } = rows.find(({ dedupeKey }) => dedupeKey === key) ?? {};
-			return { change, item, owner, done };
+			const { change, item, owner, dueDate, done } = rows.find(({ dedupeKey }) => dedupeKey === key) ?? {};
+			return { change, item, owner, dueDate, done };
 		};
-		const was = (index: number) => ({ item: before[index]?.item, owner: before[index]?.owner });
+		const was = (index: number) => ({ item: before[index]?.item, owner: before[index]?.owner, dueDate: before[index]?.dueDate });
 		assert.deepEqual(rowOf(changed), { change: 'changed', ...was(0), done: true });
-		assert.deepEqual(rowOf('afeedfacefeedface'), { change: 'disappeared', ...was(1), done: true });
+		assert.deepEqual(rowOf('afeedfacefeedface'), { change: 'disappeared', ...edited, done: true });
 		assert.deepEqual(rowOf(gone), { change: 'created', ...was(1), done: null });
-		const added = rows.filter(({ dedupeKey }) => ![...keysOf(before), 'afeedfacefeedface'].includes(dedupeKey));
+		assert.deepEqual(rowOf(replaced), { change: 'created', ...was(2), done: null });
+		assert.ok(rows.some(({ dedupeKey, item }) => dedupeKey === null && item === 'Call Rosa back'));
+		const added = rows.filter(({ dedupeKey }) => ![...keysOf(before), 'afeedfacefeedface', null].includes(dedupeKey));
 		assert.deepEqual(added.map(({ item, owner }) => ({ item, owner })), [{ item: 'I will send the offer to Ben by Friday.', owner: 'Ana Ruiz' }]);
-		assert.equal(rows.length, before.length + 2);
+		assert.equal(rows.length, before.length + 3);
 		assert.deepEqual(await itemsOf(await opened.run()), rows);
 	});
 

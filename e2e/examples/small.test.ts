@@ -87,7 +87,7 @@ suite('A small example, imported and executed in the editor', () => {
 		await sandbox.stop();
 	});
 
-	test('action-items-to-table adds a row for each action item, once', async () => {
+	test('action-items-to-table adds a row for each action item, once, and leaves alone what was edited', async () => {
 		const { sandbox, workflow } = await openExample('action-items-to-table');
 		const { id } = await n8n.createWorkflow(workflow);
 		assert.equal((await n8n.run(id, 'New Action Items')).status, 'success');
@@ -96,8 +96,10 @@ suite('A small example, imported and executed in the editor', () => {
 		assert.ok(rows.length > 1);
 		for (const { item, meeting, dedupeKey } of rows) assert.ok(item && meeting && dedupeKey);
 		assert.ok(rows.some(({ ownerEmail }) => /^[^@]+@[^@]+$/.test(String(ownerEmail))));
+		await table.update('dedupeKey', String(rows[0]?.['dedupeKey']), { owner: 'Bruno', dueDate: '2026-12-05' });
+		const edited = await table.rows();
 		assert.equal((await n8n.run(id, 'New Action Items')).status, 'success');
-		assert.equal((await table.rows()).length, rows.length);
+		assert.deepEqual(await table.rows(), edited);
 		await table.remove();
 		await sandbox.stop();
 	});

@@ -3,7 +3,8 @@ import * as z from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
 import { accountOf, type Account } from '../../src/limits/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { redactor } from '../../src/transport/index.ts';
+import { isKey, redactor } from '../../src/transport/index.ts';
+import { notAKey } from '../../src/words/index.ts';
 import { n8nTransport } from './transport.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
@@ -16,6 +17,8 @@ export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 
 /** What a node needs to know about the account. The key itself stays in `redact`. */
 export interface AccountSettings extends CredentialSettings {
+	/** Whether the key is one at all. */
+	readonly hasKey: boolean;
 	/** Removes the key from text that comes from outside. */
 	readonly redact: (text: string) => string;
 	/** What is known about the service's limits, shared by all nodes. */
@@ -26,16 +29,17 @@ export async function readSettings(context: IAllExecuteFunctions): Promise<Accou
 	const credential: unknown = await context.getCredentials(CREDENTIAL);
 	const settings = CredentialSettings.parse(credential);
 	const { apiKey } = Secret.parse(credential);
-	return { ...settings, redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
+	return { ...settings, hasKey: isKey(apiKey.trim()), redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
 }
 
 /** A client with the node’s credential. It sends each request once unless given patience: a list is opened again, and a poll comes again. */
-export const clientOf = (
+export function clientOf(
 	context: IAllExecuteFunctions,
-	{ baseUrl, allowHttp, redact, account }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact' | 'account'>,
+	{ baseUrl, allowHttp, hasKey, redact, account }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'hasKey' | 'redact' | 'account'>,
 	options: Partial<ClientOptions>,
-): Client =>
-	createClient({
+): Client {
+	if (!hasKey) throw notAKey('Open the credential, and copy the key again from the desktop app');
+	return createClient({
 		baseUrl,
 		allowHttp,
 		transport: n8nTransport(context, CREDENTIAL, redact),
@@ -45,6 +49,7 @@ export const clientOf = (
 		around: account.begin().around,
 		...options,
 	});
+}
 
 /**
  * A client for the credential's service.

@@ -9,7 +9,7 @@ import type { Picks } from '../../src/forms/index.ts';
 import { profileTimezone } from '../../src/meetings/index.ts';
 import { searchPicks } from '../../src/operations/index.ts';
 import { fetchTransport, isKey } from '../../src/transport/index.ts';
-import { Refusal } from '../../src/words/index.ts';
+import { notAKey, Refusal } from '../../src/words/index.ts';
 import { editorRoute } from './editorRoute.ts';
 import type { Node, Red } from './nodeRed.ts';
 import { assertSet, fromEnvironment } from './values.ts';
@@ -50,10 +50,7 @@ const PROFILE_MS = 5000;
 function accountNodeOf(settings: Settings, apiKey: string): AccountNode {
 	const account = accountOf(settings.baseUrl, apiKey);
 	const connect: AccountNode['connect'] = ({ signal, ...options } = {}) => {
-		if (!isKey(apiKey)) {
-			const next = 'Create one in the desktop app under Settings, API keys, and enter it in the account node';
-			throw new Refusal('The API key is empty or contains characters that no key has', next, { code: 'not_a_key' });
-		}
+		if (!isKey(apiKey)) throw notAKey('Create one in the desktop app under Settings, API keys, and enter it in the account node');
 		return createClient({
 			baseUrl: settings.baseUrl,
 			allowHttp: settings.allowHttp,

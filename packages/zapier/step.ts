@@ -8,7 +8,7 @@ import { createClient, type Client, type ClientOptions } from '../../src/client/
 import { isTimeZone } from '../../src/format/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
 import { type BodyStream, eitherSignal, isKey, plainHeaders, readText, redactor, type Transport, whyNot } from '../../src/transport/index.ts';
-import { type Advice, AT_RISK, Refusal } from '../../src/words/index.ts';
+import { type Advice, AT_RISK, notAKey } from '../../src/words/index.ts';
 import { sentence, type Terms, textIn } from '../../src/forms/index.ts';
 import { inLabels } from './outputs.ts';
 import { terms as zapierTerms } from './terms.ts';
@@ -159,9 +159,7 @@ function startStep(z: Z, given: unknown, end: AbortSignal): Step {
 		...bundle,
 		...{ z, account, sleep, elapsed: () => performance.now() - began, memory: memoryOf(z) },
 		connect: (options) => {
-			if (!isKey(apiKey)) {
-				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
-			}
+			if (!isKey(apiKey)) throw notAKey('Copy it again from the desktop app');
 			return createClient({ baseUrl, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', around: account.begin({ signal: end }).around, ...options });
 		},
 	};

@@ -44,7 +44,8 @@ function errorOf(
 export function runOperation(operation: Operation, options: SessionOptions): OperationRun {
 	const session = createSession(options);
 	const { hints, requests, terms } = session;
-	let isExplained = operation.whenEmpty === undefined;
+	let isEmpty = false;
+	let isExplained = false;
 	return {
 		results: async function* (asked) {
 			try {
@@ -56,6 +57,7 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 				}
 				const cut = asked.failsIfCut && !operation.goesOn && returnsMany(operation, asked) ? item.cut() : null;
 				if (cut) throw errorOf(cut, requests.made, options);
+				isEmpty = true;
 			} catch (error) {
 				isExplained = true;
 				throw error;
@@ -66,7 +68,7 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 		end: () => {
 			const { whenEmpty } = operation;
 			// An operation may have said a more specific reason.
-			if (!isExplained && whenEmpty !== undefined && hints.messages(null, session.timezone).length === 0) hints.add(textIn(whenEmpty, terms));
+			if (isEmpty && !isExplained && whenEmpty !== undefined && hints.messages(null, session.timezone).length === 0) hints.add(textIn(whenEmpty, terms));
 			return { hints: hints.messages(requests.rateLimit, session.timezone), incomplete: hints.incomplete(), requests: requests.made };
 		},
 	};

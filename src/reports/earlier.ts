@@ -53,12 +53,24 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	if (key !== '') return form.test(key) ? [{ key, fields: value }] : notUnderstood(`${quoted(key, 40)} is not the “${name}” of an earlier result`);
 	// Some hosts pass on whole items, which hold their fields under `json`.
 	if (isRecord(value['json'])) return again(value['json']);
-	return Object.values(value).every(isBlank) ? [null] : notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
+	if (Object.values(value).every(isBlank)) return [null];
+	const empty = Object.keys(keys).find((one) => one in value);
+	return notUnderstood(
+		empty === undefined
+			? `one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`
+			: `the entry with ${someOf(value)} has an empty “${empty}”. Leave out what no earlier run returned, such as a row that was added by hand`,
+	);
 }
 
 const namesIn = (value: UnknownFields): string => {
 	const names = Object.keys(fieldsOf(value)).slice(0, 5);
 	return names.map((name) => quoted(name, 30)).join(', ');
+};
+
+/** Values by which people find an entry again: `“id” 22, “item” “Call Rosa back”`. */
+const someOf = (value: UnknownFields): string => {
+	const filled = Object.entries(value).filter(([, field]) => !isBlank(field) && typeof field !== 'object');
+	return filled.slice(0, 3).map(([name, field]) => `${quoted(name, 30)} ${typeof field === 'string' ? quoted(field, 40) : String(field)}`).join(', ');
 };
 
 /**

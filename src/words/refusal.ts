@@ -32,3 +32,7 @@ export class Refusal extends Error {
 		this.failure = failure;
 	}
 }
+
+/** A key that no header can carry, refused before anything is sent. `next`: where the host keeps it. */
+export const notAKey = (next: Text): Refusal =>
+	new Refusal('The API key is empty or contains characters that no key has', next, { code: 'not_a_key' }, { cause: 'credential-invalid' });

@@ -4,6 +4,7 @@ const KIM = { email: 'kim@harbourmaster.example', name: 'Kim Master' };
 const PRIYA = { email: 'priya@harbour.example', name: 'Priya Shah' };
 const SUB = { email: 'ann@sales.harbour.example', name: null };
 const JEAN = { email: 'jean.moreau@orange.fr', name: null };
+const TOM = { email: 'tom@fairwayrentals.example', name: 'Tom Low' };
 const NAMED = { email: null, name: 'Ann Lee' };
 
 test.each([
@@ -17,6 +18,9 @@ test.each([
 	['orange.fr', [JEAN]],
 	['ann.lee', [NAMED]],
 	['Moreau', [JEAN]],
+	['Fairway Rentals', [TOM]],
+	['Rentals', []],
+	['Fairway Tools', []],
 ])('a participant “%s” is somebody of this name or company, and nobody else', (given, found) => {
-	expect([KIM, PRIYA, SUB, JEAN, NAMED].filter(personMatcher(given))).toEqual(found);
+	expect([KIM, PRIYA, SUB, JEAN, TOM, NAMED].filter(personMatcher(given))).toEqual(found);
 });

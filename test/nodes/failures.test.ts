@@ -128,6 +128,16 @@ test.each<[string, Scripted, RegExp]>([
 	expect(error?.description).toMatch(advice);
 });
 
+test('what cannot be a key is refused before anything is sent, whatever surrounds it', async () => {
+	for (const wrong of ['Bearer svc_abc\n', '"svc_abc"', '']) {
+		const { error } = await runNode({ credential: { baseUrl: 'http://127.0.0.1:9', apiKey: wrong }, parameters: getProfile });
+		expect(error).toMatchObject({
+			message: 'The API key is empty or contains characters that no key has.',
+			description: 'Open the credential, and copy the key again from the desktop app.',
+		});
+	}
+});
+
 test.each([
 	['without a scheme', 'api.example.com', /must start with https:/],
 	['with a path', 'https://api.example.com/v1', /leave out everything after the host/],

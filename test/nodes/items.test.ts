@@ -147,6 +147,13 @@ test('a filter that a person added and that is empty is said to have filtered no
 	expect(await filtered({})).toEqual([]);
 });
 
+test('a list that failed does not say that there is nothing', async () => {
+	const parameters = { resource: 'conversation', operation: 'getAll', limit: '={{ "all" }}' };
+	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 1, onError: 'continueErrorOutput' });
+	await nodeType.execute?.call(run);
+	expect(run.hints.map(({ message }) => message)).toEqual([]);
+});
+
 test('an empty expression for what has a default is said, and a field that nobody filled in is not', async () => {
 	const digest = (more: Readonly<Record<string, string | Readonly<Record<string, string>>>>) => hintsOf({ resource: 'insight', operation: 'getDigest', ...more });
 	expect(await digest({ period: '={{ $json.missing }}' })).toContain('“Period” was empty, so “Last 7 Days” was used.');

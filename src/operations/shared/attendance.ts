@@ -93,6 +93,9 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 		},
 		settle: () => {
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
+			if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
+				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}, as far as is known. A company is found by its email domain, such as acme.com.`);
+			}
 			if (unknown.size > 0) {
 				const why = hasCalendar ? 'no calendar event' : 'no calendar is connected, or its access was revoked';
 				const names = side === undefined ? ', and no saved key points that name people' : '';
@@ -100,8 +103,6 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.${unsaved.size > 0 ? ` ${generateWords(unsaved.size)}` : ''}`,
 					FINAL,
 				);
-			} else if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
-				session.hint(`Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}. A company is found by its email domain, such as acme.com.`);
 			}
 			return cut === null && unknown.size === 0;
 		},

@@ -189,6 +189,7 @@ describe('what was synced before', () => {
 	const NO_TEXT = 'it contains text that is neither keys nor JSON';
 
 	test.each<[unknown, string]>([
+		[[{ id: 22, dedupeKey: '', item: 'Call Rosa back' }], 'the entry with “id” 22, “item” “Call Rosa back” has an empty “dedupeKey”. Leave out what no earlier run returned, such as a row that was added by hand'],
 		[{ rows: [{}] }, 'one of its entries has no “dedupeKey” (it has “rows”)'],
 		['[object Object]', 'it contains text that is no valid JSON, perhaps because it was cut off'],
 		[7, 'it contains a number in place of an entry'],
