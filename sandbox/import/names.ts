@@ -98,6 +98,8 @@ const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del del
 const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
+/** The first word of `The Mayor` and `Die Vorsitzende`, too. */
+const ARTICLES: ReadonlySet<string> = new Set('the der die das le la les el los las o os'.split(' '));
 const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
@@ -117,6 +119,7 @@ export function likenessOf(written: string): Likeness {
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
 	if (areCapital && isShort && !(starts && words.length > 1)) return 'name';
+	if (areCapital && isShort && ARTICLES.has(fold(words[0] ?? ''))) return 'possible';
 	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
 
@@ -153,6 +156,9 @@ const isCased = ({ speaker }: Label): boolean => /\p{Lu}|\p{Ll}/u.test(speaker);
 
 /** Whether a label is all in capital letters, as in files that write all names like this. */
 const isLoud = ({ speaker }: Label): boolean => /\p{Lu}/u.test(speaker) && !/\p{Ll}/u.test(speaker);
+
+/** `Member of the public`: capital letters at its start, and nothing in it that only sentences have. */
+const isLong = ({ speaker }: Label): boolean => /^\p{Lu}/u.test(speaker) && !SENTENCE_MARKS.test(speaker) && !STARTERS.has(fold(speaker.split(' ')[0] ?? ''));
 
 /** A line that contains speech. */
 export interface Opening {
@@ -216,7 +222,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 		if (areLoud && isLoud(label)) return true;
 		if (nearlyAll && starting.has(label)) return true;
 		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
-		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));
+		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1 || isLong(label)));
 	};
 	return { hasNames, isName, isUnclear, isGuess };
 }

@@ -120,7 +120,8 @@ describe('a damaged start of a turn', () => {
 		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n \nJon: Two.\n \nMara: Three.\n \nJon: Four.\n \nNo.\nSo.', [null, 'No. So.']],
 		['a paragraph without a name, where only three quarters of them start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\n\nSo.', undefined],
 		['a paragraph without a name, where there are only two turns', 'Mara: One.\n\nJon: Two.\n\nNo.', undefined],
-		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', undefined],
+		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', [null, 'No.']],
+		['a paragraph without a name, where only one person has one', 'Mara: One.\n\nYes.\n\nMara: Two.\n\nWell.\n\nNo.', [null, 'No.']],
 		['a name behind a change of speaker', '>> MARA: a\n>> JON: b\n>> MARA: c\n>> JON: d\n>> Mara no', [null, 'Mara no']],
 	])('%s', async (_, text, turn) => {
 		const { turns, notes } = await read(text);
