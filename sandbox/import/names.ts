@@ -157,8 +157,11 @@ const isCased = ({ speaker }: Label): boolean => /\p{Lu}|\p{Ll}/u.test(speaker);
 /** Whether a label is all in capital letters, as in files that write all names like this. */
 const isLoud = ({ speaker }: Label): boolean => /\p{Lu}/u.test(speaker) && !/\p{Ll}/u.test(speaker);
 
-/** `Member of the public`: capital letters at its start, and nothing in it that only sentences have. */
-const isLong = ({ speaker }: Label): boolean => /^\p{Lu}/u.test(speaker) && !SENTENCE_MARKS.test(speaker) && !STARTERS.has(fold(speaker.split(' ')[0] ?? ''));
+/** `Member of the public`: a capital letter at its start, and nothing that only sentences have. */
+function isLong({ speaker }: Label): boolean {
+	const words = speaker.split(' ');
+	return /^\p{Lu}/u.test(speaker) && !SENTENCE_MARKS.test(speaker) && words.length <= MOST_WORDS && !STARTERS.has(fold(words[0] ?? ''));
+}
 
 /** A line that contains speech. */
 export interface Opening {

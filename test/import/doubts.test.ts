@@ -402,3 +402,13 @@ it.each([
 ])('refuses %s by its name', async (_, text, name) => {
 	await expect(parseMeeting(text, 'x.txt')).rejects.toThrow(`line 1: this is ${name}; export the transcript as WebVTT, SRT, JSON or text`);
 });
+
+it.each([
+	['a label of many words', 'Cllr. Petrov: Seconded.\nMember of the public: I object.\nThe Mayor: Carried.', [['Cllr. Petrov', 'Seconded.'], [null, 'Member of the public: I object.'], ['The Mayor', 'Carried.']]],
+	['a blank before the colon', 'Cllr. Petrov: Seconded.\nThe Mayor : Carried.', [['Cllr. Petrov', 'Seconded.'], ['The Mayor', 'Carried.']]],
+	['a non-breaking space before the colon', 'Cllr. Petrov: Seconded.\nThe Mayor\u00A0: Carried.', [['Cllr. Petrov', 'Seconded.'], ['The Mayor', 'Carried.']]],
+])('a line of a short meeting with %s is not part of the turn above', async (_, lines, said) => {
+	const { turns, notes } = await read(`The Mayor: Good evening.\n${lines}`);
+	expect(turns).toEqual([['The Mayor', 'Good evening.'], ...said]);
+	expect(notes.includes('“Member of the public” may be a name')).toBe(lines.includes('Member'));
+});
