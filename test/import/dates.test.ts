@@ -125,6 +125,23 @@ describe('a date at the top of a text', () => {
 	});
 
 	it.each([
+		['Town Council\nNov 20, 2026 · 7:00 PM · 32 min', 'Nov 20 2026 19:00'],
+		['Town Council\nNov 20, 2026 · 19:00 · 32 min', 'Nov 20 2026 19:00'],
+		['Town Council\nNov 20, 2026 · 32:10', 'Nov 20 2026 12:00'],
+		['市政例会\n2026年11月20日 19:00', 'Nov 20 2026 19:00'],
+		['市政例会\n2026年11月20日（金） 19:00', 'Nov 20 2026 19:00'],
+		['시의회\n2026년 11월 20일', 'Nov 20 2026 12:00'],
+		['会议主题：市政例会\n会议时间：2026/11/20 19:00-19:32', 'Nov 20 2026 19:00'],
+		['Town Council, 20 November 2026', 'Nov 20 2026 12:00'],
+		['Town Council – Friday 20 November 2026', 'Nov 20 2026 12:00'],
+		['Budget for the next meeting, 20 November 2026', null],
+		['Town Council\nA plan, 20 November 2026', null],
+		['We signed it on 20 November 2026', null],
+	])('may be written as people and programs write it: %j', async (above, startedAt) => {
+		expect((await top(`${above}\n\nMara: Hi.\nJon: Yes.\nMara: Fine.\nJon: Bye.`)).startedAt).toBe(startedAt);
+	});
+
+	it.each([
 		['that is part of a sentence', 'We met on\n23 November 2026\nand that was it.'],
 		['that somebody says', 'When is it?\n23 November 2026\nFine.'],
 		['of each part', 'A diary\n23 November 2026\nI was out.\n24 November 2026\nI was in.'],
