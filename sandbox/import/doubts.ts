@@ -151,6 +151,6 @@ function apartIn({ kind, starts }: Layout): (line: TextLine, above: TextLine | u
 	const all = [...starts];
 	const areBold = all.some(([{ isBold }, { text }]) => isBold && text !== '');
 	const isOne = new Set(all.flatMap(([, { speaker }]) => (speaker === null ? [] : fold(speaker)))).size === 1;
-	const areLines = all.filter(([{ afterGap }]) => !afterGap).length * 2 > all.length;
+	const areLines = all.slice(1).filter(([{ afterGap }]) => !afterGap).length * 2 > all.length - 1;
 	return ({ afterGap, isBold }, above) => (areBold && isBold !== above?.isBold) || (afterGap && (isOne || areLines));
 }

@@ -2,7 +2,7 @@ import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
 import { dateOf, dateOfTitle, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
-import { speakerOf } from './names.ts';
+import { MOSTLY, speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
@@ -83,13 +83,22 @@ function withTimesFirst(lines: readonly string[]): readonly string[] {
 }
 
 /** A line number, as in court transcripts. */
-const NUMBERED = /^\s*(\d+)(?:\s|$)/;
+const NUMBERED = /^\s*(\d{1,4})(?:\s|$)/;
 
-/** The lines without their numbers, if they are numbered from 1 on each page. */
+/**
+ * The lines without their numbers, if most are numbered, from 1 on each page. Headings of pages are not numbered, and empty lines may
+ * be.
+ */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
-	const numbers = lines.filter((line) => line !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
-	const areInOrder = numbers.length > 1 && numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
-	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
+	let [last, at] = [0, -1];
+	const numbered = new Set(lines.flatMap((line, index) => {
+		const number = Number(NUMBERED.exec(line)?.[1]);
+		if (number !== 1 && !(number > last && number - last <= index - at)) return [];
+		[last, at] = [number, index];
+		return [index];
+	}));
+	const areMost = numbered.size > 1 && numbered.size >= lines.filter((line) => line !== '').length * MOSTLY;
+	return areMost ? lines.map((line, index) => (numbered.has(index) ? line.replace(NUMBERED, '') : line)) : lines;
 }
 
 /** `Q.  Where were you?`, as in depositions. */

@@ -374,6 +374,12 @@ export const inputs: readonly Input[] = [
 		leftOut: ['Page 1 of 2', 'Page 2 of 2'],
 	},
 	{
+		file: 'numbered-pages.txt',
+		title: 'TOWN COUNCIL 12',
+		turns: [['THE CHAIRMAN', 'Good evening. The first item is the car park.', 0], ['MS. AL-SAYED', 'Thank you, Chair. I will send the drainage report to the committee by Friday.', 3.6], [null, 'TOWN COUNCIL 13', 9.2], ['THE CHAIRMAN', 'Any objections? Hearing none, the item is approved.', 10.4], ['MS. AL-SAYED', 'There were 2 of them.', 13.6], ['THE CHAIRMAN', 'Noted, thank you.', 15.6], ['MS. AL-SAYED', 'Bye.', 16.8]],
+		notes: ['Line 9: a paragraph without a name, perhaps by somebody else; nobody is named as its speaker.'],
+	},
+	{
 		file: 'numbered-lines.txt',
 		title: 'Numbered lines',
 		turns: [['MARA', 'Shall we begin?', 0], ['JON', 'Yes please, all of us.', 1.2], ['MARA', 'Good.', 3.2], ['JON', 'Fine.', 3.6]],
