@@ -60,7 +60,7 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	// JSON and captions write them as escapes, too.
 	const segments = read.map(({ speaker, text, ...times }) => ({ ...times, speaker: speaker && visible(speaker), text: visible(text) }));
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
-	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
+	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker was recognized in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
 	const startedAt = startOf(written, filename);
 	const unclear = startedAt === null ? [unclearDate, ...[title ?? '', ...leftOut].map((line) => unclearIn(line))] : [];

@@ -219,7 +219,8 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const areLoud = present.some(recurs) && present.filter(recurs).every(isLoud);
 	const isUnclear = (label: Label): boolean => {
-		// A list of points, or people who speak only once.
+		// A list of points, or people of whom most speak only once.
+		if (!hasNames && recurs(label) && label.likeness === 'name') return true;
 		if (!hasNames) return looks.length > FEW && looks.length >= starts.length * MOSTLY && starting.has(label) && label.likeness === 'name';
 		if (isName(label)) return false;
 		if (areLoud && isLoud(label)) return true;

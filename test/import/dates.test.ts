@@ -104,7 +104,7 @@ describe('a date at the top of a text', () => {
 		const { title, startedAt, segments, leftOut, notes } = await parseMeeting(text, 'x.txt');
 		return { title, startedAt: startedAt === null ? null : new Date(startedAt).toString().slice(4, 21), said: segments.map(({ speaker, text: said }) => [speaker, said]), leftOut, notes };
 	};
-	const NOBODY = { notes: ['No speaker is named in this file.'], said: [[null, SAID]] };
+	const NOBODY = { notes: ['No speaker was recognized in this file.'], said: [[null, SAID]] };
 
 	it.each([
 		['New Recording 14\nMonday 23 November 2026 at 10:04\n', 'New Recording 14', 'Nov 23 2026 10:04'],

@@ -236,7 +236,7 @@ it.each([
 	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
 	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
 	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],
-	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker is named in this file.']],
+	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker was recognized in this file.']],
 ])('what is in doubt has a note: %j', async (text, notes) => {
 	expect((await parseMeeting(text, 'x.txt')).notes).toEqual(notes);
 });

@@ -136,7 +136,7 @@ describe('plain text', () => {
 		['a sentence at the top', 'When: shall we go?\nAnna: now', [[null, 'When: shall we go?'], ['Anna', 'now']], /Line 1: “When” may be a name/],
 		['a title as long as a speech', `${'word '.repeat(100)}\nAnna: hello`, [[null, 'word '.repeat(100).trim()], ['Anna', 'hello']], /Line 1: text above the first speaker; nobody is named/],
 		['a meeting of weeks', 'Anna: hi\n[999:00:00] Anna: hi', [['Anna', 'hi'], ['Anna', 'hi']], /Line 2: a time more than a week after the start; it was ignored/],
-		['words without names', 'Just some words.\nAnd more of them.\n\nBye.', [[null, 'Just some words. And more of them.'], [null, 'Bye.']], /No speaker is named/],
+		['words without names', 'Just some words.\nAnd more of them.\n\nBye.', [[null, 'Just some words. And more of them.'], [null, 'Bye.']], /No speaker was recognized/],
 	])('takes %s, and says so', async (_, text, turns, note) => {
 		const { segments, notes } = await parseMeeting(text, 'x.txt');
 		expect(segments.map(({ speaker, text: spoken }) => [speaker, spoken])).toEqual(turns);
@@ -176,7 +176,7 @@ describe('captions', () => {
 	])('takes %s', async (_, text, turns, notes, leftOut) => {
 		const meeting = await parseMeeting(text, 'x.vtt');
 		expect(meeting.segments.map(({ speaker, text: spoken }) => [speaker, spoken])).toEqual(turns);
-		expect(meeting).toMatchObject({ notes: [...notes, 'No speaker is named in this file.'], leftOut });
+		expect(meeting).toMatchObject({ notes: [...notes, 'No speaker was recognized in this file.'], leftOut });
 	});
 });
 
