@@ -155,6 +155,17 @@ export const inputs: readonly Input[] = [
 		turns: [['Channel 1', 'Hello.', 0], ['Channel 2', 'Yes', 2]],
 	},
 	{
+		file: 'aws-channels-without-punctuation.json',
+		title: 'Aws channels without punctuation',
+		turns: [['Channel 1', 'Hello there', 0], ['Channel 2', 'Were you out', 4], ['Channel 1', 'No', 10]],
+	},
+	{
+		file: 'aws-cut.json',
+		title: 'Aws cut',
+		turns: [[null, 'Good evening.', 0], [null, 'I will send the agenda.', 0.8]],
+		notes: ['Line 1: the file is not valid JSON from here on. What could be read was imported; compare the end with the original.'],
+	},
+	{
 		file: 'meet-entries.json',
 		title: 'Meet entries',
 		turns: [['Participant 1', 'Shall we begin?', 0], ['Participant 1', 'And so on.', 2]],
