@@ -12,7 +12,7 @@ async function parsed(text: string, filename: string): Promise<ParsedMeeting | n
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		expect(error.line).toBeGreaterThanOrEqual(1);
-		expect(error.line).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
+		expect(error.line).toBeLessThanOrEqual(text.split(/\r\n|[\r\n\v]/).length);
 		return null;
 	}
 }
@@ -190,4 +190,14 @@ it('JSON: reads the speaker fields of other exporters, and counts dates from the
 		{ speaker: 'Bob', text: 'first', startMs: 0 },
 		{ speaker: 'Anna', text: 'second', startMs: 3000 },
 	]);
+});
+
+it.each([
+	['Japanese', '田中：それでは会議を始めます。\n佐藤：はい、金曜日までに予算案を送ります。\n田中：駐車場はいつ閉まりますか？\n佐藤：十二月十四日です。'],
+	['Chinese', '王小明：大家好，我们今天讨论市中心停车场的预算问题。\n李华：费用比去年增加了百分之三十。\n王小明：好的。\n李华：谢谢大家。'],
+])('speech in %s without times is as long as it takes to say it', async (_, text) => {
+	const { segments } = await parseMeeting(text, 'x.txt');
+	expect([segments.length, segments.at(-1)?.endMs]).toEqual([4, expect.any(Number)]);
+	expect(segments.at(-1)?.endMs).toBeGreaterThan(8_000);
+	expect(segments.at(-1)?.endMs).toBeLessThan(20_000);
 });
