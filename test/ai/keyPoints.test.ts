@@ -57,6 +57,13 @@ it('gives points that are neither decisions nor tasks, under a heading', async (
 	expect(points.filter((point) => decisions.includes(point) || actionItems.some(({ item }) => item.includes(point)))).toEqual([]);
 });
 
+it('spreads points over a meeting whose sentences are all as good', async () => {
+	const script = Array.from({ length: 1000 }, (_, at) => `Speaker ${at % 6}: Remark number ${at} is about item ${Math.floor(at / 50)}.`).join('\n');
+	const points = (await extractiveAi.keyPoints(meetingOf(script))).sections.flatMap((section) => section.points);
+	const thirds = points.map((point) => Math.floor((Number(/number (\d+)/.exec(point)?.[1]) * 3) / 1000));
+	expect(new Set(thirds)).toEqual(new Set([0, 1, 2]));
+});
+
 it('finds nothing in small talk', async () => {
 	const { actionItems, decisions, importantDates } = await extractiveAi.keyPoints(chatter);
 	expect({ actionItems, decisions, importantDates }).toEqual({ actionItems: [], decisions: [], importantDates: [] });
