@@ -44,7 +44,7 @@ function isAlone(line: string, index: number, found: string): boolean {
 /** Whether the first line of a file is a title, a sign and the date of the meeting: `Town Council, 20 November 2026`. */
 function isTitled(line: string, index: number, found: string): boolean {
 	const [before = '', behind = ''] = around(line, index, found);
-	return /[,|(–—-]\s*$/.test(line.slice(0, index)) && behind === '' && !line.endsWith('.') && !OTHER.test(before);
+	return /[,|(–—-]\s*$/.test(line.slice(0, index)) && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
 }
 
 /**

@@ -98,8 +98,8 @@ const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del del
 const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
-/** The first word of `The Mayor` and `Die Vorsitzende`, too. */
-const ARTICLES: ReadonlySet<string> = new Set('the der die das le la les el los las o os'.split(' '));
+/** `The Mayor` and `Die Vorsitzende` are names, `Das Problem` is none. */
+const ARTICLE = /^(?:the|der|die|das|le|la|les|el|los|las|o|os) (?=\S)/;
 const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
@@ -119,7 +119,7 @@ export function likenessOf(written: string): Likeness {
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
 	if (areCapital && isShort && !(starts && words.length > 1)) return 'name';
-	if (areCapital && isShort && ARTICLES.has(fold(words[0] ?? ''))) return 'possible';
+	if (areCapital && isShort && ARTICLE.test(fold(name))) return 'possible';
 	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
 
@@ -191,7 +191,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
 	const isOpener = ({ speaker }: Label): boolean => {
 		// `(laughs) Budget`: a description of an action may precede the words.
-		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '');
+		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '').replace(ARTICLE, '');
 		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
 	};
 	const recurs = (label: Label): boolean => {
@@ -214,7 +214,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
-	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
+	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
 	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const areLoud = present.some(recurs) && present.filter(recurs).every(isLoud);
