@@ -18,3 +18,14 @@ export const lengthOf = (seconds: number): string => (Math.round(seconds) < 60 ?
 
 /** “1 meeting”, “2 meetings”. After a downgrade the number left may be negative, which is shown as none. */
 export const counted = (count: number, one: string, more = `${one}s`): string => `${Math.max(0, count)} ${plural(count, one, more)}`;
+
+/** Scripts that write no spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** The words of a text, without punctuation. */
+export const wordsOf = (text: string): string[] =>
+	(text.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*/gu) ?? []).flatMap((word) => (UNSPACED.test(word) ? [...words.segment(word)].map(({ segment }) => segment) : [word]));
+
+/** How many words somebody says. A sign between spaces takes time, too. */
+export const spokenWords = (text: string): number => (UNSPACED.test(text) ? wordsOf(text) : text.split(' ')).length;

@@ -6,13 +6,22 @@ import { hourOfDay } from './times.ts';
 
 /** Calendars of the languages whose month names are recognized. */
 const CALENDARS = [chrono.en.strict, chrono.de.strict, chrono.fr.strict, chrono.es.strict, chrono.pt.strict];
-const LONGEST = 80;
+const LONGEST = 120;
 /** `Thu, 24 Sep 26` has a year, too. */
 const YEAR = /\b20\d\d\b|^\p{L}{2,9}\.?,? \d{1,2} \p{L}{3,9}\.? \d\d\b/u;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
 /** Labels and days of the week next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
-const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
+const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le|会议时间|会议日期|时间|日期|日時|日付|일시|날짜)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
+
+/** `2026年11月20日（金）` */
+const CHARACTERS = /(20\d\d)[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일號号]?(?:\s?(?:[（(]\p{L}{1,3}[）)]|(?:星期|周|週)\p{L}))?/u;
+/** `2026 · 7:00 PM`, `2026 · 19:00 · 32 min` */
+const SIGN_BEFORE_TIME = /(?<=20\d\d)\s?[•·|]\s?(?=\d{1,2}:\d\d\s?(?:[ap]\.?m\b|[•·|]))/i;
+
+/** A line with its date as the calendars read it. */
+const forCalendars = (line: string): string =>
+	line.replace(CHARACTERS, (_, ...[year = '', month = '', day = '']: string[]) => [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')).replace(SIGN_BEFORE_TIME, ', ');
 
 /** How long a meeting was, or who was there, as programs write it behind its date. */
 const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
@@ -30,6 +39,12 @@ const isBare = (...date: Parameters<typeof around>): boolean => around(...date).
 function isAlone(line: string, index: number, found: string): boolean {
 	const [before = '', behind = ''] = around(line, index, found);
 	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
+}
+
+/** Whether the first line of a file is a title, a sign and the date of the meeting: `Town Council, 20 November 2026`. */
+function isTitled(line: string, index: number, found: string): boolean {
+	const [before = '', behind = ''] = around(line, index, found);
+	return /[,|(–—-]\s*$/.test(line.slice(0, index)) && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
 }
 
 /**
@@ -69,7 +84,8 @@ export function dayOf(stamp: string, dayFirst: boolean | null): number | null {
 /** A time of day without the date of numbers before it, and with its seconds. */
 export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s(?:(\d{1,2}:\d\d)$)?/, (_, clock?: string) => (clock === undefined ? '' : `${clock}:00`));
 
-function dateIn(line: string, isAccepted: typeof isAlone): number | null {
+function dateIn(written: string, isAccepted: typeof isAlone): number | null {
+	const line = forCalendars(written);
 	if (line.length > LONGEST) return null;
 	if (NUMBERS.test(line)) {
 		const numbers = numbersIn(line);
@@ -82,6 +98,9 @@ function dateIn(line: string, isAccepted: typeof isAlone): number | null {
 
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
+
+/** The date in the first line of a file, which is its title. */
+export const dateOfTitle = (line: string): number | null => dateIn(line, isTitled);
 
 /** The date in a line about a meeting that can be read in two ways, such as `04/03/2026`; null if it has none. */
 export function unclearIn(line: string, isAccepted: (...date: Parameters<typeof isAlone>) => boolean = isAlone): string | null {

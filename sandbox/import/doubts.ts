@@ -1,3 +1,4 @@
+import { fold } from '../text.ts';
 import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import type { TextLine } from './textLine.ts';
@@ -13,6 +14,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
+	const isApart = apartIn(layout);
 	// Messages of a chat begin with their date. Their other lines do not, whatever is on them.
 	const areMessages = kind === 'labels' && [...starts.keys()].filter(({ stamp }) => stamp !== null).length >= starts.size * MOSTLY;
 	const goesOn = ({ stamp, mended }: TextLine): boolean => areMessages && stamp === null && (mended?.stamp ?? null) === null;
@@ -42,8 +44,10 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			[said, isLoose] = index < last ? [1, true] : [null, false];
 			return;
 		}
-		const isAtPlace = isLoose || (said !== null && said > 0 && isPlace(line));
-		const found = start === undefined ? doubt(line, isAtPlace) : (doubtful(line, start) ?? start);
+		const isBelow = said !== null && said > 0;
+		const isAtPlace = isLoose || (isBelow && isPlace(line));
+		const paragraph: Start | null = isBelow && isApart(line, lines[index - 1]) ? { speaker: null, text: line.text, time: null, note: 'apart' } : null;
+		const found = start === undefined ? (doubt(line, isAtPlace) ?? paragraph) : (doubtful(line, start) ?? start);
 		if (found === null) {
 			if (said !== null) said += 1;
 			return;
@@ -136,4 +140,17 @@ function placesIn({ starts, used }: Layout, lines: readonly TextLine[], isFull: 
 	const others = below.filter((line) => !isStart(line) && !line.isClock && !isFull(line)).length;
 	const areLines = starts.size >= MANY && others - headers <= starts.size * (1 - MOSTLY);
 	return (line) => !isFull(line) && ((areParagraphs && line.afterGap) || areLines);
+}
+
+/**
+ * Whether a paragraph without a name may be by somebody else, in a file with names before colons: below a question that is bold as a
+ * whole, where only one person has a name, or where turns are not paragraphs.
+ */
+function apartIn({ kind, starts }: Layout): (line: TextLine, above: TextLine | undefined) => boolean {
+	if (kind !== 'labels') return () => false;
+	const all = [...starts];
+	const areBold = all.some(([{ isBold }, { text }]) => isBold && text !== '');
+	const isOne = new Set(all.flatMap(([, { speaker }]) => (speaker === null ? [] : fold(speaker)))).size === 1;
+	const areLines = all.slice(1).filter(([{ afterGap }]) => !afterGap).length * 2 > all.length - 1;
+	return ({ afterGap, isBold }, above) => (areBold && isBold !== above?.isBold) || (afterGap && (isOne || areLines));
 }

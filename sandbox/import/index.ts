@@ -5,21 +5,24 @@ import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
 import { cast } from './roles.ts';
 
-const LINE_BREAK = /\r\n|\r|\n/;
+/** Word writes a vertical tab for a line break within a paragraph. */
+const LINE_BREAK = /\r\n|[\r\n\v]/;
 /** Never found in text: control characters, and the replacement for undecodable bytes. */
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 const CONTROL = /(?![\t\f])\p{Cc}/gu;
 /** A recording of hours may have a few such lines. In a file that is not text, every other line has them. */
 const MOST_BINARY = 0.01;
 
-/** Invisible marks for the direction of writing, which WhatsApp puts before its own texts. */
-const DIRECTION = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/**
+ * Marks that nobody sees: where a word may be broken or must not be, and the direction of writing, which WhatsApp puts before its
+ * own texts. Joiners stay, which scripts and emoji need.
+ */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const visible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
+/** The lines of a text file, without trailing blanks and invisible marks. @throws ImportError if the file is empty or binary */
 function linesOf(text: string): { readonly lines: readonly string[]; readonly notes: readonly string[] } {
-	const lines = text
-		.replace(/^\uFEFF/, '')
-		.replace(DIRECTION, '')
+	const lines = visible(text)
 		.split(LINE_BREAK)
 		.map((line) => line.trimEnd());
 	const broken = lines.flatMap((line, index) => (BINARY.test(line.replaceAll('\0', '')) ? [index + 1] : []));
@@ -53,9 +56,11 @@ export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMee
  */
 export async function parseMeeting(content: string, filename: string, me?: string): Promise<ParsedMeeting> {
 	const { lines, notes: mended } = linesOf(content);
-	const { title, startedAt: written = null, unclearDate = null, segments, leftOut, notes } = readFormat(lines, filename);
+	const { title, startedAt: written = null, unclearDate = null, segments: read, leftOut, notes } = readFormat(lines, filename);
+	// JSON and captions write them as escapes, too.
+	const segments = read.map(({ speaker, text, ...times }) => ({ ...times, speaker: speaker && visible(speaker), text: visible(text) }));
 	if (segments.length === 0) throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
-	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker is named in this file.'] : [];
+	const unnamed = segments.every(({ speaker }) => speaker === null) ? ['No speaker was recognized in this file.'] : [];
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
 	const startedAt = startOf(written, filename);
 	const unclear = startedAt === null ? [unclearDate, ...[title ?? '', ...leftOut].map((line) => unclearIn(line))] : [];

@@ -242,10 +242,24 @@ const SILENT: ReadonlySet<string> = new Set(['', '<end>', '<fin>']);
 /** Words joined into the sentences of each speaker. Channels overlap in time, so their words are joined separately. */
 export function sentencesOf(words: readonly Entry[]): Entry[] {
 	const channels = new Set(words.map(({ channel }) => channel));
-	return [...channels].flatMap((one) => joined(words.filter(({ channel }) => channel === one)));
+	const of = (isOf: (one: Entry['channel']) => boolean): readonly Entry[] => words.filter(({ channel }) => isOf(channel));
+	return [...channels].flatMap((one) => joined(of((channel) => channel === one), of((channel) => channel !== one)));
 }
 
-function joined(words: readonly Entry[]): Entry[] {
+/** Whether another channel says a word in each pause, asked in the order of time. */
+function spokenBetween(others: readonly Entry[]): (from: number | null, to: number | null) => boolean {
+	const timed = others.flatMap(({ startMs, endMs }) => (startMs === null || endMs === null ? [] : [{ startMs, endMs }])).toSorted((a, b) => a.startMs - b.startMs);
+	let next = 0;
+	return (from, to) => {
+		if (from === null || to === null) return false;
+		while ((timed[next]?.startMs ?? from) < from) next += 1;
+		return (timed[next]?.endMs ?? Number.POSITIVE_INFINITY) <= to;
+	};
+}
+
+function joined(words: readonly Entry[], others: readonly Entry[]): Entry[] {
+	// Without punctuation, only the words of another channel show where somebody stops.
+	const isInterrupted = words.some(({ text }) => SENTENCE_END.test(text.trim())) ? () => false : spokenBetween(others);
 	const sentences: (Omit<Entry, 'text' | 'endMs'> & { texts: string[]; endMs: number | null })[] = [];
 	const bringBlanks = words.filter(({ text }) => /^\s/.test(text)).length >= words.length * BLANKS_SHARE;
 	let hasEnded = true;
@@ -258,7 +272,7 @@ function joined(words: readonly Entry[]): Entry[] {
 		}
 		const closes = CLOSES.test(said);
 		const belongs = bringBlanks && !/^\s/.test(text) && !/\s$/.test(last?.texts.at(-1) ?? ' ') && last?.speaker === speaker;
-		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker))) {
+		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker && !isInterrupted(last.endMs, startMs)))) {
 			last.texts.push(bringBlanks || closes ? (/\s$/.test(text) ? `${text.trimEnd()} ` : text) : ` ${said}`);
 			last.endMs = endMs ?? last.endMs;
 		} else sentences.push({ texts: [said], speaker, startMs, endMs, channel });

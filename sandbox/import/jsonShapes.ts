@@ -57,18 +57,27 @@ const deepgram: Shape = {
 	same: ['results'],
 };
 
+/** A text without times, as sentences. */
+const untimed = (text: string): Entry[] => sentencesOf(text.split(' ').map((word) => ({ text: word, speaker: null, startMs: null, endMs: null })));
+
 const AwsItems = z.array(z.looseObject({}));
 
 const aws: Shape = {
-	is: z.looseObject({ results: z.looseObject({ items: z.array(z.unknown()) }) }),
+	is: z.looseObject({ results: z.union([z.looseObject({ items: z.array(z.unknown()) }), z.looseObject({ transcripts: z.array(z.unknown()) })]) }),
 	entries: z
-		.looseObject({ results: z.looseObject({ items: AwsItems, speaker_labels: z.looseObject({ segments: z.array(z.looseObject({ items: AwsItems })) }).nullish() }) })
-		.transform(({ results: { items, speaker_labels: voices } }) => {
+		.looseObject({
+			results: z.looseObject({
+				items: AwsItems.default([]),
+				speaker_labels: z.looseObject({ segments: z.array(z.looseObject({ items: AwsItems })) }).nullish().catch(null),
+				transcripts: z.array(z.looseObject({ transcript: z.string() })).catch([]),
+			}),
+		})
+		.transform(({ results: { items, speaker_labels: voices, transcripts } }) => {
+			// A file that was cut may have no words with times.
+			if (items.length === 0) return transcripts.flatMap(({ transcript }) => untimed(transcript));
 			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item['start_time'], item['speaker_label']])));
-			const words = items.map((item) => ({ ...item, speaker: item['speaker_label'] ?? voiceAt.get(item['start_time']) ?? item['channel_label'] }));
-			// Channels overlap in time, so their words are joined separately.
 			const channels = [...new Set(items.map(({ channel_label: label }) => label))];
-			return channels.flatMap((label) => sentencesOf(wordsIn(SECONDS).parse(words.filter((_, index) => items[index]?.['channel_label'] === label))));
+			return sentencesOf(wordsIn(SECONDS).parse(items.map((item) => ({ ...item, speaker: item['speaker_label'] ?? voiceAt.get(item['start_time']) ?? item['channel_label'], channel: channels.indexOf(item['channel_label']) }))));
 		}),
 	same: ['results'],
 };
@@ -111,7 +120,7 @@ export const recognized: Shape = {
 	is: z.looseObject({ text: z.string() }),
 	entries: z
 		.looseObject({ text: z.string() })
-		.transform(({ text }) => sentencesOf(text.split(' ').map((word) => ({ text: word, speaker: null, startMs: null, endMs: null })))),
+		.transform(({ text }) => untimed(text)),
 	same: ['text'],
 };
 

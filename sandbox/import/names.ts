@@ -98,6 +98,8 @@ const PARTICLES: ReadonlySet<string> = new Set('a af al and av bin da de del del
 const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
+/** `The Mayor` and `Die Vorsitzende` are names, `Das Problem` is none. */
+const ARTICLE = /^(?:an?|the|eine?|der|die|das|une?|le|la|les|una|el|los|las|o|os) (?=\S)/;
 const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
 const UNCASED = /^[^\p{L}]*\p{Lo}/u;
@@ -117,6 +119,7 @@ export function likenessOf(written: string): Likeness {
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
 	if (areCapital && isShort && !(starts && words.length > 1)) return 'name';
+	if (areCapital && isShort && ARTICLE.test(fold(name))) return 'possible';
 	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
 
@@ -151,8 +154,11 @@ export const NEARLY_ALL = 0.95;
 /** Without capital letters, a name looks like any other word. */
 const isCased = ({ speaker }: Label): boolean => /\p{Lu}|\p{Ll}/u.test(speaker);
 
-/** Whether a label is all in capital letters, as in files that write all names like this. */
-const isLoud = ({ speaker }: Label): boolean => /\p{Lu}/u.test(speaker) && !/\p{Ll}/u.test(speaker);
+/** `Member of the public`: a capital letter at its start, and nothing that only sentences have. */
+function isLong({ speaker }: Label): boolean {
+	const words = speaker.split(' ');
+	return /^\p{Lu}/u.test(speaker) && !SENTENCE_MARKS.test(speaker) && words.length <= MOST_WORDS && !STARTERS.has(fold(words[0] ?? ''));
+}
 
 /** A line that contains speech. */
 export interface Opening {
@@ -182,13 +188,13 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const countOf = ({ speaker }: Label): number => ((nearlyAll ? startCounts : counts).get(fold(speaker)) ?? 0);
 	const isOpener = ({ speaker }: Label): boolean => {
 		// `(laughs) Budget`: a description of an action may precede the words.
-		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '');
+		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '').replace(ARTICLE, '');
 		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
 	};
 	const recurs = (label: Label): boolean => {
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
-		return count > (label.likeness === 'sentence' && !nearlyAll && !isLoud(label) ? 2 : 1);
+		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
 	};
 	const others = present.filter((label) => !isOpener(label));
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
@@ -205,18 +211,17 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
-	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible');
+	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
 	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
-	const areLoud = present.some(recurs) && present.filter(recurs).every(isLoud);
 	const isUnclear = (label: Label): boolean => {
-		// A list of points, or people who speak only once.
+		// A list of points, or people of whom most speak only once.
+		if (!hasNames && recurs(label) && label.likeness === 'name') return true;
 		if (!hasNames) return looks.length > FEW && looks.length >= starts.length * MOSTLY && starting.has(label) && label.likeness === 'name';
 		if (isName(label)) return false;
-		if (areLoud && isLoud(label)) return true;
 		if (nearlyAll && starting.has(label)) return true;
 		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
-		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1));
+		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1 || isLong(label)));
 	};
 	return { hasNames, isName, isUnclear, isGuess };
 }

@@ -1,8 +1,8 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
+import { dateOf, dateOfTitle, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
-import { speakerOf } from './names.ts';
+import { MOSTLY, speakerOf } from './names.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
@@ -11,13 +11,14 @@ import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** Labels of information about the meeting before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(
-	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião'],
+	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião', '会议主题', '会议名称', '会议标题', '主题', '会議名', '議題', '제목'],
 );
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
-	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
+	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'present', 'also present', 'in attendance', 'apologies', 'absent', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
 	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
+	...['会议时间', '会议日期', '时间', '日期', '时长', '地点', '参会人', '参会人员', '与会人员', '主持人', '日時', '日付', '時間', '場所', '参加者', '出席者', '일시', '날짜', '장소', '참석자'],
 ]);
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = / [-–—] transcript$/i;
@@ -82,13 +83,22 @@ function withTimesFirst(lines: readonly string[]): readonly string[] {
 }
 
 /** A line number, as in court transcripts. */
-const NUMBERED = /^\s*(\d+)(?:\s|$)/;
+const NUMBERED = /^\s*(\d{1,4})(?:\s|$)/;
 
-/** The lines without their numbers, if they are numbered from 1 on each page. */
+/**
+ * The lines without their numbers, if most are numbered, from 1 on each page. Headings of pages are not numbered, and empty lines may
+ * be.
+ */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
-	const numbers = lines.filter((line) => line !== '').map((line) => Number(NUMBERED.exec(line)?.[1]));
-	const areInOrder = numbers.length > 1 && numbers.every((number, index) => number === 1 || number === (numbers[index - 1] ?? 0) + 1);
-	return areInOrder ? lines.map((line) => line.replace(NUMBERED, '')) : lines;
+	let [last, at] = [0, -1];
+	const numbered = new Set(lines.flatMap((line, index) => {
+		const number = Number(NUMBERED.exec(line)?.[1]);
+		if (number !== 1 && !(number > last && number - last <= index - at)) return [];
+		[last, at] = [number, index];
+		return [index];
+	}));
+	const areMost = numbered.size > 1 && numbered.size >= lines.filter((line) => line !== '').length * MOSTLY;
+	return areMost ? lines.map((line, index) => (numbered.has(index) ? line.replace(NUMBERED, '') : line)) : lines;
 }
 
 /** `Q.  Where were you?`, as in depositions. */
@@ -129,6 +139,7 @@ const MOST_TITLES = 2;
 const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
 	top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
 	top.flatMap(({ text }) => dateOf(text) ?? [])[0] ??
+	dateOfTitle(top[0]?.text ?? '') ??
 	(first?.day == null ? null : first.day + (first.time ?? first.header?.time ?? 0));
 
 /** A date or time followed by a period is not a sentence. */

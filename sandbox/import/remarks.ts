@@ -13,6 +13,7 @@ const words = {
 	unclear: ['may be a name or part of what is said; nobody is named as the speaker', 'may be names or part of what is said; nobody is named as the speaker'],
 	damaged: ['looks like the start of a turn and is damaged; nobody is named as the speaker', 'look like starts of turns and are damaged; nobody is named as the speaker'],
 	unnamed: ['text without a name at a place where others have one; nobody is named as its speaker', 'texts without a name at places where others have one; nobody is named as their speaker'],
+	apart: ['a paragraph without a name, perhaps by somebody else; nobody is named as its speaker', 'paragraphs without a name, perhaps by somebody else; nobody is named as their speaker'],
 	once: ['was read as a speaker, who speaks only once; check that this is a name', 'were read as speakers who speak only once; check that these are names'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
 	openQuote: ['a quote that is not closed; it was ignored', 'quotes that are not closed; they were ignored'],

@@ -1,5 +1,6 @@
 import type { ParsedSegment } from './parsedMeeting.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { spokenWords } from '../text.ts';
 
 const CLOCK = /^(-)?(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:[.,](\d{1,9})|[:;](\d{1,3}))?(?:\s*(?:([ap])\.?m\.?|(uhr)))?$/i;
 const SPELLED = /^(?:PT)?(?=\d)(?:(\d{1,3})\s*h(?:ours?)?,?\s*)?(?:(\d{1,4})\s*m(?:in(?:utes?|s)?)?,?\s*)?(?:(\d{1,5}(?:\.\d{1,9})?)\s*s(?:ec(?:onds?|s)?)?)?$/i;
@@ -56,7 +57,7 @@ export const LONGEST_MS = 7 * DAY_MS;
 const WORDS_PER_MINUTE = 150;
 
 /** How long it takes to say a text, in milliseconds. */
-const speakingMs = (text: string): number => Math.ceil((text.split(' ').length * 60_000) / WORDS_PER_MINUTE);
+const speakingMs = (text: string): number => Math.ceil((spokenWords(text) * 60_000) / WORDS_PER_MINUTE);
 
 /** Nobody takes longer for a word, on average. */
 const SLOWEST_MS = 60_000;

@@ -11,7 +11,7 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 	const durationMs = segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
 	// A recording that exists is of a meeting that is over.
 	const startedAt = given ?? written ?? now - durationMs;
-	const reason = unclearDate === null ? 'No date in the file' : `The date “${unclearDate}” can be read in two ways`;
+	const reason = unclearDate === null ? 'No date was recognized in the file' : `The date “${unclearDate}” can be read in two ways`;
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,

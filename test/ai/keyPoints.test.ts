@@ -57,6 +57,13 @@ it('gives points that are neither decisions nor tasks, under a heading', async (
 	expect(points.filter((point) => decisions.includes(point) || actionItems.some(({ item }) => item.includes(point)))).toEqual([]);
 });
 
+it('spreads points over a meeting whose sentences are all as good', async () => {
+	const script = Array.from({ length: 1000 }, (_, at) => `Speaker ${at % 6}: Remark number ${at} is about item ${Math.floor(at / 50)}.`).join('\n');
+	const points = (await extractiveAi.keyPoints(meetingOf(script))).sections.flatMap((section) => section.points);
+	const thirds = points.map((point) => Math.floor((Number(/number (\d+)/.exec(point)?.[1]) * 3) / 1000));
+	expect(new Set(thirds)).toEqual(new Set([0, 1, 2]));
+});
+
 it('finds nothing in small talk', async () => {
 	const { actionItems, decisions, importantDates } = await extractiveAi.keyPoints(chatter);
 	expect({ actionItems, decisions, importantDates }).toEqual({ actionItems: [], decisions: [], importantDates: [] });
@@ -73,6 +80,18 @@ it.each([
 	const { sections } = await extractiveAi.keyPoints(meetingOf(script));
 	const joined = script.replace(/\nBob: Mm-hmm\.\nAnna:/, '');
 	expect(sections.flatMap(({ points }) => points)).toEqual(count === 1 ? [joined] : script.split('\n'));
+});
+
+it.each([
+	['Chinese', '王小明: 停车场的维修费用比去年增加了百分之三十，我们需要新的预算方案。图书馆什么时候开放？\n李华: 好的。', '停车场的费用'],
+	['Japanese', '田中: 駐車場の修理費用は去年より三十パーセント増えたので、新しい予算案が必要です。いつ閉まりますか？\n佐藤: はい。', '駐車場の費用'],
+	['Thai', 'สมชาย: ค่าซ่อมที่จอดรถเพิ่มขึ้นสามสิบเปอร์เซ็นต์จากปีที่แล้ว เราต้องการงบประมาณใหม่\nมาลี: ค่ะ', 'ค่าซ่อมที่จอดรถ'],
+	['Arabic', 'فاطمة السيد: تكاليف صيانة موقف السيارات زادت بنسبة ثلاثين في المئة مقارنة بالعام الماضي. متى يغلق موقف السيارات؟\nمواطن: نعم.', 'موقف السيارات'],
+])('finds points and answers in %s', async (_, script, query) => {
+	const meeting = meetingOf(script);
+	const [first = ''] = script.split(/(?<=[。.])|\n/);
+	expect((await extractiveAi.keyPoints(meeting)).sections.flatMap(({ points }) => points)).toEqual([first]);
+	expect((await extractiveAi.answer(meeting, query)).response).toBe(first);
 });
 
 const parts = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one ', '1/ ', '- ', 'x', 'http://a.', '"', '張', '😀', 'wir haben ', 'Can you send ', ', and I said if '];

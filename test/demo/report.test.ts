@@ -37,10 +37,10 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 
 test('names with commas stand apart, and notes on the file are shown', async () => {
 	const result = await demoResult();
-	const imported = { ...result.imported, participants: ['Keller, Jonas', 'Sato, Yuki'], notes: ['No date in the file.'] };
+	const imported = { ...result.imported, participants: ['Keller, Jonas', 'Sato, Yuki'], notes: ['No date was recognized in the file.'] };
 	const text = report({ ...result, imported }, { colors: false, width: 80 });
 	expect(text).toContain('segments: Keller, Jonas; Sato, Yuki\n');
-	expect(text).toContain('No date in the file.');
+	expect(text).toContain('No date was recognized in the file.');
 });
 
 test('a meeting without names ends after its length', async () => {

@@ -193,7 +193,7 @@ it.each<[texts: string[], turns: (readonly [string | null, string])[], notes?: s
 	[['Mara: Hi', 'so', 'Jon: ok', 'well', '- no', 'Mara: so'], [['Mara', 'Hi'], ['Mara', 'so'], ['Jon', 'ok'], ['Jon', 'well'], [null, 'no'], ['Mara', 'so']]],
 	[['Mara: Hi\nJon:\nYes', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'ok'], ['Jon', 'so']]],
 	[['Mara: Hi', 'Jon:', 'well', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], [null, 'well'], ['Mara', 'ok'], ['Jon', 'so']]],
-	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']], 'No speaker is named in this file.'],
+	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']], 'No speaker was recognized in this file.'],
 	[['Hi.\n- Yes.', 'so - well\n- ok'], [[null, 'Hi. - Yes.'], [null, 'so - well - ok']]],
 	[['<v Mara> </v><v Jon>Yes.</v>', 'so'], [['Jon', 'Yes.'], [null, 'so']]],
 ])('captions name who speaks: %j', async (texts, turns, notes = expect.anything()) => {
@@ -245,7 +245,7 @@ it.each<[body: string, times: number[][], attributes?: string]>([
 	['<p begin="1s">a</p><p end="3s">b</p><p begin="x">c</p><p dur="5s">d</p>', [[1, 1.4], [1.4, 3], [3, 3.4], [3.4, 3.8]]],
 	['<div begin="4s"><p>a</p></div><p>b</p>', [[4, 4.4], [4.4, 4.8]]],
 ])('TTML has its times in many ways: %s', async (body, times, attributes = '') => {
-	expect(await read(ttml(body, attributes), 'x.ttml')).toMatchObject({ title: 'Weekly sync', times, notes: 'No speaker is named in this file.' });
+	expect(await read(ttml(body, attributes), 'x.ttml')).toMatchObject({ title: 'Weekly sync', times, notes: 'No speaker was recognized in this file.' });
 });
 
 it('TTML names speakers by their IDs, and by nothing else if others have names', async () => {

@@ -104,7 +104,7 @@ describe('a date at the top of a text', () => {
 		const { title, startedAt, segments, leftOut, notes } = await parseMeeting(text, 'x.txt');
 		return { title, startedAt: startedAt === null ? null : new Date(startedAt).toString().slice(4, 21), said: segments.map(({ speaker, text: said }) => [speaker, said]), leftOut, notes };
 	};
-	const NOBODY = { notes: ['No speaker is named in this file.'], said: [[null, SAID]] };
+	const NOBODY = { notes: ['No speaker was recognized in this file.'], said: [[null, SAID]] };
 
 	it.each([
 		['New Recording 14\nMonday 23 November 2026 at 10:04\n', 'New Recording 14', 'Nov 23 2026 10:04'],
@@ -122,6 +122,24 @@ describe('a date at the top of a text', () => {
 
 	it('has no speaker above it', async () => {
 		expect(await top('New Recording 14\nMonday 23 November 2026 at 10:04\n\nSpeaker 1\nHi.\n\nSpeaker 2\nYes.\n\nSpeaker 1\nFine.\n\nSpeaker 2\nBye.')).toEqual({ title: 'New Recording 14', startedAt: 'Nov 23 2026 10:04', leftOut: ['Monday 23 November 2026 at 10:04'], notes: [], said: [['Speaker 1', 'Hi.'], ['Speaker 2', 'Yes.'], ['Speaker 1', 'Fine.'], ['Speaker 2', 'Bye.']] });
+	});
+
+	it.each([
+		['Town Council\nNov 20, 2026 · 7:00 PM · 32 min', 'Nov 20 2026 19:00'],
+		['Town Council\nNov 20, 2026 · 19:00 · 32 min', 'Nov 20 2026 19:00'],
+		['Town Council\nNov 20, 2026 · 32:10', 'Nov 20 2026 12:00'],
+		['市政例会\n2026年11月20日 19:00', 'Nov 20 2026 19:00'],
+		['市政例会\n2026年11月20日（金） 19:00', 'Nov 20 2026 19:00'],
+		['시의회\n2026년 11월 20일', 'Nov 20 2026 12:00'],
+		['会议主题：市政例会\n会议时间：2026/11/20 19:00-19:32', 'Nov 20 2026 19:00'],
+		['Town Council, 20 November 2026', 'Nov 20 2026 12:00'],
+		['Town Council – Friday 20 November 2026', 'Nov 20 2026 12:00'],
+		['Budget for the next meeting, 20 November 2026', null],
+		['Town Council\nA plan, 20 November 2026', null],
+		['The plans of 3 March 2025, 20 November 2026', null],
+		['We signed it on 20 November 2026', null],
+	])('may be written as people and programs write it: %j', async (above, startedAt) => {
+		expect((await top(`${above}\n\nMara: Hi.\nJon: Yes.\nMara: Fine.\nJon: Bye.`)).startedAt).toBe(startedAt);
 	});
 
 	it.each([

@@ -120,7 +120,8 @@ describe('a damaged start of a turn', () => {
 		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n \nJon: Two.\n \nMara: Three.\n \nJon: Four.\n \nNo.\nSo.', [null, 'No. So.']],
 		['a paragraph without a name, where only three quarters of them start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\n\nSo.', undefined],
 		['a paragraph without a name, where there are only two turns', 'Mara: One.\n\nJon: Two.\n\nNo.', undefined],
-		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', undefined],
+		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', [null, 'No.']],
+		['a paragraph without a name, where only one person has one', 'Mara: One.\n\nYes.\n\nMara: Two.\n\nWell.\n\nNo.', [null, 'No.']],
 		['a name behind a change of speaker', '>> MARA: a\n>> JON: b\n>> MARA: c\n>> JON: d\n>> Mara no', [null, 'Mara no']],
 	])('%s', async (_, text, turn) => {
 		const { turns, notes } = await read(text);
@@ -256,7 +257,7 @@ describe('a colon', () => {
 	])('names nobody where nobody speaks twice: %j', async (text) => {
 		const { turns, notes } = await read(text);
 		expect([new Set(turns.map(([speaker]) => speaker)), turns.map(([, said]) => said).join(' ')]).toEqual([new Set([null]), text.replaceAll('\n', ' ')]);
-		expect(notes).toBe('No speaker is named in this file.');
+		expect(notes).toBe('No speaker was recognized in this file.');
 	});
 
 	it.each([
@@ -337,7 +338,7 @@ describe('tables', () => {
 		['a quote that is not opened, so that it is not clear who speaks', 'Start,Speaker,Text\n0:05,Mara,Shall we?\n0:09,Jon,Yes, all."\n0:12,Mara,Good.\n', [['Mara', 'Shall we?'], [null, 'Yes, all.'], ['Mara', 'Good.']], /^Line 3: a quote/],
 		['a text of two lines', 'Start,Speaker,Text\n0:05,Mara,"Shall\nwe?"\n0:09,Jon,Yes.\n', [['Mara', 'Shall we?'], ['Jon', 'Yes.']], /^$/],
 		['a name with a comma that nobody quoted', 'Speaker,Start,Text\nMara,0:05,Hello.\nPike, Jon,0:09,No.\n', [['Mara', 'Hello.'], ['Pike, Jon', 'No.']], /^$/],
-		['a name of a column too few', 'time,Speaker,Transcript\n00:00:01,00:00:03,Mara,Shall we?\n00:00:03,00:00:05,Jon,Yes.\n', [[null, 'Mara,Shall we?'], [null, 'Jon,Yes.']], /^No speaker is named/],
+		['a name of a column too few', 'time,Speaker,Transcript\n00:00:01,00:00:03,Mara,Shall we?\n00:00:03,00:00:05,Jon,Yes.\n', [[null, 'Mara,Shall we?'], [null, 'Jon,Yes.']], /^No speaker was recognized/],
 		['a delimiter within a time', 'Start,End,Speaker,Text\n0:01,0:03,Mara,Shall we?\n0:03,0:,05,Jon,Yes.\n0:06,0:07,Mara,Good.\n', [['Mara', 'Shall we?'], [null, 'Jon,Yes.'], ['Mara', 'Good.']], /^Line 3: text without a name/],
 		['a row that is cut, and no times', 'Speaker,Text\nMara,Shall we?\nJon,\nMara,Good.\n', [['Mara', 'Shall we?'], ['Mara', 'Good.']], /^Line 3: a turn without words.* no column with times/],
 		['bars in Markdown', '| Time | Speaker | Text |\n|---|---|---|\n| 0:05 | Mara | Shall \\| we? |\n| 0:09 | Jon | Yes. |\n', [['Mara', 'Shall | we?'], ['Jon', 'Yes.']], /^$/],
@@ -377,7 +378,7 @@ describe('JSON', () => {
 	});
 
 	it('on one line is described by its entries', async () => {
-		expect((await read('[{"text":"a","start":1},{"x":1},{"text":"b","start":2},{"y":2}]', 'x.json')).notes).toBe('Entries 2, 4: entries without text; they were left out. No speaker is named in this file.');
+		expect((await read('[{"text":"a","start":1},{"x":1},{"text":"b","start":2},{"y":2}]', 'x.json')).notes).toBe('Entries 2, 4: entries without text; they were left out. No speaker was recognized in this file.');
 	});
 });
 
@@ -400,4 +401,22 @@ it.each([
 	['Python', 'import os\n\ndef main(args):\n    """Doc: this."""\n    print(args)', 'a program'],
 ])('refuses %s by its name', async (_, text, name) => {
 	await expect(parseMeeting(text, 'x.txt')).rejects.toThrow(`line 1: this is ${name}; export the transcript as WebVTT, SRT, JSON or text`);
+});
+
+it.each([
+	['a label of many words', 'Cllr. Petrov: Seconded.\nMember of the public: I object.\nThe Mayor: Carried.', [['Cllr. Petrov', 'Seconded.'], [null, 'Member of the public: I object.'], ['The Mayor', 'Carried.']]],
+	['a blank before the colon', 'Cllr. Petrov: Seconded.\nThe Mayor : Carried.', [['Cllr. Petrov', 'Seconded.'], ['The Mayor', 'Carried.']]],
+	['an article before a word of German', 'Cllr. Petrov: Seconded.\nDas Thema: So.\nThe Mayor: Carried.', [['Cllr. Petrov', 'Seconded.'], [null, 'Das Thema: So.'], ['The Mayor', 'Carried.']]],
+	['a non-breaking space before the colon', 'Cllr. Petrov: Seconded.\nThe Mayor\u00A0: Carried.', [['Cllr. Petrov', 'Seconded.'], ['The Mayor', 'Carried.']]],
+])('a line of a short meeting with %s is not part of the turn above', async (_, lines, said) => {
+	const { turns, notes } = await read(`The Mayor: Good evening.\n${lines}`);
+	expect(turns).toEqual([['The Mayor', 'Good evening.'], ...said]);
+	expect(/“(?:Member of the public|Das Thema)” may be a name/.test(notes)).toBe(/Member|Das/.test(lines));
+});
+
+it('names that recur among a list of points are in doubt', async () => {
+	const points = ['Costs rise', 'Parking', 'Lights', 'Trees', 'Roads', 'Signs'].map((point, at) => `${point}: item ${at} of the list.\nIt is as before.`);
+	const { turns, notes } = await read(['Cllr. Petrov: I move it.', ...points, 'Cllr. Petrov: I move that, too.'].join('\n'));
+	expect(turns.every(([speaker]) => speaker === null)).toBe(true);
+	expect(notes).toBe('Lines 1, 14: “Cllr. Petrov” may be names or part of what is said; nobody is named as the speaker. No speaker was recognized in this file.');
 });

@@ -126,3 +126,31 @@ it.each(['\xffa: b c', 'a\xfe: b c', '\xfea: b c', 'a\xff: b c'])('has no byte o
 it('is no text if it has zeros among other letters, or half of one', () => {
 	for (const bytes of [latin('ab\0\xff x'), Buffer.concat([UTF_16, Buffer.from([0x41])]), Buffer.concat([Buffer.from('\uFEFF你好', 'utf16le'), Buffer.from([0x41])])]) expect(() => decode(bytes)).toThrow('line 1: this is not readable text');
 });
+
+describe('characters that nobody sees', () => {
+	const read = async (text: string, filename = 'x.txt') => {
+		const { segments, notes } = await parseMeeting(decode(Buffer.from(text)).text, filename);
+		return { turns: segments.map(({ speaker, text: said }) => [speaker, said]), notes };
+	};
+	const TURNS = [['Ann', 'The minutes go out.'], ['Bob', 'Fine.'], ['Ann', 'Bye.'], ['Bob', 'Bye.']];
+	const marked = [['Ann', 'The min\u00ADutes go\u200B out.'], ['\u200BBob', 'Fine.'], ['\uFEFFA\u00ADnn', 'Bye\u2060.'], ['Bob\u200F', '\u200EBye.']] as const;
+
+	it.each([
+		['text', 'x.txt', marked.map(([name, said]) => `${name}: ${said}`).join('\n')],
+		['captions', 'x.vtt', `WEBVTT\n\n${marked.map(([name, said], at) => `0${at}:00.000 --> 0${at}:01.000\n<v ${name}>${said}`).join('\n\n')}`],
+		['a table', 'x.csv', `Start,Speaker,Text\n${marked.map((turn, at) => [at, ...turn].join(',')).join('\n')}`],
+		['JSON', 'x.json', JSON.stringify(marked.map(([speaker, text], start) => ({ start, speaker, text })))],
+		['JSON with escapes', 'x.json', JSON.stringify(marked.map(([speaker, text], start) => ({ start, speaker, text }))).replace(/[^\0-\x7f]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+	])('make no other words or people in %s', async (_, filename, text) => {
+		expect(await read(text, filename)).toEqual({ turns: TURNS, notes: [] });
+	});
+
+	it('stay where a script or an emoji needs them', async () => {
+		const [family, word] = ['\u{1F468}\u200D\u{1F469}\u200D\u{1F467}', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'];
+		expect((await read(`Ann: Look ${family}.\nBob: ${word}.`)).turns).toEqual([['Ann', `Look ${family}.`], ['Bob', `${word}.`]]);
+	});
+
+	it('break a line where Word has a break within a paragraph', async () => {
+		expect(await read('Ann: The minutes go out.\nBob: Fine.\vAnn: Bye.\nBob: Bye.')).toEqual({ turns: TURNS, notes: [] });
+	});
+});

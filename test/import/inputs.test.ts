@@ -8,7 +8,7 @@ const textOf = (file: string): string => decode(readFileSync(join(import.meta.di
 it.each(inputs)('$file', async ({ file, title, turns, leftOut = [], notes = [], startedAt }) => {
 	const meeting = await parseMeeting(textOf(file), file);
 	expect(meeting.segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual(turns);
-	const unnamed = turns.every(([speaker]) => speaker === null) ? ['No speaker is named in this file.'] : [];
+	const unnamed = turns.every(([speaker]) => speaker === null) ? ['No speaker was recognized in this file.'] : [];
 	expect(meeting).toMatchObject({ title, leftOut, notes: [...notes, ...unnamed], startedAt: startedAt === undefined ? null : Date.parse(startedAt) });
 });
 

@@ -155,6 +155,17 @@ export const inputs: readonly Input[] = [
 		turns: [['Channel 1', 'Hello.', 0], ['Channel 2', 'Yes', 2]],
 	},
 	{
+		file: 'aws-channels-without-punctuation.json',
+		title: 'Aws channels without punctuation',
+		turns: [['Channel 1', 'Hello there', 0], ['Channel 2', 'Were you out', 4], ['Channel 1', 'No', 10]],
+	},
+	{
+		file: 'aws-cut.json',
+		title: 'Aws cut',
+		turns: [[null, 'Good evening.', 0], [null, 'I will send the agenda.', 0.8]],
+		notes: ['Line 1: the file is not valid JSON from here on. What could be read was imported; compare the end with the original.'],
+	},
+	{
 		file: 'meet-entries.json',
 		title: 'Meet entries',
 		turns: [['Participant 1', 'Shall we begin?', 0], ['Participant 1', 'And so on.', 2]],
@@ -372,6 +383,12 @@ export const inputs: readonly Input[] = [
 		title: 'Pages',
 		turns: [['Mara', 'Shall we begin?', 0], ['Jon', 'Yes please.', 1.2], ['Mara', 'Good.', 2], ['Jon', 'Fine.', 2.4]],
 		leftOut: ['Page 1 of 2', 'Page 2 of 2'],
+	},
+	{
+		file: 'numbered-pages.txt',
+		title: 'TOWN COUNCIL 12',
+		turns: [['THE CHAIRMAN', 'Good evening. The first item is the car park.', 0], ['MS. AL-SAYED', 'Thank you, Chair. I will send the drainage report to the committee by Friday.', 3.6], [null, 'TOWN COUNCIL 13', 9.2], ['THE CHAIRMAN', 'Any objections? Hearing none, the item is approved.', 10.4], ['MS. AL-SAYED', 'There were 2 of them.', 13.6], ['THE CHAIRMAN', 'Noted, thank you.', 15.6], ['MS. AL-SAYED', 'Bye.', 16.8]],
+		notes: ['Line 9: a paragraph without a name, perhaps by somebody else; nobody is named as its speaker.'],
 	},
 	{
 		file: 'numbered-lines.txt',

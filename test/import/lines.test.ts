@@ -41,7 +41,7 @@ it.each([
 	expect(await turnOf(line)).toBe(turn);
 });
 
-it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', 'ada@lind.example now: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no'])('what may be a name is in doubt: %s', async (line) => {
+it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', 'ada@lind.example now: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no', 'Quill, Ada, Dr., MBA: yes', 'The Boss: yes', 'Member of the public: yes'])('what may be a name is in doubt: %s', async (line) => {
 	expect(await turnOf(line)).toBe(`?${line.replace(/^(?:•|1\))\s/, '').split(':')[0]}`);
 });
 
@@ -53,7 +53,7 @@ it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s',
 	expect(await turnOf(line)).toBe(`?${line}`);
 });
 
-it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', 'Quill, Ada, Dr., MBA: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '- we need all of these things: x', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'The Boss: yes', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
+it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '- we need all of these things: x', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
 	expect(await turnOf(line)).toBe('-');
 });
 
@@ -82,8 +82,7 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['a short name among seven captions, one of two lines', [...two(6), 'ben: a\nb'], ['|ben: a b', '?']],
 	['an item in a fifth of the captions', ['Ada: a', 'Budget: b', 'Ada: c', 'Ada: d', 'Budget: e', 'Ada: f', 'Ada: g', 'Ada: h', 'Ada: i', 'Ada: j'], ['Ada|a', 'Budget|b', 'Ada|c', 'Ada|d', 'Budget|e', ...'fghij'].map((turn) => (turn.length === 1 ? `Ada|${turn}` : turn))],
 	['an item in less than a fifth', [...two(9), 'Budget: b', 'Budget: d'], ['|Budget: b', '|Budget: d', '?']],
-	['an article before a name, twice', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'so'], ['|The Boss: a', 'Ada|b', '|The Boss: c', 'Ada|d', '?', '…']],
-	['an article before a name, three times', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'The Boss: e', 'so'], ['The Boss|a', 'Ada|b', 'The Boss|c', 'Ada|d', 'The Boss|e']],
+	['an article before a name, twice', ['The Boss: a', 'Ada: b', 'The Boss: c', 'Ada: d', 'so'], ['The Boss|a', 'Ada|b', 'The Boss|c', 'Ada|d']],
 	['capital letters that are no word of a sentence', ['IT support: a', 'Ada: b', 'IT support: c', 'Ada: d', 'IT support: e', 'so'], ['IT support|a', 'Ada|b', 'IT support|c', 'Ada|d', 'IT support|e']],
 	['the first word of a sentence, three times', ['It seems: a', 'Ada: b', 'It seems: c', 'Ada: d', 'It seems: e'], ['|It seems: a', 'Ada|b', 'Ada|It seems: c', 'Ada|d', 'Ada|It seems: e', '…']],
 	['an article in capital letters, twice', ['THE BOSS: a', 'ADA: b', 'THE BOSS: c', 'ADA: d', 'so'], ['THE BOSS|a', 'ADA|b', 'THE BOSS|c', 'ADA|d']],
@@ -94,7 +93,7 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['a name in a quarter of the captions', ['One: a', 'so', 'and on', 'that is it'], ['|One: a', '|and on', '|that is it']],
 	['names in half of the captions', ['One: a', 'Two: b', 'so', 'and on'], ['One|a', 'Two|b', 'Two|and on', '1', '…']],
 	['capital letters, as all names have them', ['MARA: a', 'JON: b', 'MARA: c', 'JON: d', 'so', 'THE COURT: e'], ['MARA|a', 'JON|b', 'MARA|c', 'JON|d', '|THE COURT: e', '…', '?']],
-	['capital letters, as not all names have them', ['MARA: a', 'Jon: b', 'MARA: c', 'Jon: d', 'so', 'THE COURT: e'], ['MARA|a', 'Jon|b', 'MARA|c', 'Jon|d', 'Jon|THE COURT: e', '…']],
+	['capital letters, as not all names have them', ['MARA: a', 'Jon: b', 'MARA: c', 'Jon: d', 'so', 'THE COURT: e'], ['MARA|a', 'Jon|b', 'MARA|c', 'Jon|d', '|THE COURT: e', '…', '?']],
 	['a note among captions', ['Ada: a', 'so', 'Note: b', 'Ada: d'], ['Ada|a', '|Note: b', 'Ada|d', '…', '?']],
 	['part of a sentence, twice', ['Ada: a', 'so', 'the long one here: b', 'Ada: d', 'the long one here: c'], ['Ada|a', '|the long one here: b', 'Ada|d', '|the long one here: c', '…', '?']],
 ])('captions have a colon behind %s', async (_, texts, turns) => {
@@ -237,7 +236,7 @@ it.each([
 	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
 	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
 	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],
-	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker is named in this file.']],
+	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker was recognized in this file.']],
 ])('what is in doubt has a note: %j', async (text, notes) => {
 	expect((await parseMeeting(text, 'x.txt')).notes).toEqual(notes);
 });

@@ -101,3 +101,14 @@ it.each([
 it('front matter alone makes a text a note', async () => {
 	expect(await read('---\ntitle: Weekly\n---\nMara: Hi.\nJon: Yes.\nMara: Bye.', 'x.txt')).toMatchObject({ title: 'Weekly', turns: TURNS });
 });
+
+it.each([
+	['and a gap', '\n\n', ['**Mara: When?**', 'On Friday.', '**Mara: Why?**', 'Because.', '**And then?**', 'Nothing.'], null],
+	['and no gap', '\n', ['**Mara: When?**', 'On Friday.', '**Mara: Why?**', 'Because.', '**And then?**', 'Nothing.'], null],
+	['where answers have a name', '\n\n', ['**Mara: When?**', 'Jon: On Friday.', '**Mara: Why?**', 'Jon: Because.', '**And then?**', 'Jon: Nothing.'], 'Jon'],
+])('nobody answers their own question in bold, %s', async (_, gap, lines, speaker) => {
+	const answered = ([question, answer]: readonly [string, string]): unknown[] => [[question === 'And then?' ? null : 'Mara', question], [speaker, answer]];
+	const { turns, notes } = await read(lines.join(gap));
+	expect(turns).toEqual(([['When?', 'On Friday.'], ['Why?', 'Because.'], ['And then?', 'Nothing.']] as const).flatMap(answered));
+	expect(notes).toEqual([expect.stringMatching(/ without a name.*; nobody is named as (?:its|their) speaker\.$/)]);
+});

@@ -31,7 +31,7 @@ const damaged: [what: string, text: string, filename: string, turns: [string | n
 	['an end before the start', `WEBVTT\n\n${CUE}\n00:00:05.000 --> 00:00:03.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 5]], /^Line 6: a caption that ends before it starts; its text was kept/],
 	['a cue inside a text', `WEBVTT\n\n${CUE}00:00:03.000 --> 00:00:05.000\nBob\n`, 'a.vtt', [['Anna', 'Hi', 1], [null, 'Bob', 3]], /^Line 5: text without a name/],
 	['a cue right under the header', `WEBVTT\n${CUE}`, 'a.vtt', [['Anna', 'Hi', 1]], /^$/],
-	['minutes above 59', '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:00,000 --> 00:62:00,000\nHo\n', 'a.srt', [[null, 'Hi', 1], [null, 'Ho', 3660]], /^No speaker is named in this file\.$/],
+	['minutes above 59', '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:00,000 --> 00:62:00,000\nHo\n', 'a.srt', [[null, 'Hi', 1], [null, 'Ho', 3660]], /^No speaker was recognized in this file\.$/],
 	['an entry without text', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', [[null, 'a', 0]], /^Entry 2: an entry without text; it was left out/],
 	['JSON with an impossible time', '{"segments": [\n{"text": "a",\n"start": "noon"}]}', 'a.json', [[null, 'a', 0]], /^Entry 1: a time that cannot be read/],
 	['JSON with an impossible day', '[\n{"text": "a", "start": "2026-02-28T10:00:00Z"},\n{"text": "b", "start": "2026-02-30T10:00:00Z"}]', 'a.json', [[null, 'a', 0], [null, 'b', 0.4]], /^Entry 2: a time that cannot be read/],

@@ -72,8 +72,8 @@ it.each([`${[...'abcdefghij'].join('\n')}\nSpeaker,Start,Text\nMara,1,Hi.`, 'Spe
 
 it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more: More]>([
 	['with names', ['0.000000\t4.500000\tMara: Hi "all".', '4.500000\t8.000000\tJon: Ho.', '8.000000\t9.250000\tMara: "Hm" it is.', '9.250000\t9.250000\tJon: So.'], [['Mara', 'Hi "all".', 0, 4.5], ['Jon', 'Ho.', 4.5, 8], ['Mara', '"Hm" it is.', 8, 9.25], ['Jon', 'So.', 9.25, 9.25]], {}],
-	['without names', ['0,500000\t4,500000\tHi.\tYou.', '4000,500000\t4008,000000\tHo.'], [[null, 'Hi. You.', 0.5, 4.5], [null, 'Ho.', 4000.5, 4008]], { notes: ['No speaker is named in this file.'] }],
-	['with frequencies, and one without words', ['0.000000\t4.500000\tHi.', '\\\t100.000000\t200.000000', '', '5.000000\t5.000000\t', '6.000000\t7.000000\tHo.'], [[null, 'Hi.', 0, 4.5], [null, 'Ho.', 6, 7]], { leftOut: ['5.000000\t5.000000'], notes: [silent(4), 'No speaker is named in this file.'] }],
+	['without names', ['0,500000\t4,500000\tHi.\tYou.', '4000,500000\t4008,000000\tHo.'], [[null, 'Hi. You.', 0.5, 4.5], [null, 'Ho.', 4000.5, 4008]], { notes: ['No speaker was recognized in this file.'] }],
+	['with frequencies, and one without words', ['0.000000\t4.500000\tHi.', '\\\t100.000000\t200.000000', '', '5.000000\t5.000000\t', '6.000000\t7.000000\tHo.'], [[null, 'Hi.', 0, 4.5], [null, 'Ho.', 6, 7]], { leftOut: ['5.000000\t5.000000'], notes: [silent(4), 'No speaker was recognized in this file.'] }],
 ])('a label track of Audacity %s', async (_, lines, turns, more) => {
 	await expectMeeting(lines.join('\n'), 'x.txt', turns, more);
 });

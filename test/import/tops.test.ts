@@ -6,11 +6,12 @@ const read = async (text: string, filename = 'x.txt') => {
 };
 
 const [TITLES, FACTS] = [
-	['Title', 'Topic', 'Meeting title', 'Titel', 'Thema', 'Betreff', 'Besprechung', 'Título', 'Titulo', 'Tema', 'Asunto', 'Reunión', 'Titre', 'Objet', 'Sujet', 'Réunion', 'Assunto', 'Reunião'],
+	['Title', 'Topic', 'Meeting title', 'Titel', 'Thema', 'Betreff', 'Besprechung', 'Título', 'Titulo', 'Tema', 'Asunto', 'Reunión', 'Titre', 'Objet', 'Sujet', 'Réunion', 'Assunto', 'Reunião', '会议主题', '議題', '제목'],
 	[
-		...['When', 'Where', 'Location', 'Duration', 'Attendees', 'Meeting date', 'Meeting participants', 'Start time', 'Organizer', 'Recorded', 'Host', 'Language', 'Speakers', 'Keywords', 'Summary keywords', 'Saved on', 'Exported', 'Exported on'],
+		...['When', 'Where', 'Location', 'Duration', 'Attendees', 'Present', 'In attendance', 'Apologies', 'Meeting date', 'Meeting participants', 'Start time', 'Organizer', 'Recorded', 'Host', 'Language', 'Speakers', 'Keywords', 'Summary keywords', 'Saved on', 'Exported', 'Exported on'],
 		...['Uhrzeit', 'Zeit', 'Beginn', 'Dauer', 'Teilnehmende', 'Teilnehmerinnen', 'Anwesend', 'Anwesende', 'Sprache', 'Protokoll'],
 		...['Hora', 'Lugar', 'Duración', 'Asistentes', 'Idioma', 'Heure', 'Lieu', 'Durée', 'Présents', 'Langue', 'Data', 'Duração', 'Presentes'],
+		...['会议时间', '参会人', '日時', '参加者', '일시', '참석자'],
 	],
 ];
 const BODY = 'Mara: Hi.\nJon: Yes.\nMara: Bye.';
@@ -141,4 +142,12 @@ it.each([
 	['.txt', null],
 ])('the name of a file is a title: %s', async (filename, title) => {
 	expect((await read(BODY, filename)).title).toBe(title);
+});
+
+it('the top of minutes is no speech, and who speaks below is known', async () => {
+	const top = 'MINUTES of the meeting of the TOWN COUNCIL held on Friday 20 November 2026 at 7.00 pm\nPresent: Cllr. O’Neill (Chair), Cllr. Petrov\nIn attendance: Town Clerk\n\n';
+	const { title, turns, leftOut, startedAt, notes } = await read(`${top}The Mayor: I call the meeting to order.\nCllr. O’Neill: I move that the car park be closed.\nCllr. Petrov: Seconded.\nThe Mayor: Carried.\nCllr. O’Neill: Point of order.`);
+	expect([title, startedAt, leftOut]).toEqual([top.split('\n')[0], new Date(2026, 10, 20, 19).getTime(), top.split('\n').slice(1, 3)]);
+	expect(turns.map((turn) => turn.split('|')[0])).toEqual(['The Mayor', 'Cllr. O’Neill', 'Cllr. Petrov', 'The Mayor', 'Cllr. O’Neill']);
+	expect(notes).toBe('');
 });

@@ -12,7 +12,7 @@ async function parsed(text: string, filename: string): Promise<ParsedMeeting | n
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		expect(error.line).toBeGreaterThanOrEqual(1);
-		expect(error.line).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
+		expect(error.line).toBeLessThanOrEqual(text.split(/\r\n|[\r\n\v]/).length);
 		return null;
 	}
 }
@@ -136,7 +136,7 @@ describe('plain text', () => {
 		['a sentence at the top', 'When: shall we go?\nAnna: now', [[null, 'When: shall we go?'], ['Anna', 'now']], /Line 1: “When” may be a name/],
 		['a title as long as a speech', `${'word '.repeat(100)}\nAnna: hello`, [[null, 'word '.repeat(100).trim()], ['Anna', 'hello']], /Line 1: text above the first speaker; nobody is named/],
 		['a meeting of weeks', 'Anna: hi\n[999:00:00] Anna: hi', [['Anna', 'hi'], ['Anna', 'hi']], /Line 2: a time more than a week after the start; it was ignored/],
-		['words without names', 'Just some words.\nAnd more of them.\n\nBye.', [[null, 'Just some words. And more of them.'], [null, 'Bye.']], /No speaker is named/],
+		['words without names', 'Just some words.\nAnd more of them.\n\nBye.', [[null, 'Just some words. And more of them.'], [null, 'Bye.']], /No speaker was recognized/],
 	])('takes %s, and says so', async (_, text, turns, note) => {
 		const { segments, notes } = await parseMeeting(text, 'x.txt');
 		expect(segments.map(({ speaker, text: spoken }) => [speaker, spoken])).toEqual(turns);
@@ -176,7 +176,7 @@ describe('captions', () => {
 	])('takes %s', async (_, text, turns, notes, leftOut) => {
 		const meeting = await parseMeeting(text, 'x.vtt');
 		expect(meeting.segments.map(({ speaker, text: spoken }) => [speaker, spoken])).toEqual(turns);
-		expect(meeting).toMatchObject({ notes: [...notes, 'No speaker is named in this file.'], leftOut });
+		expect(meeting).toMatchObject({ notes: [...notes, 'No speaker was recognized in this file.'], leftOut });
 	});
 });
 
@@ -190,4 +190,14 @@ it('JSON: reads the speaker fields of other exporters, and counts dates from the
 		{ speaker: 'Bob', text: 'first', startMs: 0 },
 		{ speaker: 'Anna', text: 'second', startMs: 3000 },
 	]);
+});
+
+it.each([
+	['Japanese', '田中：それでは会議を始めます。\n佐藤：はい、金曜日までに予算案を送ります。\n田中：駐車場はいつ閉まりますか？\n佐藤：十二月十四日です。'],
+	['Chinese', '王小明：大家好，我们今天讨论市中心停车场的预算问题。\n李华：费用比去年增加了百分之三十。\n王小明：好的。\n李华：谢谢大家。'],
+])('speech in %s without times is as long as it takes to say it', async (_, text) => {
+	const { segments } = await parseMeeting(text, 'x.txt');
+	expect([segments.length, segments.at(-1)?.endMs]).toEqual([4, expect.any(Number)]);
+	expect(segments.at(-1)?.endMs).toBeGreaterThan(8_000);
+	expect(segments.at(-1)?.endMs).toBeLessThan(20_000);
 });

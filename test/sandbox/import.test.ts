@@ -54,7 +54,7 @@ describe('Importing a meeting', () => {
 
 	test('a file without a date is dated as if it had just ended, which a note says, unless its start is given', async () => {
 		const file = { text: 'Ada: Hello.\nBen: Hello Ada.', filename: 'call.txt' };
-		const note = expect.stringMatching(/^No date in the file: dated \d{4}-\d\d-\d\d, as if it had just ended\. Set a start time to change that\.$/);
+		const note = expect.stringMatching(/^No date was recognized in the file: dated \d{4}-\d\d-\d\d, as if it had just ended\. Set a start time to change that\.$/);
 		expect((await env.sandbox.importMeeting(account.id, file)).notes).toContainEqual(note);
 		expect((await env.sandbox.importMeeting(account.id, { ...file, startTime: '2026-03-04T10:00:00Z' })).notes).not.toContainEqual(note);
 		expect((await env.sandbox.importMeeting(account.id, { ...file, text: `Call on 4 March 2026\n\n${file.text}` })).notes).not.toContainEqual(note);

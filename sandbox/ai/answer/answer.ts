@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
+import { wordsOf } from '../../text.ts';
 import type { AnswerContent, Meeting } from '../ai.ts';
-import { languageOf, plain, stemsOf, wordsOf } from '../language/index.ts';
+import { languageOf, plain, stemsOf } from '../language/index.ts';
 import { nameOf } from '../meeting/people.ts';
 import { type Reading, readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';

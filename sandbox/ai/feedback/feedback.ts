@@ -1,5 +1,6 @@
+import { wordsOf } from '../../text.ts';
 import type { FeedbackContent, Meeting, MeetingSegment } from '../ai.ts';
-import { plain, wordsOf } from '../language/index.ts';
+import { plain } from '../language/index.ts';
 import { userPartOf } from '../meeting/people.ts';
 import { sentencesOf } from '../meeting/reading.ts';
 import { categories, type Category, habits, strengthIn, without } from './habits.ts';

@@ -14,8 +14,6 @@ export const plain = (text: string): string => text.replaceAll('’', "'");
 export const matchIn = (among: readonly Language[], kind: Kind, text: string): RegExpExecArray | null =>
 	among.reduce<RegExpExecArray | null>((found, language) => found ?? language[kind].exec(text), null);
 
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
-
 /** Ordinary speech has at least this share of function words. */
 const FUNCTION_WORDS = 0.15;
 

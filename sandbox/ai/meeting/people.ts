@@ -1,6 +1,6 @@
+import { wordsOf } from '../../text.ts';
 import { OTHER } from '../../speakers.ts';
 import type { Meeting, MeetingSegment } from '../ai.ts';
-import { wordsOf } from '../language/index.ts';
 
 /** A speaker's name in texts for people: `local` is the user. Empty if the speaker is not known. */
 export function nameOf(speaker: string | null, { userName }: Pick<Meeting, 'userName'>): string {

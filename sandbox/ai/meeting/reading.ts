@@ -1,5 +1,6 @@
+import { wordsOf } from '../../text.ts';
 import type { Meeting } from '../ai.ts';
-import { languages, matchIn, plain, wordsOf } from '../language/index.ts';
+import { languages, matchIn, plain } from '../language/index.ts';
 import { nameOf, participantsOf } from './people.ts';
 import { Sentence } from './sentence.ts';
 
@@ -12,7 +13,7 @@ export interface Reading {
 
 /** If fewer segments than this end a sentence, the transcript has no punctuation, so each segment counts as a sentence. */
 const ENDING_SHARE = 0.2;
-const ENDED = /[.?!…]["'”’)]*$/;
+const ENDED = /[.?!…。？！؟۔।]["'”’)」]*$/;
 /** Abbreviations, and German ordinals: their full stop ends no sentence. */
 const GOES_ON =
 	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;

@@ -1,4 +1,5 @@
-import { type Kind, type Language, languageOf, languages, matchIn, plain, stemsOf, wordsOf } from '../language/index.ts';
+import { wordsOf } from '../../text.ts';
+import { type Kind, type Language, languageOf, languages, matchIn, plain, stemsOf } from '../language/index.ts';
 import { comingDays, type ComingDay } from './dates.ts';
 
 /** Sentences this short may be in any language: `In Ordnung.` */
@@ -47,7 +48,7 @@ export class Sentence {
 	}
 
 	get isQuestion(): boolean {
-		return this.text.endsWith('?');
+		return /[?？؟]$/.test(this.text);
 	}
 
 	/** The days to come that it names. */

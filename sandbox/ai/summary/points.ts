@@ -34,18 +34,22 @@ export function candidatesAmong(sentences: readonly Sentence[], minWords = MIN_W
 /** How much weight a sentence loses if it only repeats another. */
 const VARIETY = 0.7;
 
-/** The best and least redundant sentences, verbatim, up to a number of words (maximal marginal relevance). */
-export function selected(candidates: readonly Candidate[], maxWords: number): Sentence[] {
-	const left = new Map(candidates.map((one) => [one, 0]));
+/**
+ * The best and least redundant sentences, verbatim, up to a number of words (maximal marginal relevance).
+ * @param crowding how much weight a sentence keeps beside another that was taken
+ */
+export function selected(candidates: readonly Candidate[], maxWords: number, crowding = (_one: Sentence, _taken: Sentence): number => 1): Sentence[] {
+	const left = new Map(candidates.map((one) => [one, { likeness: 0, room: 1 }]));
 	const taken: Sentence[] = [];
 	let words = 0;
+	const worth = ([{ weight }, { likeness, room }]: readonly [Candidate, { readonly likeness: number; readonly room: number }]): number => weight * (1 - VARIETY * likeness) * room;
 	while (left.size > 0) {
-		const [best] = [...left].reduce((a, b) => (b[0].weight * (1 - VARIETY * b[1]) > a[0].weight * (1 - VARIETY * a[1]) ? b : a));
+		const [best] = [...left].reduce((a, b) => (worth(b) > worth(a) ? b : a));
 		left.delete(best);
 		if (words + best.sentence.words > maxWords && taken.length > 0) break;
 		words += best.sentence.words;
 		taken.push(best.sentence);
-		for (const [one, likeness] of left) left.set(one, Math.max(likeness, overlap(one.stems, best.stems)));
+		for (const [one, { likeness, room }] of left) left.set(one, { likeness: Math.max(likeness, overlap(one.stems, best.stems)), room: room * crowding(one.sentence, best.sentence) });
 	}
 	return taken.toSorted((a, b) => a.index - b.index);
 }
@@ -56,11 +60,14 @@ const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...
 const [LEAST, WORDS_PER_SENTENCE, MOST] = [70, 0.6, 150];
 /** The start of a meeting tends to say what it is about. */
 const [OPENING_SHARE, OPENING_BONUS] = [1 / 12, 0.6];
+/** Points that are as good as each other spread over the meeting. */
+const [STRETCH_SHARE, CROWDED] = [1 / 12, 0.95];
 
 /** The main points of a meeting, quoted. `elsewhere`: sentences that the notes already contain. */
 export function mainPoints(sentences: readonly Sentence[], elsewhere: ReadonlySet<Sentence>): string[] {
 	const weighed = candidatesAmong(sentences.filter((sentence) => !elsewhere.has(sentence) && !sentence.is('promise')));
 	const opening = (index: number): number => 1 + OPENING_BONUS * Math.exp(-index / (sentences.length * OPENING_SHARE));
 	const budget = Math.min(MOST, Math.max(LEAST, sentences.length * WORDS_PER_SENTENCE));
-	return selected(weighed.map((one) => ({ ...one, weight: one.weight * opening(one.sentence.index) })), budget).map(({ quoted }) => quoted);
+	const isNear = (one: Sentence, taken: Sentence): boolean => Math.abs(one.index - taken.index) < sentences.length * STRETCH_SHARE;
+	return selected(weighed.map((one) => ({ ...one, weight: one.weight * opening(one.sentence.index) })), budget, (...two) => (isNear(...two) ? CROWDED : 1)).map(({ quoted }) => quoted);
 }

@@ -75,12 +75,12 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const file = join(at.folder, 'lisbon.vtt');
 		writeFileSync(file, vtt());
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
-		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 minutes\n {2}No date in the file: dated [\d-]{10}, as if it had just ended\. Set a start time to change that\.\n\nImported 1 meeting\.\n$/);
+		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 minutes\n {2}No date was recognized in the file: dated [\d-]{10}, as if it had just ended\. Set a start time to change that\.\n\nImported 1 meeting\.\n$/);
 		expect(await said('conversation', 'list', '--search', 'LISB')).toMatch(/SEGMENTS +SAVED +TITLE\n.*conv_\w+ .* 6 minutes +12 +keypoints +Lisbon/);
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Faro')).toEqual([]);
 		await said('user', 'update', '--spending-cap', '0');
 		const without = await run('import', file, '--title', 'Porto', '--key-points');
-		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 minutes\n {2}No date in the file: .*\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
+		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 minutes\n {2}No date was recognized in the file: .*\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
 		await said('user', 'update', '--spending-cap', '50');
 		writeFileSync(file, 'WEBVTT\n\n00:00.000 --> 00:20.000\n<v Ada>Hello');
 		expect(await said('import', file, '--title', 'Faro')).toMatch(/conv_\w+, 1 segment, 20 seconds\n/);
