@@ -171,7 +171,7 @@ test('a program that fails to ask the person is a result too, and nothing is don
 	expect(await creditsLeft()).toBe(before);
 });
 
-test.each(['true', true, 'yes', 'IfMissing', 'if_missing', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
+test.each(['true', true, 'yes', 'missing', 'if missing only', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
 	for (const name of ['key_points_get', 'feedback_get']) {
 		const refused = { error: expect.stringMatching(/^“generate” cannot be used: it must be one of never, ifMissing, always\./), details: { code: 'invalid_input', field: 'generate' } };
 		expect(await called(name, { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject(refused);
@@ -192,7 +192,7 @@ test('a question about a new result says that it replaces the saved one', async 
 	const asked: string[] = [];
 	const ask = ({ text }: Question) => asked.push(text) < 0;
 	await called('key_points_get', { conversationId: id, generate: 'always' }, { ask });
-	await called('feedback_get', { conversationId: id, generate: 'ifMissing' }, { ask });
+	await called('feedback_get', { conversationId: id, generate: 'if_missing' }, { ask });
 	expect(asked).toEqual([expect.stringMatching(/\nUses 1 AI credit\.[^]*\nReplace the saved result with a new one, for one AI credit every time\.$/), expect.not.stringContaining('Replace')]);
 });
 
