@@ -175,6 +175,14 @@ describe('A command', () => {
 		expect(await run(['--help'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringContaining('could not be written') });
 	});
 
+	(existsSync('/bin/sh') ? test : test.skip)('fails where only the beginning of its results can be written', async () => {
+		const limited = 'trap "" XFSZ; ulimit -f 1; exec "$0" "$@" > cut.txt';
+		const child = spawn('/bin/sh', ['-c', limited, process.execPath, join(installed.home, 'dist/esm/cli.js'), '--help'], { cwd: installed.folder, stdio: ['ignore', 'ignore', 'pipe'] });
+		const err: string[] = [];
+		child.stderr.on('data', (data: Buffer) => err.push(data.toString()));
+		expect([await new Promise((done) => child.once('close', done)), err.join('')]).toEqual([1, expect.stringMatching(/^The results could not be written: EFBIG/)]);
+	});
+
 	test('stops a list after 50 results and says so, unless all are wanted', async () => {
 		const some = await run(['conversation', 'get-all', '--json']);
 		expect([titles(some.out).length, some.err]).toEqual([50, 'Stopped after 50 results. Add --limit or --all for more.\n']);
@@ -201,6 +209,56 @@ describe('A command', () => {
 });
 
 describe('What uses an AI credit', () => {
+	const drafting = ['insight', 'draft-follow-ups', '--day', 'yesterday', '--min-minutes', '0', '--json', '--yes'];
+
+	/** Somebody with three meetings of yesterday, the earliest first. */
+	async function withThreeMeetings() {
+		const { userId, apiKey } = service.sandbox.account();
+		const ids: string[] = [];
+		for (const minutes of [3, 2, 1]) {
+			const startTime = new Date(Date.now() - 86_400_000 - minutes * 1000).toISOString();
+			const { conversationId } = await service.sandbox.importMeeting(userId, { text: 'Priya: I will send the plan to Nora.', filename: 'a.txt', title: `Call ${3 - minutes}`, startTime, generateKeyPoints: false });
+			ids.push(conversationId);
+		}
+		const used = async (): Promise<number> => (await service.connect({ apiKey }).user.profile()).data.apiUsage.aiGenerations.used;
+		return { ids, used, environment: { MEETING_ASSISTANT_API_KEY: apiKey } };
+	}
+
+	test('is printed as soon as it exists, so that a killed process has lost nothing', async () => {
+		const { ids, environment } = await withThreeMeetings();
+		const fault = service.sandbox.faults.add({ kind: 'slow-first-byte', path: `/api/v1/conversations/${ids[1]}/email`, delayMs: 60_000 });
+		const child = start(drafting, environment);
+		const lines: string[] = [];
+		child.stdout?.on('data', (data: Buffer) => void lines.push(data.toString()));
+		while (service.sandbox.faults.list().find(({ id }) => id === fault.id)?.injected === 0) await new Promise((done) => setTimeout(done, 20));
+		child.kill('SIGKILL');
+		await new Promise((done) => child.once('close', done));
+		expect(lines.join('').trim().split('\n').map((line) => JSON.parse(line).conversationId)).toEqual([ids[0]]);
+	});
+
+	(existsSync('/dev/full') ? test : test.skip)('is not asked for any more once it cannot be written', async () => {
+		const { used, environment } = await withThreeMeetings();
+		const full = await run(drafting, environment, '', openSync('/dev/full', 'w'));
+		expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^The results could not be written: .*ENOSPC.*\. 1 AI credit was used, and what was not written may be lost\.?\n$/) });
+		expect(await used()).toBe(1);
+	});
+
+	test('is not asked for any more once its reader has left', async () => {
+		const { used, environment } = await withThreeMeetings();
+		const child = start(drafting, environment);
+		const errors: string[] = [];
+		child.stderr?.on('data', (data: Buffer) => errors.push(data.toString()));
+		child.stdout?.destroy();
+		expect([await new Promise((done) => child.once('close', done)), errors.join('')]).toEqual([1, expect.stringContaining('1 AI credit was used')]);
+		expect(await used()).toBe(1);
+	});
+
+	(process.platform === 'win32' ? test.skip : test)('is not asked for where nobody can read it', async () => {
+		const { used, environment } = await withThreeMeetings();
+		expect(await run(drafting, environment, '', openSync('/dev/null', 'w'))).toMatchObject({ code: 1, err: 'Nothing was done, because the output is closed or discarded, so what the AI writes would be lost.\n' });
+		expect(await used()).toBe(0);
+	});
+
 	test('says without --yes what it would cost, for which meeting, and does nothing', async () => {
 		const before = await creditsLeft();
 		const { code, out, err } = await run(['conversation', 'draft-email', id, '--tone', 'concise']);
