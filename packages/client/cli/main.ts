@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { fstatSync, statSync, writeFileSync } from 'node:fs';
+import { fstatSync, ftruncateSync, statSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -52,11 +52,24 @@ function isDiscarded(): boolean {
 	return to !== null && to.isCharacterDevice() && to.rdev === rdev;
 }
 
+/**
+ * Appends to a file that standard output goes to, all or nothing: a result that is cut off would spoil the file for later runs.
+ * Node's own stream ignores that a nearly full disk has taken only the beginning.
+ */
+function writeWhole(text: string, size: number): void {
+	try {
+		writeFileSync(process.stdout.fd, Buffer.from(text));
+	} catch (error) {
+		ftruncateSync(process.stdout.fd, size);
+		throw error;
+	}
+}
+
 /** Prints, and waits if the reader is slow. */
 async function print(text: string): Promise<void> {
 	try {
-		// To a file, Node's own stream ignores that a nearly full disk has taken only the beginning.
-		if (output()?.isFile()) writeFileSync(process.stdout.fd, Buffer.from(`${text}\n`));
+		const to = output();
+		if (to?.isFile()) writeWhole(`${text}\n`, to.size);
 		else await new Promise<void>((done, fail) => void process.stdout.write(`${text}\n`, (error) => (error ? fail(error) : done())));
 	} catch (error) {
 		endUnwritten(error instanceof Error ? error : new Error(String(error)));

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../../packages/client/cli/commands.ts';
 import { permissionOf } from '../../../src/agents/index.ts';
@@ -23,15 +23,20 @@ afterAll(async () => {
 	installed.remove();
 });
 
-const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, output: number | 'pipe' = 'pipe'): ChildProcess =>
-	spawn(process.execPath, [join(installed.home, 'dist/esm/cli.js'), ...args], {
+function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}, output: number | 'pipe' = 'pipe', within: readonly string[] = []): ChildProcess {
+	const [program = '', ...words] = [...within, process.execPath, join(installed.home, 'dist/esm/cli.js'), ...args];
+	return spawn(program, words, {
 		cwd: installed.folder,
 		stdio: ['pipe', output, 'pipe'],
 		env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
 	});
+}
 
 async function run(args: readonly string[], environment?: Readonly<Record<string, string>>, input = '', output?: number) {
-	const child = start(args, environment, output);
+	return await ended(start(args, environment, output), input);
+}
+
+async function ended(child: ChildProcess, input = '') {
 	child.stdin?.on('error', () => {});
 	child.stdin?.end(input);
 	const [out, err]: [string[], string[]] = [[], []];
@@ -133,6 +138,8 @@ describe('A command', () => {
 		expect(await run(sync('--synced-before', before.out))).toMatchObject({ code: 0, out: '' });
 		expect(await run(sync('--synced-before', '@none.jsonl'))).toMatchObject({ code: 2, err: expect.stringMatching(/^--synced-before: the file cannot be read: ENOENT.*none\.jsonl/) });
 		expect(await run(sync('--synced-before', before.out.slice(0, -20)))).toMatchObject({ code: 2, err: expect.stringContaining('no valid JSON') });
+		const lines = before.out.trim().split('\n');
+		expect(await run(sync('--synced-before', before.out.replace(`${lines[1]}`, `${lines[1]?.slice(0, 30)}`)))).toMatchObject({ code: 2, err: expect.stringMatching(/^“--synced-before” cannot be used: its line 2 is no valid JSON, perhaps because it was cut off\. Remove line 2 to use the others\./) });
 	});
 
 	test.each<[string, (text: string) => Buffer]>([
@@ -175,12 +182,15 @@ describe('A command', () => {
 		expect(await run(['--help'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringContaining('could not be written') });
 	});
 
-	(existsSync('/bin/sh') ? test : test.skip)('fails where only the beginning of its results can be written', async () => {
-		const limited = 'trap "" XFSZ; ulimit -f 1; exec "$0" "$@" > cut.txt';
-		const child = spawn('/bin/sh', ['-c', limited, process.execPath, join(installed.home, 'dist/esm/cli.js'), '--help'], { cwd: installed.folder, stdio: ['ignore', 'ignore', 'pipe'] });
-		const err: string[] = [];
-		child.stderr.on('data', (data: Buffer) => err.push(data.toString()));
-		expect([await new Promise((done) => child.once('close', done)), err.join('')]).toEqual([1, expect.stringMatching(/^The results could not be written: EFBIG/)]);
+	(existsSync('/bin/sh') ? test : test.skip)('fails where only some of its results can be written, and cuts none of them off', async () => {
+		const file = join(installed.folder, 'cut.jsonl');
+		const whole = await run(['conversation', 'get-all', '--json']);
+		const limited = 'trap "" XFSZ; ulimit -f 8; exec "$0" "$@" > cut.jsonl';
+		const { code, err } = await ended(start(['conversation', 'get-all', '--json'], {}, 'pipe', ['/bin/sh', '-c', limited]));
+		expect([code, err]).toEqual([1, expect.stringMatching(/^The results could not be written: EFBIG/)]);
+		const written = readFileSync(file, 'utf8');
+		expect(titles(written).length).toBeGreaterThan(0);
+		expect(whole.out.startsWith(written)).toBe(true);
 	});
 
 	test('stops a list after 50 results and says so, unless all are wanted', async () => {
