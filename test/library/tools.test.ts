@@ -55,6 +55,7 @@ test('each permission adds the tools that need it, and no others', () => {
 test('a change of an account through a tool that reads is refused before anything is sent', async () => {
 	for (const generate of ['always', 'yes']) expect(await called('key_points_get', { conversationId: id, generate })).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
 	expect(requests).toEqual([]);
+	expect(await called('key_points_get', { conversationId: id })).toMatchObject({ error: expect.stringMatching(/“key_points_get”, where it may spend AI credits \(not here\), generates what is missing(?![^]*ifMissing)/) });
 });
 
 test.each<[string, unknown]>([
@@ -171,7 +172,7 @@ test('a program that fails to ask the person is a result too, and nothing is don
 	expect(await creditsLeft()).toBe(before);
 });
 
-test.each(['true', true, 'yes', 'IfMissing', 'if_missing', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
+test.each(['true', true, 'yes', 'missing', false])('generate: %j is refused, since it would count as “never”', async (generate) => {
 	for (const name of ['key_points_get', 'feedback_get']) {
 		const refused = { error: expect.stringMatching(/^“generate” cannot be used: it must be one of never, ifMissing, always\./), details: { code: 'invalid_input', field: 'generate' } };
 		expect(await called(name, { conversationId: id, generate }, { allow: ['spend'] })).toMatchObject(refused);

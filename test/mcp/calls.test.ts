@@ -300,4 +300,8 @@ test.each(['', '1', 'Yes', ' ON ', 'TRUE'])('read-only, with --read-only or its 
 	expect(offered.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
 	await expect(use(client, 'conversation_share', { conversationId: id })).rejects.toThrow('conversation_share is not offered, because this server only reads');
 	await expect(use(client, 'no_such_tool')).rejects.toThrow('There is no tool called no_such_tool');
+	const without = await world.sandbox.importMeeting(world.userId, { text: 'Mara: Hi.', filename: 'a.txt', title: 'Plain', generateKeyPoints: false });
+	const missing = await use(client, 'key_points_get', { conversationId: without.conversationId });
+	expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('“key_points_get”, where it may spend AI credits (not here), generates what is missing') });
+	expect(missing.text).not.toContain('ifMissing');
 });
