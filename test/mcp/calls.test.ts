@@ -129,6 +129,12 @@ describe('A call', () => {
 		expect({ isError, results, notes }).toEqual({ isError: false, results: expected.results, notes: expected.notes });
 	});
 
+	test('a period of reports is understood for a list too, also beside a time', async () => {
+		const found = async (args: object) => (await use(client, 'conversation_get_all', { search: 'Quillbrook', ...args })).results.length;
+		expect([await found({ period: 'this year' }), await found({ period: 'thisYear', until: '2000-01-01' })]).toEqual([await found({ since: `${new Date().getFullYear()}-01-01` }), 0]);
+		expect(await use(client, 'conversation_get_all', { period: 'sometime' })).toMatchObject({ isError: true, text: expect.stringMatching(/^“period” cannot be used: it must be one of .*lastWeek/) });
+	});
+
 	test('a list as text is checked as a list is', async () => {
 		const refused = await use(client, 'action_item_find', { priority: '["high","urgent"]' });
 		expect(refused.text).toContain('“priority” cannot be used: it must be one of high, medium, low');

@@ -240,7 +240,7 @@ export const draftFollowUps = operation({
 	name: 'Draft Follow-Ups',
 	action: 'Draft follow-up emails for one day',
 	description: 'Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft.',
-	notes: 'If a limit or a failure ends it early, it returns what was drafted until then.',
+	notes: 'If a limit ends it early, it returns the drafts so far.',
 	fields,
 	options,
 	requests: `1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings; ${LANGUAGE_REQUESTS}`,
