@@ -262,6 +262,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 			next = rest;
 			break;
 		}
+		if (skip > 0 && results.length === 0) run.hint('There are no more results after this cursor.');
 	} catch (error) {
 		const failure = failureOf(error, tool, host, signal);
 		if (results.length === 0 || signal?.aborted) throw failure;
