@@ -2,7 +2,7 @@
 // loads no schema library. They only support what these two files need; test/library/table.test.ts compares them with the
 // contract's.
 
-import { isUrl } from '../../src/api/index.ts';
+import { isUrl, NOT_HTTPS, receivesEvents } from '../../src/api/index.ts';
 
 /** A place where a value differs from its schema. */
 export interface SchemaIssue {
@@ -93,6 +93,12 @@ export const url = schema((value, report) => {
 	if (!isText(value) || !isUrl(value)) return value;
 	const { href } = new URL(value);
 	return href.endsWith('/') && !value.endsWith('/') ? href.slice(0, -1) : href;
+});
+
+/** A web address that the service delivers to. */
+export const target = schema((value, report) => {
+	if (isText(value) && !receivesEvents(value)) report({ message: NOT_HTTPS });
+	return url.visit(value, report);
 });
 
 const outside = (value: number, minimum: number, maximum: number): Refused[] =>

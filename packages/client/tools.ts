@@ -1,4 +1,4 @@
-import { type Agreement, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -159,7 +159,8 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
 	check(toolsOptions, options, 'options');
 	const { allow = [], ask, maxRequests, reserveRequests, reserveCredits, toolsets = byDefault, transcripts } = options;
 	const host: Host = {
-		...{ allow, terms },
+		allow,
+		terms: ask || allow.includes('spend') ? terms : readingTerms,
 		timezone: zoneOf(options),
 		limits: { maxRequests, reserveRequests, reserveCredits, patienceMs, concurrency: 5 },
 		cache: new Map(),

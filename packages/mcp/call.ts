@@ -6,7 +6,7 @@ import { transcriptMemory } from '../../src/meetings/index.ts';
 import type { Limits } from '../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/index.ts';
-import { terms } from './terms.ts';
+import { readingTerms, terms } from './terms.ts';
 
 export const VERSION = '1.0.0';
 
@@ -62,10 +62,11 @@ const SERVER_KEY = `Set MEETING_ASSISTANT_API_KEY to a valid key where the MCP s
 
 /** The host that the calls of a server run on. */
 export function hostOf(settings: Settings): Host {
-	const { allow, apiKey, baseUrl, cache, forgets, limits, timezone } = settings;
+	const { allow, apiKey, baseUrl, cache, forgets, limits, readOnly, timezone } = settings;
 	const isReserving = limits.reserveCredits !== undefined || limits.reserveRequests !== undefined;
 	return {
-		...{ allow, cache, terms, timezone },
+		...{ allow, cache, timezone },
+		terms: readOnly ? readingTerms : terms,
 		// Also for resources, which an app reads for a person who waits.
 		limits: { ...limits, patienceMs: AGENT_PATIENCE_MS, concurrency: 5 },
 		account: () => (forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey)),

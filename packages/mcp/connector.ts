@@ -34,7 +34,7 @@ export const connectorTools: readonly Tool[] = [
 	{
 		name: 'search',
 		title: 'Search meetings',
-		description: 'Find meetings of the last year by topics, people or titles. The best match comes first.',
+		description: 'Search the titles, key points and people of a year of meetings. “insight_search_transcripts” finds exact words.',
 		inputSchema: textArgument('query', 'Topics, names or a question'),
 		outputSchema: { type: 'object', properties: { results: { type: 'array', items: { type: 'object', properties: words(...found), required: found } } }, required: ['results'] },
 		...readOnly,
@@ -77,6 +77,7 @@ export async function search(settings: Settings, query: unknown, calling: Callin
 	});
 	if (!found.complete) hintLeftOut(session, 'not all meetings were searched', found);
 	if (found.beyondMax > 0) session.hint(`Only the titles of ${counted(found.beyondMax, 'more meeting')} were searched, and who took part.`);
+	if (found.complete && found.meetings.length === 0) session.hint('Nothing was found among titles, key points and people. “insight_search_transcripts” finds exact words of transcripts.');
 	const notes = session.hints.messages(null, settings.timezone ?? UTC);
 	return { ...(notes.length > 0 && { notes }), results: found.meetings.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }

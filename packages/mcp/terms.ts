@@ -1,9 +1,14 @@
-import { toolTerms } from '../../src/agents/index.ts';
+import { type HostWords, toolTerms } from '../../src/agents/index.ts';
 
-export const terms = toolTerms({
+const words: HostWords = {
 	platform: 'the MCP server',
 	flow: 'MCP server',
 	account: 'environment of the MCP server',
 	runLimits: 'the options of the MCP server',
 	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
-});
+};
+
+export const terms = toolTerms(words);
+
+/** For a server that only reads. */
+export const readingTerms = toolTerms(words, false);

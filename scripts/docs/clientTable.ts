@@ -75,9 +75,9 @@ class SchemaWriter {
 	private textOf(schema: z.core.$ZodString): string {
 		const format = 'format' in schema._zod.def ? schema._zod.def.format : undefined;
 		if (format === 'datetime') return 'time';
-		if (format === 'url') return this.by('url');
 		const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def);
 		const kinds = checks.map(({ check }) => check).join(' ');
+		if (format === 'url') return this.by(kinds === 'custom' ? 'target' : 'url');
 		if (kinds === '') return this.by('text');
 		if (kinds === 'min_length') return this.by('filled');
 		if (kinds === 'min_length string_format') return this.by('words', 'words()');

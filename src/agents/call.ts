@@ -105,7 +105,10 @@ export class CallFailure extends Error {
 	}
 }
 
-export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
+/** Codes of failures to read what is not saved: nothing was generated yet, or nothing can be. */
+const MISSING: ReadonlySet<unknown> = new Set(['not_found', 'no_transcript', 'short_transcript']);
+
+export const isMissing = (error: unknown): boolean => error instanceof CallFailure && MISSING.has(error.details['code']);
 
 /** About 10,000 tokens, from which hosts warn. */
 const MAX_CHARACTERS = 40_000;
@@ -259,6 +262,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 			next = rest;
 			break;
 		}
+		if (skip > 0 && results.length === 0) run.hint('There are no more results after this cursor.');
 	} catch (error) {
 		const failure = failureOf(error, tool, host, signal);
 		if (results.length === 0 || signal?.aborted) throw failure;

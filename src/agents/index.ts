@@ -3,5 +3,5 @@ export { call, CallFailure, type Calling, compact, failing, type Host, isCursor,
 export { type Agreement, declined, type Decision, deedsOf, neededFor, perform, questionOf, refused } from './consent.ts';
 export { instructionsOn, QUOTED } from './instructions.ts';
 export { Switch } from './switch.ts';
-export { terms, toolName, toolTerms } from './terms.ts';
+export { type HostWords, readingTerms, terms, toolName, toolTerms } from './terms.ts';
 export { hasOwnCursor, type Hints, LEFT_OUT, NO_TOOLS, offered, onlyReading, type OperationTool, pageFields, type Permission, permissionOf, permissions, reader, readingHints, type Tool, type Toolset, tools, toolsets } from './tools.ts';

@@ -90,6 +90,9 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
 
+/** Models pass on what other tools take. Where a tool has more exact arguments, this one is accepted, but not worth its tokens in the list. */
+const UNLISTED: ReadonlySet<string> = new Set(['period']);
+
 /** Reads inputs under the names that agents give them. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
@@ -145,7 +148,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 		operation,
 		generating,
 		toolset: toolsetsByResource[resource] ?? '',
-		inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])),
+		inputs: new Map([...Object.entries(allFields(operation)).filter(([input]) => UNLISTED.has(input)), ...Object.entries(fields)].map(([input, field]) => [nameOf(input, field), input])),
 		tool,
 	};
 }

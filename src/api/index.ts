@@ -35,6 +35,6 @@ export * from './headers.ts';
 export * from './keyPoints.ts';
 export * from './plans.ts';
 export * from './transcript.ts';
-export { isUrl } from './url.ts';
+export { isLoopback, isUrl, NOT_HTTPS, receivesEvents } from './url.ts';
 export * from './user.ts';
 export * from './webhook.ts';

@@ -2,6 +2,9 @@ import * as z from 'zod/v4';
 import { DateTime, Deleted, wholeList } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
+import { NOT_HTTPS, receivesEvents } from './url.ts';
+
+const WebhookUrl = z.url().refine(receivesEvents, { error: NOT_HTTPS });
 
 // ASSUMED webhook-record: the description shows only `id`, so all other fields are optional.
 /** A registered webhook (Resources, Webhook). */
@@ -41,7 +44,7 @@ export const webhooks = {
 		path: '/api/v1/webhooks',
 		summary: 'Register a webhook',
 		notes: 'Only HTTPS addresses are accepted. The signing secret is returned once, in this answer.',
-		body: { url: z.url(), events: z.array(EventName).min(1) },
+		body: { url: WebhookUrl, events: z.array(EventName).min(1) },
 		response: z.looseObject({ data: RegisteredWebhook }),
 		repeat: 'never',
 		credit: 'never',

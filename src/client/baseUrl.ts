@@ -1,4 +1,4 @@
-import { isUrl } from '../api/index.ts';
+import { isLoopback, isUrl } from '../api/index.ts';
 import { refuseInput } from './errors.ts';
 
 /** The name of the field in errors. */
@@ -15,10 +15,6 @@ function example(text: string): string {
 	if (isLoopback(host.toLowerCase())) return `http://${text}`;
 	return `https://${host.includes('.') ? text : 'api.example.com'}`;
 }
-
-/** Whether requests to a URL's host stay on this machine. */
-export const isLoopback = (hostname: string): boolean =>
-	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
 
 export interface BaseUrlOptions {
 	/** Whether the key may be sent unencrypted to another machine. */

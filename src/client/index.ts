@@ -1,5 +1,5 @@
 export type { Wrapper } from './around.ts';
-export { BASE_URL, type BaseUrlOptions, isLoopback, parseBaseUrl, UNENCRYPTED } from './baseUrl.ts';
+export { BASE_URL, type BaseUrlOptions, parseBaseUrl, UNENCRYPTED } from './baseUrl.ts';
 export { type Caller, type ClientOptions, createCaller } from './caller.ts';
 export { createClient, type Client } from './client.ts';
 export { type EachOptions, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';

@@ -9,7 +9,7 @@ export { type DueOf, type EvidenceOf, keyPointsClaims, type KeyPointsOptions, ke
 export { type Language, languageCodes, languageNamed, type Plural, type Words, wordsIn } from './languages/language.ts';
 export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
-export { namesNobody, personName, priorityNote, roleNames, shownName } from './people.ts';
+export { namesNobody, personName, priorityNote, roleNames, shownName, speakerName } from './people.ts';
 export { plain, printable, printableJson, quoted } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';
 export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';

@@ -1,4 +1,4 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import { Claims, type Account, type RequestBudget, type Tally } from '../limits/index.ts';
 import { AGENT_PATIENCE_MS, type Client, type ClientOptions, DEFAULT_PATIENCE_MS, type Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
@@ -30,8 +30,8 @@ export interface Session {
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Lets the items of a run take turns, so that each knows what the others have spent. */
-	readonly inTurn: LimitFunction;
+	/** Lets the items of a run take turns, so that each knows what the others have spent. A turn ends with the results, or once they are no longer read. */
+	readonly inTurn: <T>(results: () => AsyncIterable<T>) => AsyncGenerator<T, void, undefined>;
 	/** What the items of this run have claimed across all its tries, so that no work is done twice. */
 	readonly claims: Claims;
 	/** Shows a message to the person looking at the run, once. */
@@ -96,6 +96,18 @@ function atMost(concurrency: number): Wrapper {
 	return { request: async (send) => await limit(send) };
 }
 
+function takingTurns(): Session['inTurn'] {
+	const one = pLimit(1);
+	return async function* (results) {
+		const end = await new Promise<() => void>((begin) => void one(() => new Promise<void>(begin)));
+		try {
+			yield* results();
+		} finally {
+			end();
+		}
+	};
+}
+
 /** A session for one run. */
 export function createSession({
 	account,
@@ -117,7 +129,7 @@ export function createSession({
 	const patienceMs = Math.min(limits.patienceMs ?? DEFAULT_PATIENCE_MS, isAgent ? AGENT_PATIENCE_MS : Infinity);
 	const timezoneNow = (): string => timezone ?? 'UTC';
 	const hints = createHints(terms);
-	const inTurn = pLimit(1);
+	const inTurn = takingTurns();
 	let client: Client | undefined;
 	let reader: Reader | undefined;
 	/** What a change makes outdated is read again. */

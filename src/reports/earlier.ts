@@ -9,7 +9,8 @@ export interface EarlierEntry {
 /** The fields that hold the key of an entry, the usual one first, with what a key looks like there. */
 export type EarlierKeys = Readonly<Record<string, RegExp>>;
 
-export type Earlier = { readonly entries: readonly EarlierEntry[] } | { readonly refused: string };
+/** `line`: the only one that is damaged, as far as is known. */
+export type Earlier = { readonly entries: readonly EarlierEntry[] } | { readonly refused: string; readonly line: number | null };
 
 /** How deep lists may lie in lists, and JSON in JSON. */
 const MAX_DEPTH = 12;
@@ -19,16 +20,26 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 /** Something was not understood. It must not count as empty, because everything would then be done again. */
 class NotUnderstood extends Error {
 	override readonly name = 'NotUnderstood';
+	readonly line: number | null;
+
+	constructor(reason: string, line: number | null) {
+		super(reason);
+		this.line = line;
+	}
 }
 
-const notUnderstood = (reason: string): never => {
-	throw new NotUnderstood(reason);
+const notUnderstood = (reason: string, line: number | null = null): never => {
+	throw new NotUnderstood(reason, line);
 };
 
-/** JSON with one value in each line, as programs print it; undefined if any line is none. */
-function jsonLinesIn(text: string): readonly unknown[] | undefined {
-	const values = text.split('\n').filter((line) => line.trim() !== '').map(jsonIn);
-	return values.includes(undefined) ? undefined : values;
+const NO_JSON = 'no valid JSON, perhaps because it was cut off';
+
+/** JSON with one value in each line, as programs print it. */
+function jsonLinesIn(text: string): readonly unknown[] {
+	const values = text.split('\n').map((line) => (line.trim() === '' ? '' : jsonIn(line)));
+	const damaged = values.indexOf(undefined);
+	if (damaged < 0) return values.filter((value) => value !== '');
+	return values.some(isRecord) ? notUnderstood(`its line ${damaged + 1} is ${NO_JSON}`, damaged + 1) : notUnderstood(`it contains text that is ${NO_JSON}`);
 }
 
 /** Entries, and `null` for each empty one. */
@@ -38,8 +49,7 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	if (isBlank(value)) return [null];
 	if (typeof value === 'string') {
 		if (/^\s*([[{"]|null\s*$)/.test(value)) {
-			const read = jsonIn(value) ?? jsonLinesIn(value);
-			return read === undefined ? notUnderstood('it contains text that is no valid JSON, perhaps because it was cut off') : again(read);
+			return again(jsonIn(value) ?? jsonLinesIn(value));
 		}
 		const words = value.split(/[\s,;]+/).filter((word) => word !== '');
 		const isKey = (word: string): boolean => Object.values(keys).some((form) => form.test(word));
@@ -82,9 +92,9 @@ export function earlierEntries(value: unknown, keys: EarlierKeys): Earlier {
 	try {
 		const read = readAll(value, keys);
 		const entries = read.flatMap((entry) => entry ?? []);
-		return entries.length === 0 && read.length > 1 ? { refused: `all of its ${read.length} entries are empty` } : { entries };
+		return entries.length === 0 && read.length > 1 ? { refused: `all of its ${read.length} entries are empty`, line: null } : { entries };
 	} catch (error) {
-		if (error instanceof NotUnderstood) return { refused: error.message };
+		if (error instanceof NotUnderstood) return { refused: error.message, line: error.line };
 		throw error;
 	}
 }

@@ -55,6 +55,7 @@ test('each permission adds the tools that need it, and no others', () => {
 test('a change of an account through a tool that reads is refused before anything is sent', async () => {
 	for (const generate of ['always', 'yes']) expect(await called('key_points_get', { conversationId: id, generate })).toMatchObject({ error: expect.stringMatching(/no argument “generate”/), details: { code: 'invalid_input', field: 'generate' } });
 	expect(requests).toEqual([]);
+	expect(await called('key_points_get', { conversationId: id })).toMatchObject({ error: expect.stringMatching(/“key_points_get”, where it may spend AI credits \(not here\), generates what is missing(?![^]*ifMissing)/) });
 });
 
 test.each<[string, unknown]>([

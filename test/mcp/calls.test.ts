@@ -129,6 +129,16 @@ describe('A call', () => {
 		expect({ isError, results, notes }).toEqual({ isError: false, results: expected.results, notes: expected.notes });
 	});
 
+	test('a period of reports is understood for a list too, also beside a time', async () => {
+		const found = async (args: object) => (await use(client, 'conversation_get_all', { search: 'Quillbrook', ...args })).results.length;
+		expect([await found({ period: 'this year' }), await found({ period: 'thisYear', until: '2000-01-01' })]).toEqual([await found({ since: `${new Date().getFullYear()}-01-01` }), 0]);
+		expect(await use(client, 'conversation_get_all', { period: 'sometime' })).toMatchObject({ isError: true, text: expect.stringMatching(/^“period” cannot be used: it must be one of .*lastWeek/) });
+	});
+
+	test('after the end of a list, it says so', async () => {
+		expect(await use(client, 'conversation_get_all', { cursor: '5000' })).toMatchObject({ isError: false, results: [], notes: ['There are no more results after this cursor.'] });
+	});
+
 	test('a list as text is checked as a list is', async () => {
 		const refused = await use(client, 'action_item_find', { priority: '["high","urgent"]' });
 		expect(refused.text).toContain('“priority” cannot be used: it must be one of high, medium, low');
@@ -300,4 +310,8 @@ test.each(['', '1', 'Yes', ' ON ', 'TRUE'])('read-only, with --read-only or its 
 	expect(offered.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
 	await expect(use(client, 'conversation_share', { conversationId: id })).rejects.toThrow('conversation_share is not offered, because this server only reads');
 	await expect(use(client, 'no_such_tool')).rejects.toThrow('There is no tool called no_such_tool');
+	const without = await world.sandbox.importMeeting(world.userId, { text: 'Mara: Hi.', filename: 'a.txt', title: 'Plain', generateKeyPoints: false });
+	const missing = await use(client, 'key_points_get', { conversationId: without.conversationId });
+	expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('“key_points_get”, where it may spend AI credits (not here), generates what is missing') });
+	expect(missing.text).not.toContain('ifMissing');
 });

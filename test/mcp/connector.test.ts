@@ -33,10 +33,11 @@ describe('ChatGPT’s search', () => {
 		expect((await titles('renewal of Fairway Rentals and zeppelins'))[0]).toBe('Fairway Rentals: renewal');
 	});
 
-	test('finds words with other endings, and says nothing where there is nothing', async () => {
+	test('finds words with other endings, and says what it read where there is nothing', async () => {
 		expect((await titles('price'))[0]).toBe('Fairway Rentals: renewal');
 		expect(await titles('prices')).toEqual(await titles('pricing'));
-		expect(await titles('zeppelin')).toEqual([]);
+		const { notes } = Cut.parse(await client.callTool({ name: 'search', arguments: { query: 'zeppelin' } })).structuredContent;
+		expect([await titles('zeppelin'), notes]).toEqual([[], ['Nothing was found among titles, key points and people. “insight_search_transcripts” finds exact words of transcripts.']]);
 	});
 
 	test('says what it lacks where nothing was asked', async () => {
@@ -63,7 +64,7 @@ describe('ChatGPT’s search', () => {
 			await world.sandbox.importMeeting(userId, { text: 'A: Hello.', filename: 'a.txt', title: `Call ${count}`, startTime, generateKeyPoints: false });
 		}
 		const many = Cut.parse(await (await world.overHttp({ apiKey })).callTool({ name: 'search', arguments: { query: 'zeppelin' } }));
-		expect(many.structuredContent).toEqual({ results: [], notes: ['Only the titles of 1 more meeting were searched, and who took part.'] });
+		expect(many.structuredContent).toEqual({ results: [], notes: ['Only the titles of 1 more meeting were searched, and who took part.', expect.stringMatching(/^Nothing was found/)] });
 	});
 
 	test('knows guests from the calendar where there are no contacts', async () => {

@@ -181,6 +181,12 @@ describe('A question', () => {
 		expect(await use(client, 'conversation_ask', { conversationId: recorded.at(-1)?.conversationId, question: 'What?' })).toMatchObject({ isError: true, details: { code: 'no_transcript' } });
 	});
 
+	test('is not asked about an address that no event can go to', async () => {
+		const client = await world.overHttp(settings(), unasked);
+		expect(await use(client, 'webhook_register', { url: 'http://hooks.acme.example/in', events: ['transcript.ready'] })).toMatchObject({ isError: true, text: expect.stringMatching(/^“url” cannot be used: it must start with https:\/\//) });
+		expect(acts()).toEqual([]);
+	});
+
 	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
 		const client = await asking();
 		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, maxDrafts: 1 });

@@ -13,7 +13,7 @@ const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }
 test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`4990`);
+	expect(tokens).toMatchInlineSnapshot(`4997`);
 	expect(tokens).toBeLessThanOrEqual(5000);
 });
 
@@ -108,7 +108,7 @@ test('descriptions say what a tool does: no orders to the model, no praise, noth
 	expect(texts.length).toBeGreaterThan(200);
 	const order = /\b(?:important:|you must|always (?:call|use|prefer)|never (?:call|use)|ignore (?:all|any|previous|other)|before any other|other (?:servers?|apps?|tools?)|system prompt)/i;
 	const praise = /\b(?:best|better|official|leading|powerful|recommended|favou?rite|#1|free trial|upgrade)\b/i;
-	expect(texts.filter(([, text]) => order.test(text) || praise.test(text.replace('The best match comes first', '')))).toEqual([]);
+	expect(texts.filter(([, text]) => order.test(text) || praise.test(text))).toEqual([]);
 	// Invisible characters, markup and addresses can carry instructions that a person does not see.
 	expect(texts.filter(([, text]) => /[\p{Cc}\p{Cf}\p{Co}]|<[a-z/!]|https?:\/\/(?=\w)(?![\w.-]*example)/iu.test(text))).toEqual([]);
 });

@@ -44,6 +44,12 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		expect(requests).toBe(3);
 	});
 
+	test('of a recording without a transcript, it is not advised to generate what nothing can generate', async () => {
+		const { conversationId } = service.sandbox.recordFailedMeeting(service.user.id, { title: 'Silent', error: 'no audio' });
+		const { failures } = await run(resource, 'get', conversationId);
+		expect(failures).toMatchObject([{ message: '“Silent” has no transcript, so the AI has nothing to work from, and no AI credit was used.', description: expect.not.stringContaining('enerate'), details: { code: 'no_transcript' } }]);
+	});
+
 	test('the mode may be text, as expressions and programs give it', async () => {
 		const id = await add('Text');
 		await run(resource, 'generate', id);

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { fstatSync, ftruncateSync, statSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
@@ -8,7 +10,7 @@ import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/for
 import { type Field, isBlank, nameOf, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../../src/transport/index.ts';
-import { Refusal } from '../../../src/words/index.ts';
+import { counted, Refusal } from '../../../src/words/index.ts';
 import { toldOf } from '../options.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
@@ -27,19 +29,52 @@ const stop = new AbortController();
 const { signal } = stop;
 /** Why results can no longer be written: usually because nobody reads them any more, as after `head`. */
 let unwritten: Error | null = null;
+/** AI credits that results have used so far. */
+let creditsSpent = (): number => 0;
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
 
 const say = (text: string): void => console.error(plain(text));
 
+/** What standard output is; null if that is not known. */
+function output() {
+	try {
+		return fstatSync(process.stdout.fd);
+	} catch {
+		return null;
+	}
+}
+
+/** Whether nobody can read what is printed. Node replaces a closed output with the null device. */
+function isDiscarded(): boolean {
+	const { rdev } = statSync(devNull, { throwIfNoEntry: false }) ?? {};
+	const to = output();
+	return to !== null && to.isCharacterDevice() && to.rdev === rdev;
+}
+
+/**
+ * Appends to a file that standard output goes to, all or nothing: a result that is cut off would spoil the file for later runs.
+ * Node's own stream ignores that a nearly full disk has taken only the beginning.
+ */
+function writeWhole(text: string, size: number): void {
+	try {
+		writeFileSync(process.stdout.fd, Buffer.from(text));
+	} catch (error) {
+		ftruncateSync(process.stdout.fd, size);
+		throw error;
+	}
+}
+
 /** Prints, and waits if the reader is slow. */
-const print = (text: string): Promise<void> =>
-	new Promise((done) => {
-		process.stdout.write(`${text}\n`, (error) => {
-			if (error) endUnwritten(error);
-			done();
-		});
-	});
+async function print(text: string): Promise<void> {
+	try {
+		const to = output();
+		if (to?.isFile()) writeWhole(`${text}\n`, to.size);
+		else await new Promise<void>((done, fail) => void process.stdout.write(`${text}\n`, (error) => (error ? fail(error) : done())));
+	} catch (error) {
+		endUnwritten(error instanceof Error ? error : new Error(String(error)));
+	}
+}
 
 function endUnwritten(error: Error): void {
 	unwritten ??= error;
@@ -161,6 +196,7 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 async function begin({ operation }: Command, asked: Asked, host: Host, isAllowed: boolean, calling: Calling) {
 	const start = (plan?: Plan) => {
 		const run = runOperation(operation, sessionOf(host, plan ? { ...calling, plan } : { signal, isAgent: false }));
+		({ creditsSpent } = run);
 		return { run, results: run.results(asked) };
 	};
 	if (isAllowed || neededFor(operation, host) === null) return start();
@@ -184,6 +220,10 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	const host = hostOf(values);
 	if (isOn('READ_ONLY') && permissionOf(operation) !== null) {
 		say('Nothing was done, because MEETING_ASSISTANT_READ_ONLY is set.');
+		return 1;
+	}
+	if (operation.credit === 'always' && isDiscarded()) {
+		say('Nothing was done, because the output is closed or discarded, so what the AI writes would be lost.');
 		return 1;
 	}
 	if (values.all && values.limit !== undefined) throw new UsageError('--limit and --all rule each other out');
@@ -253,8 +293,10 @@ process.once('SIGINT', () => stop.abort());
 main().then(
 	(code) => {
 		process.exitCode = code;
-		if (unwritten && !('code' in unwritten && unwritten.code === 'EPIPE')) {
-			say(`The results could not be written: ${unwritten.message}`);
+		const spent = creditsSpent();
+		if (unwritten && (spent > 0 || !('code' in unwritten && unwritten.code === 'EPIPE'))) {
+			const risk = spent > 0 ? `. ${counted(spent, 'AI credit was', 'AI credits were')} used, and what was not written may be lost` : '';
+			say(`The results could not be written: ${unwritten.message}${risk}`);
 			process.exitCode = 1;
 		} else if (signal.aborted && !unwritten) process.exitCode = CANCELLED;
 	},

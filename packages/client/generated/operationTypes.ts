@@ -1936,7 +1936,7 @@ export interface FeedbackOperations {
 }
 
 export interface InsightOperations {
-	/** Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
+	/** Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If a limit ends it early, it returns the drafts so far. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
 	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;

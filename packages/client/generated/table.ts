@@ -1,6 +1,6 @@
 // Generated from the table in src/api by `npm run docs`.
 import type { Endpoint, ListEndpoint, NoInput } from '../endpoint.ts';
-import { anything, filled, flag, list, moment, nullable, number, object, oneOf, optional, preset, text, url, whole, words } from '../shapes.ts';
+import { anything, filled, flag, list, moment, nullable, number, object, oneOf, optional, preset, target, text, url, whole, words } from '../shapes.ts';
 import type { CalendarEvent, CalendarEventsAnswer, CalendarEventsInput, Contact, ContactsBriefingAnswer, ContactsBriefingInput, ContactsListAnswer, ContactsListInput, ContactsUnresolvedThreadsAnswer, ContactsUnresolvedThreadsInput, Conversation, ConversationsDeleteAnswer, ConversationsDeleteInput, ConversationsListAnswer, ConversationsListInput, ConversationsRenameAnswer, ConversationsRenameInput, ConversationsShareAnswer, ConversationsShareInput, EmailDraftAnswer, EmailDraftInput, EventName, FeedbackGenerateAnswer, FeedbackGenerateInput, FeedbackGetAnswer, FeedbackGetInput, KeyPointsGenerateAnswer, KeyPointsGenerateInput, KeyPointsGetAnswer, KeyPointsGetInput, QuestionAskAnswer, QuestionAskInput, TranscriptGetAnswer, TranscriptGetInput, UnresolvedThread, UserProfileAnswer, Webhook, WebhooksDeleteAnswer, WebhooksDeleteInput, WebhooksListAnswer, WebhooksRegisterAnswer, WebhooksRegisterInput, WebhooksTestAnswer, WebhooksTestInput } from './types.ts';
 
 const time = moment(/^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))T(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|([+-]\d{2}:\d{2})))$/, 'must be a date and time with a time zone, such as 2026-03-02T09:15:00Z');
@@ -214,7 +214,7 @@ const webhooksList: ListEndpoint<NoInput, WebhooksListAnswer, Webhook> = {
 const webhooksRegister: Endpoint<WebhooksRegisterInput, WebhooksRegisterAnswer> = {
 	method: 'POST',
 	path: '/api/v1/webhooks',
-	body: { url, events: list(oneOf('conversation.created', 'conversation.updated', 'conversation.keypoints.ready', 'conversation.summary.ready', 'conversation.action_items.ready', 'conversation.feedback.ready', 'conversation.shared', 'conversation.deleted', 'transcript.ready', 'transcript.failed', 'webhook.test'), 1) },
+	body: { url: target, events: list(oneOf('conversation.created', 'conversation.updated', 'conversation.keypoints.ready', 'conversation.summary.ready', 'conversation.action_items.ready', 'conversation.feedback.ready', 'conversation.shared', 'conversation.deleted', 'transcript.ready', 'transcript.failed', 'webhook.test'), 1) },
 	response: object({ data: registeredWebhookSchema }),
 	repeat: 'never',
 	credit: 'never',

@@ -83,7 +83,7 @@ export const getFeedback = operation({
 	variants,
 	advice: { not_found: notSaved('Feedback') },
 	async *run(session, { id, simplify: isSimple }) {
-		const { data } = await naming(session, id, 'feedback', () => session.client.feedback.get({ id }));
+		const { data } = await naming(session, id, 'feedback', () => session.client.feedback.get({ id }), MIN_FEEDBACK_SEGMENTS);
 		yield feedbackResult(session, data, isSimple);
 	},
 });

@@ -5,6 +5,7 @@ import { earlierEntries, type EarlierEntry, type EarlierKeys } from '../../repor
 export function readEarlier(field: Field, value: unknown, keys: EarlierKeys): readonly EarlierEntry[] {
 	const earlier = earlierEntries(value, keys);
 	if (!('refused' in earlier)) return earlier.entries;
-	const expected = `It takes a list of what earlier runs returned, each entry with its “${Object.keys(keys)[0]}”, or that list as JSON. Leave it empty the first time`;
-	return refuse(field, [earlier.refused, expected].join('. '));
+	// Left empty, it would return everything again.
+	const next = earlier.line === null ? `It takes a list of what earlier runs returned, each entry with its “${Object.keys(keys)[0]}”, or that list as JSON. Leave it empty the first time` : `Remove line ${earlier.line} to use the others`;
+	return refuse(field, [earlier.refused, next].join('. '));
 }

@@ -1,4 +1,4 @@
-import { type Due, dueDates, grouped, roleNames, shownName, type Words } from '../../format/index.ts';
+import { type Due, dueDates, grouped, roleNames, shownName, speakerName, type Words } from '../../format/index.ts';
 import { findEvidence, type Evidence, type FoundEvidence } from '../../reports/index.ts';
 import { counted } from '../../words/index.ts';
 import { boolean } from '../../forms/index.ts';
@@ -37,7 +37,7 @@ export async function evidenceFor(session: Session, isWanted: boolean, claims: r
 	return {
 		of: (conversationId, text) => {
 			const evidence = found.of(conversationId, text);
-			return evidence && isUser(evidence) ? { ...evidence, speaker: name ?? evidence.speaker } : evidence;
+			return evidence && { ...evidence, speaker: speakerName(evidence.speaker, name) };
 		},
 	};
 }

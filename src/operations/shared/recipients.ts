@@ -7,6 +7,7 @@ import { quoted } from '../../format/index.ts';
 import { counted, explainProblem } from '../../words/index.ts';
 import type { Session } from '../session.ts';
 import { hintWithout } from './addresses.ts';
+import type { WhyIncomplete } from '../hints.ts';
 import { hintLeftOut } from './report.ts';
 
 export const withRecipients = boolean({
@@ -35,6 +36,8 @@ function sourceWords({ source, recipients }: Recipients): string | null {
 	return source.event === null ? 'Guests of the linked calendar event' : `Guests of the calendar event ${quoted(source.event)}`;
 }
 
+const nobody: Recipients = { recipients: [], source: null };
+
 const fieldsOf = (found: Recipients): DraftRecipients => ({
 	to: outsidersOrAll(found.recipients).map(({ email }) => email).join(', ') || null,
 	recipients: found.recipients,
@@ -47,42 +50,49 @@ const whereToLook: Text = ({ operation: find, list }) =>
 /** `why`: a sentence. */
 const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
 
-interface Wanted {
-	/** Called only if recipients were requested. */
-	readonly meetings: () => Promise<readonly LinkedMeeting[]>;
-	/** The name that the draft addresses. */
-	readonly addressee?: string | undefined;
+/** Finds who gets each draft of a run. */
+export interface RecipientFinder {
+	/** Nobody, if recipients were not requested. `addressee`: the name that the draft addresses. Never throws because of the service. */
+	readonly of: (meeting: LinkedMeeting, addressee?: string) => Promise<DraftRecipients>;
+	/** Says what is missing from these drafts. */
+	readonly settle: (drafts: readonly DraftRecipients[]) => void;
 }
 
-/**
- * Who gets each draft, by conversation; empty if recipients were not requested. The draft has already used an AI credit, so
- * a failure here must not lose it.
- */
-export async function recipientsOf(
-	session: Session,
-	isWanted: boolean,
-	{ meetings, addressee }: Wanted,
-): Promise<(conversationId: string) => DraftRecipients> {
-	const none = (): DraftRecipients => fieldsOf({ recipients: [], source: null });
+/** A draft uses an AI credit, so a failure here must not lose it: after one, nothing more is looked up. */
+export function recipientFinder(session: Session, isRequested: boolean): RecipientFinder {
 	// An agent that has drafted an email will next be asked whom to send it to.
-	if (!isWanted && !session.isAgent) return none;
-	try {
-		const asked = await meetings();
-		if (asked.length === 0) return none;
-		const found = await findRecipients(session.task, asked, await session.profile(), addressee);
-		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
-		hintWithout(session, found.without, 'recipients');
-		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
-		if (unknown > 0)
-			hintWhereToLook(
-				session,
-				`No recipient of ${counted(unknown, 'draft')} is known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`,
-			);
-		return (conversationId) => fieldsOf(found.of(conversationId));
-	} catch (stop) {
-		const error = causeOf(stop);
-		if (!(error instanceof ClientError)) throw error;
-		hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
-		return none;
-	}
+	const isWanted = isRequested || session.isAgent;
+	const without = { calendar: false, memory: false, allContacts: false };
+	let cut: WhyIncomplete | null = null;
+	let failure: ClientError | null = null;
+	return {
+		of: async (meeting, addressee) => {
+			if (!isWanted || failure) return fieldsOf(nobody);
+			try {
+				const found = await findRecipients(session.task, [meeting], await session.profile(), addressee);
+				if (!found.complete) cut ??= found;
+				without.calendar ||= found.without.calendar;
+				without.memory ||= found.without.memory;
+				without.allContacts ||= found.without.allContacts;
+				return fieldsOf(found.of(meeting.conversationId));
+			} catch (stop) {
+				const error = causeOf(stop);
+				if (!(error instanceof ClientError)) throw error;
+				failure = error;
+				return fieldsOf(nobody);
+			}
+		},
+		settle: (drafts) => {
+			if (!isWanted) return;
+			if (cut) hintLeftOut(session, 'some recipients are missing', cut);
+			hintWithout(session, without, 'recipients');
+			if (failure) return hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms).what}.`);
+			const unknown = drafts.filter(({ recipientsFrom }) => recipientsFrom === null).length;
+			if (unknown > 0)
+				hintWhereToLook(
+					session,
+					`No recipient of ${counted(unknown, 'draft')} is known${session.isAgent ? '. Ask for the address before it is sent' : ', so “to” is empty there: filter by it before you send'}.`,
+				);
+		},
+	};
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/v4';
 import { ClientError, isNotFound, withMessage, withRisk } from '../../client/index.ts';
 import { choice, number, type Terms } from '../../forms/index.ts';
-import { instantOf, momentIn, quoted } from '../../format/index.ts';
+import { instantOf, listedConversation, momentIn, quoted } from '../../format/index.ts';
 import type { Session } from '../session.ts';
-import { heard } from './heard.ts';
+import { heard, refuseUnheard } from './heard.ts';
 
 export const REPLACES = 'Replace the saved result with a new one, for one AI credit every time';
 
@@ -69,16 +69,18 @@ export async function untilReady<T>(
 }
 
 /**
- * Reads something. If nothing is saved, the error names the meeting by its title, because few people know its ID. That takes one request, once per
- * run.
+ * Reads something. If nothing is saved, the error names the meeting by its title, because few people know its ID, or says that
+ * nothing can be generated either. That takes one request, once per run. `minSegments`: how many the transcript needs for that.
  */
-export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>): Promise<T> {
+export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>, minSegments?: number): Promise<T> {
 	try {
 		return await read();
 	} catch (error) {
 		if (!(error instanceof ClientError) || !isNotFound(error)) throw error;
 		const found = await session.task.find(id, { maxPages: 1 }).catch(() => null);
-		if (found?.is !== 'found' || !found.conversation.title) throw error;
+		if (found?.is !== 'found') throw error;
+		refuseUnheard(listedConversation(found.conversation), minSegments);
+		if (!found.conversation.title) throw error;
 		const { title, startTime } = found.conversation;
 		const at = instantOf(startTime);
 		const when = at === null ? '' : ` (${momentIn(session.timezone, at)})`;

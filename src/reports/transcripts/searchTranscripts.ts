@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { elapsedTime, namesNobody, type TranscriptLine, wordMatcher } from '../../format/index.ts';
+import { elapsedTime, namesNobody, roleNames, speakerName, type TranscriptLine, wordMatcher } from '../../format/index.ts';
 import { refuseInput } from '../../client/index.ts';
 import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
 import { left, message, type ChooseMeetings } from '../period.ts';
@@ -32,8 +32,8 @@ export const FoundPassage = z.object({
 	startSeconds: z.number().meta({ examples: [725] }),
 	timestamp: maybeTime,
 	index: z.int().meta({ description: 'Of the first line in the transcript, from 0', examples: [12] }),
-	before: z.string().meta({ description: 'What was said before', examples: ['Me: How did the pilot go?'] }),
-	after: z.string().meta({ description: 'What was said after', examples: ['Me: Then we start on 1 December.'] }),
+	before: z.string().meta({ description: 'What was said before', examples: ['Nora Feld: How did the pilot go?'] }),
+	after: z.string().meta({ description: 'What was said after', examples: ['Nora Feld: Then we start on 1 December.'] }),
 	...MeetingRef.shape,
 	cursor: z.string().meta({ description: 'Continues after this passage', examples: ['1793615400000.1.sample-conversation'] }),
 });
@@ -91,11 +91,17 @@ interface Search {
 	readonly query: Query;
 	readonly isSpoken: (line: TranscriptLine) => boolean;
 	readonly neighbors: number;
+	/** The user's name, if it can be read. */
+	readonly nameOfUser: () => Promise<string | null>;
 }
 
-function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isSpoken, neighbors }: Search): FoundPassage[] {
-	return passagesIn(lines, query, isSpoken).map(({ firstLine, lastLine, startsAt }, number) => {
-		const said = lines.slice(firstLine, lastLine + 1);
+async function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isSpoken, neighbors, nameOfUser }: Search): Promise<FoundPassage[]> {
+	const passages = passagesIn(lines, query, isSpoken);
+	const isUserIn = passages.some(({ firstLine, lastLine }) => lines.slice(Math.max(0, firstLine - neighbors), lastLine + 1 + neighbors).some(({ speaker }) => speaker === roleNames.local));
+	const userName = isUserIn ? await nameOfUser() : null;
+	const named = lines.map((line) => ({ ...line, speaker: speakerName(line.speaker, userName) }));
+	return passages.map(({ firstLine, lastLine, startsAt }, number) => {
+		const said = named.slice(firstLine, lastLine + 1);
 		const [first] = said;
 		const isOne = said.every(({ speaker }) => speaker === first?.speaker);
 		const startMs = first?.startMs ?? 0;
@@ -106,8 +112,8 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
 			startSeconds: startMs / 1000,
 			timestamp: first?.timestamp ?? null,
 			index: firstLine,
-			before: written(lines.slice(Math.max(0, firstLine - neighbors), firstLine)),
-			after: written(lines.slice(lastLine + 1, lastLine + 1 + neighbors)),
+			before: written(named.slice(Math.max(0, firstLine - neighbors), firstLine)),
+			after: written(named.slice(lastLine + 1, lastLine + 1 + neighbors)),
 			...meetingRefOf(meeting),
 			cursor: cursorAfter(meeting, number + 1),
 		};
@@ -116,7 +122,7 @@ function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isS
 
 /**
  * What was said in the meetings of a period, newest meeting first: ceil(meetings since the start / 100) requests, at least
- * one, plus one for each meeting whose title matches. With a `limit`, reads no further once it is reached, except for
+ * one, plus one for each meeting whose title matches, and one for the user's name if they speak in what is found. With a `limit`, reads no further once it is reached, except for
  * requests already under way. A limit or a spent budget does not throw: `cursor` says where to continue.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
@@ -126,7 +132,9 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 	const place = cursor === undefined ? null : placeOf(cursor);
 	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, task.now());
 	const isSpeaker = ownerMatcher(speaker, asked.userName);
-	const wanted: Search = { query, neighbors, isSpoken: ({ speaker }) => isSpeaker(speaker) };
+	// What is found counts, whatever becomes of the name.
+	const nameOfUser = () => task.profile().then(({ name }) => name, () => null);
+	const wanted: Search = { query, neighbors, nameOfUser, isSpoken: ({ speaker }) => isSpeaker(speaker) };
 	const hasTitle = wordMatcher(title);
 
 	const { meetings, unlisted } = await task.meetings(span);
@@ -137,7 +145,7 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 		if (count >= limit) throw new Stopped();
 		const lines = await task.transcript(meeting);
 		if (!lines || lines.length === 0) return null;
-		const found = search(meeting, lines, wanted).slice(place?.id === meeting.conversationId ? place.skip : 0);
+		const found = (await search(meeting, lines, wanted)).slice(place?.id === meeting.conversationId ? place.skip : 0);
 		count += found.length;
 		const isUnnamed =
 			speaker !== undefined &&

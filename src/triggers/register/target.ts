@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
-import { type EventName, isUrl, plans, type Webhook } from '../../api/index.ts';
-import { type Client, isForbidden, isLoopback, isNotFound } from '../../client/index.ts';
+import { type EventName, isLoopback, isUrl, plans, type Webhook } from '../../api/index.ts';
+import { type Client, isForbidden, isNotFound } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { type Terms, textIn } from '../../forms/index.ts';
 import { checkValue, Refusal } from '../../words/index.ts';

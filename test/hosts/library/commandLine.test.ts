@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../../packages/client/cli/commands.ts';
 import { permissionOf } from '../../../src/agents/index.ts';
@@ -23,15 +23,20 @@ afterAll(async () => {
 	installed.remove();
 });
 
-const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}, output: number | 'pipe' = 'pipe'): ChildProcess =>
-	spawn(process.execPath, [join(installed.home, 'dist/esm/cli.js'), ...args], {
+function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}, output: number | 'pipe' = 'pipe', within: readonly string[] = []): ChildProcess {
+	const [program = '', ...words] = [...within, process.execPath, join(installed.home, 'dist/esm/cli.js'), ...args];
+	return spawn(program, words, {
 		cwd: installed.folder,
 		stdio: ['pipe', output, 'pipe'],
 		env: { PATH: process.env['PATH'], TZ: 'Europe/Berlin', MEETING_ASSISTANT_API_KEY: service.account.apiKey, MEETING_ASSISTANT_BASE_URL: service.account.baseUrl, ...environment },
 	});
+}
 
 async function run(args: readonly string[], environment?: Readonly<Record<string, string>>, input = '', output?: number) {
-	const child = start(args, environment, output);
+	return await ended(start(args, environment, output), input);
+}
+
+async function ended(child: ChildProcess, input = '') {
 	child.stdin?.on('error', () => {});
 	child.stdin?.end(input);
 	const [out, err]: [string[], string[]] = [[], []];
@@ -133,6 +138,8 @@ describe('A command', () => {
 		expect(await run(sync('--synced-before', before.out))).toMatchObject({ code: 0, out: '' });
 		expect(await run(sync('--synced-before', '@none.jsonl'))).toMatchObject({ code: 2, err: expect.stringMatching(/^--synced-before: the file cannot be read: ENOENT.*none\.jsonl/) });
 		expect(await run(sync('--synced-before', before.out.slice(0, -20)))).toMatchObject({ code: 2, err: expect.stringContaining('no valid JSON') });
+		const lines = before.out.trim().split('\n');
+		expect(await run(sync('--synced-before', before.out.replace(`${lines[1]}`, `${lines[1]?.slice(0, 30)}`)))).toMatchObject({ code: 2, err: expect.stringMatching(/^“--synced-before” cannot be used: its line 2 is no valid JSON, perhaps because it was cut off\. Remove line 2 to use the others\./) });
 	});
 
 	test.each<[string, (text: string) => Buffer]>([
@@ -175,6 +182,17 @@ describe('A command', () => {
 		expect(await run(['--help'], {}, '', openSync('/dev/full', 'w'))).toMatchObject({ code: 1, err: expect.stringContaining('could not be written') });
 	});
 
+	(existsSync('/bin/sh') ? test : test.skip)('fails where only some of its results can be written, and cuts none of them off', async () => {
+		const file = join(installed.folder, 'cut.jsonl');
+		const whole = await run(['conversation', 'get-all', '--json']);
+		const limited = 'trap "" XFSZ; ulimit -f 8; exec "$0" "$@" > cut.jsonl';
+		const { code, err } = await ended(start(['conversation', 'get-all', '--json'], {}, 'pipe', ['/bin/sh', '-c', limited]));
+		expect([code, err]).toEqual([1, expect.stringMatching(/^The results could not be written: EFBIG/)]);
+		const written = readFileSync(file, 'utf8');
+		expect(titles(written).length).toBeGreaterThan(0);
+		expect(whole.out.startsWith(written)).toBe(true);
+	});
+
 	test('stops a list after 50 results and says so, unless all are wanted', async () => {
 		const some = await run(['conversation', 'get-all', '--json']);
 		expect([titles(some.out).length, some.err]).toEqual([50, 'Stopped after 50 results. Add --limit or --all for more.\n']);
@@ -201,6 +219,56 @@ describe('A command', () => {
 });
 
 describe('What uses an AI credit', () => {
+	const drafting = ['insight', 'draft-follow-ups', '--day', 'yesterday', '--min-minutes', '0', '--json', '--yes'];
+
+	/** Somebody with three meetings of yesterday, the earliest first. */
+	async function withThreeMeetings() {
+		const { userId, apiKey } = service.sandbox.account();
+		const ids: string[] = [];
+		for (const minutes of [3, 2, 1]) {
+			const startTime = new Date(Date.now() - 86_400_000 - minutes * 1000).toISOString();
+			const { conversationId } = await service.sandbox.importMeeting(userId, { text: 'Priya: I will send the plan to Nora.', filename: 'a.txt', title: `Call ${3 - minutes}`, startTime, generateKeyPoints: false });
+			ids.push(conversationId);
+		}
+		const used = async (): Promise<number> => (await service.connect({ apiKey }).user.profile()).data.apiUsage.aiGenerations.used;
+		return { ids, used, environment: { MEETING_ASSISTANT_API_KEY: apiKey } };
+	}
+
+	test('is printed as soon as it exists, so that a killed process has lost nothing', async () => {
+		const { ids, environment } = await withThreeMeetings();
+		const fault = service.sandbox.faults.add({ kind: 'slow-first-byte', path: `/api/v1/conversations/${ids[1]}/email`, delayMs: 60_000 });
+		const child = start(drafting, environment);
+		const lines: string[] = [];
+		child.stdout?.on('data', (data: Buffer) => void lines.push(data.toString()));
+		while (service.sandbox.faults.list().find(({ id }) => id === fault.id)?.injected === 0) await new Promise((done) => setTimeout(done, 20));
+		child.kill('SIGKILL');
+		await new Promise((done) => child.once('close', done));
+		expect(lines.join('').trim().split('\n').map((line) => JSON.parse(line).conversationId)).toEqual([ids[0]]);
+	});
+
+	(existsSync('/dev/full') ? test : test.skip)('is not asked for any more once it cannot be written', async () => {
+		const { used, environment } = await withThreeMeetings();
+		const full = await run(drafting, environment, '', openSync('/dev/full', 'w'));
+		expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^The results could not be written: .*ENOSPC.*\. 1 AI credit was used, and what was not written may be lost\.?\n$/) });
+		expect(await used()).toBe(1);
+	});
+
+	test('is not asked for any more once its reader has left', async () => {
+		const { used, environment } = await withThreeMeetings();
+		const child = start(drafting, environment);
+		const errors: string[] = [];
+		child.stderr?.on('data', (data: Buffer) => errors.push(data.toString()));
+		child.stdout?.destroy();
+		expect([await new Promise((done) => child.once('close', done)), errors.join('')]).toEqual([1, expect.stringContaining('1 AI credit was used')]);
+		expect(await used()).toBe(1);
+	});
+
+	(process.platform === 'win32' ? test.skip : test)('is not asked for where nobody can read it', async () => {
+		const { used, environment } = await withThreeMeetings();
+		expect(await run(drafting, environment, '', openSync('/dev/null', 'w'))).toMatchObject({ code: 1, err: 'Nothing was done, because the output is closed or discarded, so what the AI writes would be lost.\n' });
+		expect(await used()).toBe(0);
+	});
+
 	test('says without --yes what it would cost, for which meeting, and does nothing', async () => {
 		const before = await creditsLeft();
 		const { code, out, err } = await run(['conversation', 'draft-email', id, '--tone', 'concise']);

@@ -196,7 +196,6 @@ describe('what was synced before', () => {
 		['Send the quote', NO_TEXT],
 		[['Call', 'Send'], NO_TEXT],
 		['[{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
-		['{"dedupeKey":"a"}\n{"dedupeKey":', 'it contains text that is no valid JSON, perhaps because it was cut off'],
 		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'one of its entries has no “dedupeKey” (it has “dedupe_key”)'],
 		['[{"dedupeKey":"Send it"}]', '“Send it” is not the “dedupeKey” of an earlier result'],
 		['[{"dedupeKey":5525350156270}]', '“5525350156270” is not the “dedupeKey” of an earlier result'],
@@ -210,6 +209,16 @@ describe('what was synced before', () => {
 		const { result, requests } = await world.requestsOf(() => sync(syncedBefore).catch((error: unknown) => error));
 		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}. ${EXPECTED}` });
 		expect(requests).toBe(0);
+	});
+
+	test.each<[string, number]>([
+		['{"dedupeKey":"a"}\n{"dedupeKey":', 2],
+		['{"dedupeKey":"a"}\n\n{"dedupeKey":"b{"dedupeKey":"c"}\n{"dedupeKey":"d"}\n', 3],
+	])('is refused with the line to remove, because left empty it would return everything again: %j', async (syncedBefore, line) => {
+		await addMeetings(1);
+		await expect(sync(syncedBefore)).rejects.toMatchObject({
+			message: `“Synced Before” cannot be used: its line ${line} is no valid JSON, perhaps because it was cut off. Remove line ${line} to use the others.`,
+		});
 	});
 
 	test('is refused if some entries are not understood', async () => {

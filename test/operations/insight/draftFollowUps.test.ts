@@ -292,6 +292,31 @@ describe('what stops it', () => {
 
 const path = api.email.draft.path;
 
+test('a caller that stops has paid for nothing that it did not get, and the next input has its turn', async () => {
+	const opened = await account();
+	try {
+		const startTime = new Date(opened.clock.now() - 7_200_000).toISOString();
+		for (const title of ['a', 'b', 'c']) await opened.addMeeting({ title, startTime });
+		const { client } = opened.connect();
+		const used = async () => (await client.user.profile()).data.apiUsage.aiGenerations.used;
+		const before = await used();
+		const session = createSession({ account: createAccount(), limits: { concurrency: 5 }, connect: (options) => opened.connect(options).client, isAgent: false, now: opened.clock.now, sleep: async () => {}, terms, timezone: 'UTC' });
+		for (const paid of [1, 2]) {
+			for await (const _ of draftFollowUps.run(session.item(), { valueOf: (input) => (input === 'draftedBefore' ? [`key${paid}`] : undefined), toInstant: () => null })) break;
+			expect((await used()) - before).toBe(paid);
+		}
+	} finally {
+		await opened.stop();
+	}
+});
+
+test('drafts are kept where a limit cuts the search for the recipients of others', async () => {
+	await addCalls(2);
+	const limits = { failsIfCut: true, limits: { maxRequests: 4 } };
+	expect(titles(await drafts({ options: { withRecipients: true } }, limits))).toEqual(['Call 0']);
+	expect(await creditsUsed()).toBe(1);
+});
+
 describe('a failure in the middle', () => {
 	test('keeps the other drafts; a lost answer is reported, and never repeated', async () => {
 		const [, second] = await addCalls(3);

@@ -31,6 +31,18 @@ test('each passage is one flat object with its meeting: one request per meeting 
 	]);
 });
 
+test('the user is named, as in transcripts and evidence, for one request more where they speak in what is found', async () => {
+	const segments = [['local', 'Is the rocket ready?'], ['Ben', 'The rocket flies.'], ['local', 'Good.']].map(([speaker, text], index) => ({ speaker, text, timestamp: ago(HOUR_MS - index * 60_000) }));
+	await world.addMeeting({ title: 'Rocket', startTime: ago(HOUR_MS), text: JSON.stringify({ data: { id: 'conv_1', segments } }) });
+	const { result, requests } = await world.requestsOf(() => run({ query: 'rocket' }));
+	expect(requests).toBe(1 + 3 + 1);
+	expect(result).toMatchObject([
+		{ speaker: 'Uma Own', before: '', after: 'Ben: The rocket flies.' },
+		{ speaker: 'Ben', before: 'Uma Own: Is the rocket ready?', after: 'Uma Own: Good.' },
+	]);
+	expect(await run({ query: 'rocket' }, { limits: { maxRequests: 2, concurrency: 1 } })).toMatchObject([{ speaker: 'Me' }, { speaker: 'Ben' }]);
+});
+
 test('a hint names the meetings without a transcript', async () => {
 	world.sandbox.recordFailedMeeting(world.userId, { title: 'Failed recording', startTime: ago(HOUR_MS), error: 'no audio' });
 	expect(await hintsOf({})).toContain('1 meeting has no transcript: “Failed recording”.');

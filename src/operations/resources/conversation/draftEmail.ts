@@ -5,7 +5,7 @@ import { emailDraft, type EmailDraft } from '../../../format/index.ts';
 import { shapeOf } from '../../../meetings/index.ts';
 import { conversationId } from '../conversation.ts';
 import { heard, MAX_PAGES } from '../../shared/heard.ts';
-import { DraftRecipients, recipientsOf, withRecipients } from '../../shared/recipients.ts';
+import { DraftRecipients, recipientFinder, withRecipients } from '../../shared/recipients.ts';
 import { operation, result } from '../../operation.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 
@@ -59,14 +59,11 @@ export const draftEmail = operation({
 		// The fields that an email step needs come first, where people see them.
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...written, ...data, ...written };
 		if (!isAddressed && !session.isAgent) session.hint(`A draft does not say who gets it. Turn on “${withRecipients.label}” to have the addresses with it.`);
-		const recipients = await recipientsOf(session, isAddressed, {
-			meetings: async () => {
-				const { startTime: conversationDate = null, linkedCalendarEventId = null } = conversation ?? {};
-				return [{ conversationId: id, conversationDate, linkedCalendarEventId }];
-			},
-			addressee: recipientName,
-		});
-		const { to: recipient, ...more } = recipients(id);
+		const recipients = recipientFinder(session, isAddressed);
+		const { startTime: conversationDate = null, linkedCalendarEventId = null } = conversation ?? {};
+		const addressed = await recipients.of({ conversationId: id, conversationDate, linkedCalendarEventId }, recipientName);
+		recipients.settle([addressed]);
+		const { to: recipient, ...more } = addressed;
 		yield result({ to: recipient, ...draft, ...more, ...creditsLeftOf(session) });
 	},
 });

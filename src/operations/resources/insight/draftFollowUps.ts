@@ -11,9 +11,9 @@ import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
 import { peopleFilter } from '../../shared/attendance.ts';
 import { readEarlier } from '../../shared/earlierField.ts';
-import { followUpsOf, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
+import { draftEach, dueFollowUps, RecordedCall, skips, type DraftingStop, type FailedDraft, type FollowUps } from './followUps.ts';
 import { dateAfter, dayIn } from '../../shared/period.ts';
-import { recipientsOf, withRecipients, type DraftRecipients } from '../../shared/recipients.ts';
+import { recipientFinder, withRecipients } from '../../shared/recipients.ts';
 import { datesOf, documentOf, entry, namedBriefly, short } from '../../shared/report.ts';
 
 const fields = {
@@ -192,9 +192,7 @@ const stops = {
 	requestLimit: 'requestLimit',
 } as const satisfies Readonly<Record<DraftingStop['reason'], keyof Words>>;
 
-type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
-
-function followUpsDocument(found: Addressed, writing: Writing): TextDocument {
+function followUpsDocument(found: FollowUps, writing: Writing): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
 	const { words, dates } = writing;
 	const resumeAt = stop ? (limitIn(stop.error)?.resetAt ?? null) : null;
@@ -220,7 +218,7 @@ const failureOf =
 const isWhole = ({ absent, failed, notDrafted, skipped }: FollowUps): boolean =>
 	absent.length + failed.length + notDrafted.length + skipped.filter(({ reason }) => reason === 'unknownGuests').length === 0;
 
-const forAgent = (found: Addressed, session: Session) => ({
+const forAgent = (found: FollowUps, session: Session) => ({
 	...short({
 		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text, to, recipientsFrom }) =>
 			short({ conversationId, conversationTitle, subject, text, to, recipientsFrom }),
@@ -242,7 +240,7 @@ export const draftFollowUps = operation({
 	name: 'Draft Follow-Ups',
 	action: 'Draft follow-up emails for one day',
 	description: 'Have the AI write an email after each meeting of a day. Nothing is sent. Uses one AI credit per draft.',
-	notes: 'If it ends early, it keeps what was drafted until then.',
+	notes: 'If a limit ends it early, it returns the drafts so far.',
 	fields,
 	options,
 	requests: `1 per 100 meetings since the start of the day, plus 1 per draft, 2 or more for recipients and 2 or more to tell external meetings; ${LANGUAGE_REQUESTS}`,
@@ -251,6 +249,7 @@ export const draftFollowUps = operation({
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	creditPer: 'draft',
 	once: 'drafts',
+	goesOn: true,
 	async *run(
 		session,
 		{
@@ -271,24 +270,23 @@ export const draftFollowUps = operation({
 		const known = new Set(readEarlier(options.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const guests = peopleFilter(session, { external: which === 'external' ? true : undefined });
 		const ids = which === 'chosen' ? idsIn(conversationIds) : undefined;
-		const found = await followUpsOf(session, { date: wanted, known, minMinutes, only: ids, guests, tone, limit });
-		const { failed, skipped, notDrafted, stop, meetings } = found;
+		const recipients = recipientFinder(session, isAddressed);
+		const found = await dueFollowUps(session, { date: wanted, known, minMinutes, only: ids, guests, limit });
+		const isEach = output === 'each' && !session.isAgent;
+		for await (const draft of session.inTurn(() => draftEach(session, found, { tone, guests, recipients }))) if (isEach) yield result(draft);
+		const { drafts, failed, skipped, notDrafted, stop } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
 		// Fail only if there are no drafts, with the credit-risking error first so that it isn't retried.
 		if (session.creditsSpent() === 0 && errors.length > 0) throw errors.find(mayHaveCost) ?? errors[0];
 		guests.settle();
 		hintFollowUps(session, found);
-		const recipients = await recipientsOf(session, isAddressed, { meetings: async () => meetings });
-		const drafts = found.drafts.map((draft) => {
-			const { to, ...addressed } = recipients(draft.conversationId);
-			return { to, ...draft, ...guests.companies(draft.conversationId), ...addressed };
-		});
+		recipients.settle(drafts);
 		if (session.isAgent) {
-			if (!isNothing(found)) yield result(forAgent({ ...found, drafts }, session));
+			if (!isNothing(found)) yield result(forAgent(found, session));
 			return;
 		}
-		if (output === 'together') {
-			const written = documentTexts(followUpsDocument({ ...found, drafts }, await writingFor(session, asLanguage)));
+		if (!isEach) {
+			const written = documentTexts(followUpsDocument(found, await writingFor(session, asLanguage)));
 			yield result({
 				...written,
 				date: wanted,
@@ -301,7 +299,6 @@ export const draftFollowUps = operation({
 			});
 			return;
 		}
-		for (const draft of drafts) yield result(draft);
 		for (const { error, ...call } of failed) yield { json: call, failure: error };
 		if (stop?.error) for (const call of notDrafted) yield { json: call, failure: stop.error };
 	},

@@ -9,6 +9,7 @@ import { listed } from '../../list.ts';
 import { creditsLeftOf } from '../../shared/savedResult.ts';
 import type { Session } from '../../session.ts';
 import type { PeopleFilter } from '../../shared/attendance.ts';
+import type { DraftRecipients, RecipientFinder } from '../../shared/recipients.ts';
 import { rangeOfDate } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
 
@@ -48,7 +49,7 @@ export interface FailedDraft extends RecordedCall {
 	readonly error: Error;
 }
 
-export type Draft = RecordedCall & EmailDraft;
+export type Draft = RecordedCall & EmailDraft & DraftRecipients;
 
 export interface FollowUps {
 	/** `YYYY-MM-DD`. */
@@ -62,8 +63,6 @@ export interface FollowUps {
 	readonly absent: readonly string[];
 	/** How many meetings of that day, or chosen ones, are shorter than wanted. */
 	readonly short: number;
-	/** The meetings of the drafts. */
-	readonly meetings: readonly LinkedMeeting[];
 }
 
 /** The meetings that started on a date, oldest first, whatever order the service lists them in. */
@@ -113,41 +112,6 @@ function reasonOf(error: unknown): Reason | null {
 /** Drafts that may have used a credit for nothing, after which the service counts as down. */
 const MAX_AT_RISK = 3;
 
-type Drafted = Pick<FollowUps, 'drafts' | 'skipped' | 'failed' | 'notDrafted' | 'stop'>;
-
-/**
- * Drafts one after the other, so that at most one credit is at risk at a time. A failure that concerns one draft does not
- * stop the others; any other does. Throws only if the run was stopped.
- */
-async function draftEach(session: Session, calls: readonly RecordedCall[], tone: Tone | undefined): Promise<Drafted> {
-	const drafts: Draft[] = [];
-	const skipped: SkippedCall[] = [];
-	const failed: FailedDraft[] = [];
-	for (const [index, call] of calls.entries()) {
-		const claimed = [call.dedupeKey, tone];
-		if (!session.claims.claim(claimed)) {
-			skipped.push({ ...call, reason: 'draftedInThisRun' });
-			continue;
-		}
-		try {
-			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
-			const written = emailDraft(data);
-			drafts.push({ ...written, ...data, ...call, ...written, ...creditsLeftOf(session) });
-		} catch (caught) {
-			session.claims.releaseAfter(caught, claimed);
-			if (isCancelled(caught)) throw caught;
-			const error = caught instanceof Error ? caught : new Error(String(caught));
-			const endsAll = reasonOf(error);
-			// If a limit refused this draft without risking a credit, it is left to the next run, like the rest.
-			const isLeft = endsAll !== null && !mayHaveCost(error);
-			if (!isLeft) failed.push({ ...call, error });
-			const reason = endsAll ?? (failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK ? null : 'failures');
-			if (reason) return { drafts, skipped, failed, notDrafted: calls.slice(isLeft ? index : index + 1), stop: { reason, error } };
-		}
-	}
-	return { drafts, skipped, failed, notDrafted: [], stop: null };
-}
-
 export interface WantedDrafts {
 	/** `YYYY-MM-DD`. */
 	readonly date: string;
@@ -158,22 +122,36 @@ export interface WantedDrafts {
 	readonly only: ReadonlySet<string> | undefined;
 	/** Which meetings have the wanted guests. */
 	readonly guests: PeopleFilter;
-	readonly tone: Tone | undefined;
 	/** Max drafts. */
 	readonly limit: number | undefined;
 }
 
+/** Becomes true while `draftEach` works through what is due. */
+interface Drafting extends FollowUps {
+	readonly drafts: Draft[];
+	readonly skipped: SkippedCall[];
+	readonly failed: FailedDraft[];
+	notDrafted: readonly RecordedCall[];
+	stop: DraftingStop | null;
+	readonly due: readonly DueCall[];
+}
+
+interface DueCall {
+	readonly call: RecordedCall;
+	readonly meeting: LinkedMeeting;
+}
+
 /**
- * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one, plus one for
- * each draft, plus the requests of `guests`. Earlier drafts are kept after a failure.
- * @throws ClientError if the meetings cannot be listed; nothing was spent then.
+ * The follow-ups that a day needs, none of which is drafted yet: ceil(meetings since its start / 100) requests, at least one,
+ * plus the requests of `guests`.
+ * @throws ClientError if the meetings cannot be listed.
  */
-export async function followUpsOf(
+export async function dueFollowUps(
 	session: Session,
-	{ date, known, minMinutes = 0, only, guests, tone, limit = Infinity }: WantedDrafts,
-): Promise<FollowUps> {
+	{ date, known, minMinutes = 0, only, guests, limit = Infinity }: WantedDrafts,
+): Promise<Drafting> {
 	const skipped: SkippedCall[] = [];
-	const due: RecordedCall[] = [];
+	const due: DueCall[] = [];
 	const listedOn = await conversationsOn(session, date);
 	const chosen = only ? listedOn.filter(({ id }) => only.has(id)) : listedOn;
 	const absent = [...(only ?? [])].filter((id) => !listedOn.some((one) => one.id === id));
@@ -181,9 +159,8 @@ export async function followUpsOf(
 		const ids = absent.map((id) => quoted(id)).join(' or ');
 		session.hintIncomplete(`No meeting on ${writtenDate(date)} has the ID ${ids}. Check the ID, and the day on which the meeting started.`, FINAL);
 	}
-	const meetings = chosen.map(linkedOf);
 	let short = 0;
-	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(meetings) : null;
+	const attendance = guests.isAsked && chosen.length > 0 ? await guests.of(chosen.map(linkedOf)) : null;
 	for (const conversation of chosen) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.
@@ -198,18 +175,61 @@ export async function followUpsOf(
 		const unwanted = isWanted === null ? 'unknownGuests' : isWanted ? undefined : 'internalMeeting';
 		const reason = isKnown ? 'draftedBefore' : (unready ?? unwanted);
 		if (reason) skipped.push({ ...call, reason });
-		else due.push(call);
+		else due.push({ call, meeting: linkedOf(conversation) });
 	}
-	const done = await session.inTurn(() => draftEach(session, due.slice(0, limit), tone));
-	const beyond = due.slice(limit);
-	const drafted = new Set(done.drafts.map(({ conversationId }) => conversationId));
+	const beyond = due.slice(limit).map(({ call }) => call);
 	return {
-		...{ date, absent, short },
-		drafts: done.drafts,
-		meetings: meetings.filter(({ conversationId }) => drafted.has(conversationId)),
-		skipped: [...skipped, ...done.skipped],
-		failed: done.failed,
-		notDrafted: [...done.notDrafted, ...beyond],
-		stop: done.stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
+		...{ date, absent, short, skipped },
+		due: due.slice(0, limit),
+		drafts: [],
+		failed: [],
+		notDrafted: beyond,
+		stop: beyond.length > 0 ? { reason: 'limit', error: null } : null,
 	};
+}
+
+interface DraftingOptions {
+	readonly tone: Tone | undefined;
+	readonly guests: PeopleFilter;
+	readonly recipients: RecipientFinder;
+}
+
+/**
+ * Drafts one after the other and yields each as soon as it exists: one request each, plus those of `recipients`. At most one
+ * credit is at risk at a time, and the next draft is begun only when it is asked for, so a caller that stops has paid for
+ * nothing that it did not get. A failure that concerns one draft does not stop the others; any other does. What became of all
+ * is in `drafting`. Throws only if the run was stopped.
+ */
+export async function* draftEach(session: Session, drafting: Drafting, { tone, guests, recipients }: DraftingOptions): AsyncGenerator<Draft, void, undefined> {
+	const { due, drafts, skipped, failed } = drafting;
+	for (const [index, { call, meeting }] of due.entries()) {
+		const claimed = [call.dedupeKey, tone];
+		if (!session.claims.claim(claimed)) {
+			skipped.push({ ...call, reason: 'draftedInThisRun' });
+			continue;
+		}
+		// Found first, so that nothing stands between a draft and its reader once it is paid for.
+		const { to, ...addressed } = await recipients.of(meeting);
+		let draft: Draft;
+		try {
+			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
+			const written = emailDraft(data);
+			draft = { to, ...written, ...data, ...call, ...written, ...creditsLeftOf(session), ...guests.companies(call.conversationId), ...addressed };
+		} catch (caught) {
+			session.claims.releaseAfter(caught, claimed);
+			if (isCancelled(caught)) throw caught;
+			const error = caught instanceof Error ? caught : new Error(String(caught));
+			const endsAll = reasonOf(error);
+			// If a limit refused this draft without risking a credit, it is left to the next run, like the rest.
+			const isLeft = endsAll !== null && !mayHaveCost(error);
+			if (!isLeft) failed.push({ ...call, error });
+			const reason = endsAll ?? (failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK ? null : 'failures');
+			if (!reason) continue;
+			drafting.notDrafted = [...due.slice(isLeft ? index : index + 1).map((one) => one.call), ...drafting.notDrafted];
+			drafting.stop = { reason, error };
+			return;
+		}
+		drafts.push(draft);
+		yield draft;
+	}
 }

@@ -128,7 +128,7 @@ export const searchTranscripts = operation({
 			audience: 'people',
 		}),
 	},
-	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}`,
+	requests: `${PERIOD_REQUESTS}, until the limit is reached; ${ATTENDANCE_REQUESTS}; ${LANGUAGE_REQUESTS}, or for your name if you speak in what is found`,
 	credit: 'never',
 	output: FoundPassage,
 	variants: [{ when: { output: ['together'] }, output: Together }],
