@@ -8,7 +8,10 @@ export const toolName = (resource: string, operation: string): string =>
 /** What each host of tools calls its own parts. */
 export type HostWords = Pick<Terms, 'account' | 'allowHttp' | 'flow' | 'platform' | 'runLimits'>;
 
-/** An AI agent’s words for things: operations are tools, and their fields are arguments. `spends`: whether any tool may use AI credits. */
+/**
+ * An AI agent’s words for things: operations are tools, and their fields are arguments. `spends`: whether any tool may use AI
+ * credits.
+ */
 export function toolTerms(words: HostWords, spends = true): Terms {
 	const terms: Terms = {
 		...words,
@@ -18,7 +21,9 @@ export function toolTerms(words: HostWords, spends = true): Terms {
 		operation: (resource, name) => {
 			const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
 			const found = operations.find((one) => textIn(one.name, terms) === name);
-			if (found?.id === 'generate') return spends ? `“${toolName(id, 'get')}” with “generate” set to ifMissing` : `“${toolName(id, 'get')}”, where it may spend AI credits (not here),`;
+			if (found?.id === 'generate') {
+				return `“${toolName(id, 'get')}”${spends ? ' with “generate” set to ifMissing' : ', where it may spend AI credits (not here),'}`;
+			}
 			return `“${found ? toolName(id, found.id) : `${resource} ${name}`}”`;
 		},
 		instantTrigger: '',

@@ -90,7 +90,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 const isOffered = (input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined;
 
-/** Models pass on what other tools take. Where a tool has more exact arguments, this one is accepted, but not worth its tokens in the list. */
+/** Models pass on what other tools take. Where a tool has more exact arguments, these are accepted, but not worth their tokens in the list. */
 const UNLISTED: ReadonlySet<string> = new Set(['period']);
 
 /** Reads inputs under the names that agents give them. */
@@ -144,11 +144,12 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 		inputSchema: { ...schema, properties: { ...properties, ...(generating && inputSchema(generateField, reader).properties) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};
+	const unlisted = Object.entries(allFields(operation)).filter(([input]) => UNLISTED.has(input));
 	return {
 		operation,
 		generating,
 		toolset: toolsetsByResource[resource] ?? '',
-		inputs: new Map([...Object.entries(allFields(operation)).filter(([input]) => UNLISTED.has(input)), ...Object.entries(fields)].map(([input, field]) => [nameOf(input, field), input])),
+		inputs: new Map([...unlisted, ...Object.entries(fields)].map(([input, field]) => [nameOf(input, field), input])),
 		tool,
 	};
 }

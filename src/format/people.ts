@@ -6,7 +6,8 @@ import { foldText } from './words.ts';
 export const roleNames = { local: 'Me', remote: 'Other participant' } as const;
 
 /** Names the user for others, who do not know who “Me” is. `userName`: null if it is not known. */
-export const speakerName = (speaker: string | null, userName: string | null): string | null => (speaker === roleNames.local ? (userName ?? speaker) : speaker);
+export const speakerName = (speaker: string | null, userName: string | null): string | null =>
+	speaker === roleNames.local ? (userName ?? speaker) : speaker;
 
 /** A name in key points, which may repeat the speaker of the transcript. Empty if it is not a name. */
 export function personName(name: unknown): string {

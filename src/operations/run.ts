@@ -68,7 +68,8 @@ export function runOperation(operation: Operation, options: SessionOptions): Ope
 		end: () => {
 			const { whenEmpty } = operation;
 			// An operation may have said a more specific reason.
-			if (isEmpty && !isExplained && whenEmpty !== undefined && hints.messages(null, session.timezone).length === 0) hints.add(textIn(whenEmpty, terms));
+			const isSilent = hints.messages(null, session.timezone).length === 0;
+			if (isEmpty && !isExplained && whenEmpty !== undefined && isSilent) hints.add(textIn(whenEmpty, terms));
 			return { hints: hints.messages(requests.rateLimit, session.timezone), incomplete: hints.incomplete(), requests: requests.made };
 		},
 	};

@@ -30,7 +30,10 @@ export interface Session {
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Lets the items of a run take turns, so that each knows what the others have spent. A turn ends with the results, or once they are no longer read. */
+	/**
+	 * Lets the items of a run take turns, so that each knows what the others have spent. A turn ends with the results, or once they
+	 * are no longer read.
+	 */
 	readonly inTurn: <T>(results: () => AsyncIterable<T>) => AsyncGenerator<T, void, undefined>;
 	/** What the items of this run have claimed across all its tries, so that no work is done twice. */
 	readonly claims: Claims;

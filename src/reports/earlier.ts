@@ -39,7 +39,9 @@ function jsonLinesIn(text: string): readonly unknown[] {
 	const values = text.split('\n').map((line) => (line.trim() === '' ? '' : jsonIn(line)));
 	const damaged = values.indexOf(undefined);
 	if (damaged < 0) return values.filter((value) => value !== '');
-	return values.some(isRecord) ? notUnderstood(`its line ${damaged + 1} is ${NO_JSON}`, damaged + 1) : notUnderstood(`it contains text that is ${NO_JSON}`);
+	return values.some(isRecord)
+		? notUnderstood(`its line ${damaged + 1} is ${NO_JSON}`, damaged + 1)
+		: notUnderstood(`it contains text that is ${NO_JSON}`);
 }
 
 /** Entries, and `null` for each empty one. */
@@ -65,11 +67,9 @@ function readAll(value: unknown, keys: EarlierKeys, depth = 0): (EarlierEntry | 
 	if (isRecord(value['json'])) return again(value['json']);
 	if (Object.values(value).every(isBlank)) return [null];
 	const empty = Object.keys(keys).find((one) => one in value);
-	return notUnderstood(
-		empty === undefined
-			? `one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`
-			: `the entry with ${someOf(value)} has an empty “${empty}”. Leave out what no earlier run returned, such as a row that was added by hand`,
-	);
+	if (empty === undefined) return notUnderstood(`one of its entries has no “${Object.keys(keys)[0]}” (it has ${namesIn(value)})`);
+	const next = 'Leave out what no earlier run returned, such as a row that was added by hand';
+	return notUnderstood(`the entry with ${someOf(value)} has an empty “${empty}”. ${next}`);
 }
 
 const namesIn = (value: UnknownFields): string => {
@@ -80,7 +80,8 @@ const namesIn = (value: UnknownFields): string => {
 /** Values by which people find an entry again: `“id” 22, “item” “Call Rosa back”`. */
 const someOf = (value: UnknownFields): string => {
 	const filled = Object.entries(value).filter(([, field]) => !isBlank(field) && typeof field !== 'object');
-	return filled.slice(0, 3).map(([name, field]) => `${quoted(name, 30)} ${typeof field === 'string' ? quoted(field, 40) : String(field)}`).join(', ');
+	const shown = (field: unknown): string => (typeof field === 'string' ? quoted(field, 40) : String(field));
+	return filled.slice(0, 3).map(([name, field]) => `${quoted(name, 30)} ${shown(field)}`).join(', ');
 };
 
 /**

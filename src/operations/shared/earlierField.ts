@@ -6,6 +6,7 @@ export function readEarlier(field: Field, value: unknown, keys: EarlierKeys): re
 	const earlier = earlierEntries(value, keys);
 	if (!('refused' in earlier)) return earlier.entries;
 	// Left empty, it would return everything again.
-	const next = earlier.line === null ? `It takes a list of what earlier runs returned, each entry with its “${Object.keys(keys)[0]}”, or that list as JSON. Leave it empty the first time` : `Remove line ${earlier.line} to use the others`;
+	const expected = `It takes a list of what earlier runs returned, each entry with its “${Object.keys(keys)[0]}”, or that list as JSON`;
+	const next = earlier.line === null ? `${expected}. Leave it empty the first time` : `Remove line ${earlier.line} to use the others`;
 	return refuse(field, [earlier.refused, next].join('. '));
 }

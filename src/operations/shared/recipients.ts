@@ -86,7 +86,10 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 			if (!isWanted) return;
 			if (cut) hintLeftOut(session, 'some recipients are missing', cut);
 			hintWithout(session, without, 'recipients');
-			if (failure) return hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms).what}.`);
+			if (failure) {
+				hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms).what}.`);
+				return;
+			}
 			const unknown = drafts.filter(({ recipientsFrom }) => recipientsFrom === null).length;
 			if (unknown > 0)
 				hintWhereToLook(

@@ -72,7 +72,13 @@ export async function untilReady<T>(
  * Reads something. If nothing is saved, the error names the meeting by its title, because few people know its ID, or says that
  * nothing can be generated either. That takes one request, once per run. `minSegments`: how many the transcript needs for that.
  */
-export async function naming<T>(session: Pick<Session, 'task' | 'timezone'>, id: string, what: string, read: () => Promise<T>, minSegments?: number): Promise<T> {
+export async function naming<T>(
+	session: Pick<Session, 'task' | 'timezone'>,
+	id: string,
+	what: string,
+	read: () => Promise<T>,
+	minSegments?: number,
+): Promise<T> {
 	try {
 		return await read();
 	} catch (error) {

@@ -95,10 +95,14 @@ interface Search {
 	readonly nameOfUser: () => Promise<string | null>;
 }
 
-async function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isSpoken, neighbors, nameOfUser }: Search): Promise<FoundPassage[]> {
+async function search(
+	meeting: Meeting,
+	lines: readonly TranscriptLine[],
+	{ query, isSpoken, neighbors, nameOfUser }: Search,
+): Promise<FoundPassage[]> {
 	const passages = passagesIn(lines, query, isSpoken);
-	const isUserIn = passages.some(({ firstLine, lastLine }) => lines.slice(Math.max(0, firstLine - neighbors), lastLine + 1 + neighbors).some(({ speaker }) => speaker === roleNames.local));
-	const userName = isUserIn ? await nameOfUser() : null;
+	const shown = passages.flatMap(({ firstLine, lastLine }) => lines.slice(Math.max(0, firstLine - neighbors), lastLine + 1 + neighbors));
+	const userName = shown.some(({ speaker }) => speaker === roleNames.local) ? await nameOfUser() : null;
 	const named = lines.map((line) => ({ ...line, speaker: speakerName(line.speaker, userName) }));
 	return passages.map(({ firstLine, lastLine, startsAt }, number) => {
 		const said = named.slice(firstLine, lastLine + 1);
@@ -122,8 +126,9 @@ async function search(meeting: Meeting, lines: readonly TranscriptLine[], { quer
 
 /**
  * What was said in the meetings of a period, newest meeting first: ceil(meetings since the start / 100) requests, at least
- * one, plus one for each meeting whose title matches, and one for the user's name if they speak in what is found. With a `limit`, reads no further once it is reached, except for
- * requests already under way. A limit or a spent budget does not throw: `cursor` says where to continue.
+ * one, plus one for each meeting whose title matches, and one for the user's name if they speak in what is found. With a `limit`,
+ * reads no further once it is reached, except for requests already under way. A limit or a spent budget does not throw: `cursor`
+ * says where to continue.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
 export async function searchTranscripts(task: Task, asked: TranscriptQuery): Promise<FoundPassages> {

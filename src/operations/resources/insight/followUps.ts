@@ -200,7 +200,11 @@ interface DraftingOptions {
  * nothing that it did not get. A failure that concerns one draft does not stop the others; any other does. What became of all
  * is in `drafting`. Throws only if the run was stopped.
  */
-export async function* draftEach(session: Session, drafting: Drafting, { tone, guests, recipients }: DraftingOptions): AsyncGenerator<Draft, void, undefined> {
+export async function* draftEach(
+	session: Session,
+	drafting: Drafting,
+	{ tone, guests, recipients }: DraftingOptions,
+): AsyncGenerator<Draft, void, undefined> {
 	const { due, drafts, skipped, failed } = drafting;
 	for (const [index, { call, meeting }] of due.entries()) {
 		const claimed = [call.dedupeKey, tone];
@@ -214,7 +218,8 @@ export async function* draftEach(session: Session, drafting: Drafting, { tone, g
 		try {
 			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
 			const written = emailDraft(data);
-			draft = { to, ...written, ...data, ...call, ...written, ...creditsLeftOf(session), ...guests.companies(call.conversationId), ...addressed };
+			const companies = guests.companies(call.conversationId);
+			draft = { to, ...written, ...data, ...call, ...written, ...creditsLeftOf(session), ...companies, ...addressed };
 		} catch (caught) {
 			session.claims.releaseAfter(caught, claimed);
 			if (isCancelled(caught)) throw caught;
