@@ -105,10 +105,7 @@ export class CallFailure extends Error {
 	}
 }
 
-/** Codes of failures to read what is not saved: nothing was generated yet, or nothing can be. */
-const MISSING: ReadonlySet<unknown> = new Set(['not_found', 'no_transcript', 'short_transcript']);
-
-export const isMissing = (error: unknown): boolean => error instanceof CallFailure && MISSING.has(error.details['code']);
+export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
 
 /** About 10,000 tokens, from which hosts warn. */
 const MAX_CHARACTERS = 40_000;

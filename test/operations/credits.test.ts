@@ -47,7 +47,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 	test('of a recording without a transcript, it is not advised to generate what nothing can generate', async () => {
 		const { conversationId } = service.sandbox.recordFailedMeeting(service.user.id, { title: 'Silent', error: 'no audio' });
 		const { failures } = await run(resource, 'get', conversationId);
-		expect(failures).toMatchObject([{ message: '“Silent” has no transcript, so the AI has nothing to work from, and no AI credit was used.', description: expect.not.stringContaining('enerate'), details: { code: 'no_transcript' } }]);
+		expect(failures).toMatchObject([{ message: '“Silent” has no transcript, so the AI has nothing to work from, and no AI credit was used.', description: expect.not.stringContaining('enerate'), details: { httpCode: 404, code: 'not_found' } }]);
 	});
 
 	test('the mode may be text, as expressions and programs give it', async () => {

@@ -1,7 +1,7 @@
 import { type Text, textIn } from '../../forms/index.ts';
 import { listedConversation, type ListedConversation, quoted } from '../../format/index.ts';
 import { hasTranscript } from '../../meetings/index.ts';
-import { counted, Refusal } from '../../words/index.ts';
+import { counted, type Details, Refusal } from '../../words/index.ts';
 import type { Session } from '../session.ts';
 
 /** Advice on how to avoid asking the AI about recordings without words, or with too few. */
@@ -18,10 +18,10 @@ export async function conversationOf({ task }: Session, id: string, maxPages: nu
 }
 
 /**
- * `minSegments`: how many segments the transcript needs.
+ * `minSegments`: how many segments the transcript needs. `details`: of the failure, if not its own.
  * @throws Refusal for a conversation whose transcript is missing or too short, for which the AI would do nothing
  */
-export function refuseUnheard(conversation: ListedConversation, minSegments = 1): void {
+export function refuseUnheard(conversation: ListedConversation, minSegments = 1, details?: Details): void {
 	const { title, id, segmentCount } = conversation;
 	if (segmentCount === null || segmentCount >= minSegments) return;
 	const what = hasTranscript(conversation)
@@ -30,7 +30,7 @@ export function refuseUnheard(conversation: ListedConversation, minSegments = 1)
 	throw new Refusal(
 		`${quoted(title ?? id)} has ${what}, ${hasTranscript(conversation) ? 'so' : 'and'} no AI credit was used`,
 		(terms) => `If the meeting was only just recorded, try again in a few minutes. ${textIn(leaveOutUnheard(minSegments), terms)}`,
-		{ code: hasTranscript(conversation) ? 'short_transcript' : 'no_transcript' },
+		details ?? { code: hasTranscript(conversation) ? 'short_transcript' : 'no_transcript' },
 	);
 }
 

@@ -85,7 +85,7 @@ export async function naming<T>(
 		if (!(error instanceof ClientError) || !isNotFound(error)) throw error;
 		const found = await session.task.find(id, { maxPages: 1 }).catch(() => null);
 		if (found?.is !== 'found') throw error;
-		refuseUnheard(listedConversation(found.conversation), minSegments);
+		refuseUnheard(listedConversation(found.conversation), minSegments, { httpCode: 404, code: 'not_found' });
 		if (!found.conversation.title) throw error;
 		const { title, startTime } = found.conversation;
 		const at = instantOf(startTime);

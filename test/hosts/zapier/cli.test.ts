@@ -70,7 +70,7 @@ describeZapier('Zapier’s command line', () => {
 		expect(await find({ min_minutes: 'many' })).toContain('"title"');
 		expect(await find({ since: 'unreadable' })).toMatch(/^\[\]\s*$/);
 		expect(await find({ external: 'perhaps' })).toBe(await find({ external: 'true' }));
-		await expect(find({ period: 'last30days' })).rejects.toThrow(/“Period” cannot be used.*\(last30Days\)/s);
+		await expect(find({ period: 'thirtyDays' })).rejects.toThrow(/“Period” cannot be used.*\(last30Days\)/s);
 	}, STARTING_MS);
 
 	test('build finds every file that the package needs on the Node of Zapier', async () => {
