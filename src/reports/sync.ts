@@ -155,6 +155,9 @@ export function syncChanges(
 	let notChecked = 0;
 
 	const present = presentIn(meetings);
+	const isReworded = ({ dedupeKey, conversationId, open }: SyncedRow): boolean =>
+		!present.has(dedupeKey) && Boolean(open) && byThread.has(`${conversationId} ${open}`);
+	const withReworded = new Set(known.filter(isReworded).map(({ conversationId }) => conversationId));
 	for (const [dedupeKey, { record, meeting, isAlone }] of present) {
 		const row = before.get(dedupeKey);
 		const hash = hashOf(record);
@@ -176,8 +179,11 @@ export function syncChanges(
 		else {
 			const isMissing = Boolean(row.open) && isAlone && open === null && timeOf(meeting.startTime) < reach;
 			const isContact = row.contactId !== null && exists.has(row.contactId);
+			// What was reworded may have taken the text of this one, so that neither is known any more.
+			const isDoubtful = isMissing && withReworded.has(meeting.conversationId);
 			if (isMissing && row.contactId !== null && !isContact) unsure.add(row.contactId);
-			if (isMissing && isContact) resolved.push(changeTo('resolved', null));
+			if (isDoubtful) changes.push(changeTo('changed', null));
+			else if (isMissing && isContact) resolved.push(changeTo('resolved', null));
 			// Reports a new name in the list as a change. Otherwise a later rewording would look as if the item were resolved.
 			else if (row.hash !== hash || (open !== null && row.open !== undefined && open !== row.open)) changes.push(changeTo('changed', open ?? row.open ?? null));
 			else unchanged += 1;

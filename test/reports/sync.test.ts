@@ -218,3 +218,21 @@ describe('whatever the meetings are', () => {
 		);
 	});
 });
+
+test('nothing is resolved where another item of the meeting was reworded since, which may have taken its text', () => {
+	const open = (actionItem: string, hash: string) => ({ sessionId: 'c1', actionItem, hash, contactId: 'k1', createdAt: '2026-11-02T10:00:00Z' });
+	const listed = (...items: ReturnType<typeof open>[]): OpenList => ({ items, isFull: false });
+	const rows = applied([], sync([], [meeting('c1', [task('Send the deck again'), task('Send the deck')])], listed(open('Send the deck again', '1'), open('Send the deck', '2'))).changes);
+	const reworded = [meeting('c1', [task('Send the deck to Ben'), task('Send the deck again')])];
+	const found = sync(rows, reworded, listed(open('Send the deck to Ben', '3'), open('Send the deck', '2')));
+	expect(found.changes.map(({ change, item, open: isOpen }) => [change, item, isOpen === null])).toEqual([
+		['created', 'Send the deck to Ben', false],
+		['changed', 'Send the deck again', true],
+		['disappeared', 'Send the deck', true],
+	]);
+	const next = sync(applied(rows, found.changes), reworded, listed(open('Send the deck to Ben', '3'), open('Send the deck', '2')));
+	expect(next.changes).toEqual([]);
+	// Without a rewording, it is.
+	const done = sync(rows, [meeting('c1', [task('Send the deck again'), task('Send the deck')])], listed(open('Send the deck', '2')));
+	expect(done.changes.map(short)).toEqual([['resolved', 'Send the deck again', 'Ann']]);
+});
