@@ -68,9 +68,11 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.evaluate("RED.workspaces.show('flow')");
 	});
 
+	/** Once a form is filled in, the editor moves the focus into it. What is typed before that is lost. */
+	const opened = (): Promise<unknown> => page.waitForFunction("document.activeElement.closest('.red-ui-tray-body') !== null");
 	const open = async (id: string): Promise<void> => {
 		await page.locator(`g#${id}`).dblclick();
-		await page.locator('#node-dialog-ok').waitFor();
+		await opened();
 	};
 	const row = (name: string) => page.locator('.meeting-assistant-row').filter({ has: page.locator(`#meeting-assistant-${name}`) });
 	const choose = (name: string, value: string) => page.evaluate(`$('#meeting-assistant-${name}').typedInput('value', '${value}')`);
@@ -127,7 +129,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
 		const search = async (): Promise<void> => {
 			await page.evaluate("RED.editor.edit(RED.nodes.node('inside'))");
-			await page.locator('#node-dialog-ok').waitFor();
+			await opened();
 			assert.equal(await page.locator('#node-input-account').inputValue(), '${ACCOUNT}');
 			await field.fill('');
 			await field.pressSequentially('Harbour');

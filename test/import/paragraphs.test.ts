@@ -3,7 +3,7 @@ import { decode, parseMeeting } from '../../sandbox/import/index.ts';
 
 const said = async (text: string): Promise<readonly string[]> => (await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: words }) => `${speaker ?? ''}|${words}`);
 
-const PROSE = 'The road through the meadow was closed in the spring of that year. Nobody had told the farmers, who came to it with all their cattle. Some of them waited for an hour. Others went back and asked the mayor, who knew nothing of it. It was the county that had closed it, for good.';
+const PROSE = 'The road through the meadow was closed in the spring of that year. Nobody had told the farmers, who turned up as usual with their cattle. Some of them waited for an hour. Others went back to ask the mayor, who had heard nothing. It turned out that the county had closed it for good.';
 /** Lines of at most so many characters, as mail programs wrap them. */
 const wrapped = (width: number): string => PROSE.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), '$1\n').trim();
 
