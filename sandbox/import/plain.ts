@@ -3,6 +3,7 @@ import { layoutOf } from './layouts.ts';
 import { dateOf, dateOfTitle, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { MOSTLY, speakerOf } from './names.ts';
+import { withoutPages } from './pages.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
@@ -38,7 +39,8 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	const written = withNamesApart(withColons(withTimesFirst(withoutNumbers(lines).map(withoutTags))));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
-	const all = textLinesOf(described.lines);
+	const paged = withoutPages(described.lines);
+	const all = textLinesOf(paged.lines);
 	const heading = all.findIndex(({ isTranscriptHeading }) => isTranscriptHeading);
 	const below = all.slice(heading + 1);
 	const layout = layoutOf(below.slice(aboutEnd(below)));
@@ -59,7 +61,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		startedAt: described.startedAt ?? startIn(top.slice(0, MOST_ABOUT), below[from]),
 		unclearDate: firstUnclear(below.map(({ stamp }) => stamp)),
 		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
-		leftOut: [...about.leftOut, ...leftOut, ...described.leftOut],
+		leftOut: [...about.leftOut, ...leftOut, ...paged.headings, ...described.leftOut],
 		notes: remarks.notes(),
 	};
 }

@@ -62,7 +62,6 @@ const NO_SPEECH = [
 	HIGHLIGHT,
 	/^(?:transcribed by https:\/\/otter\.ai|this editable transcript was computer generated)/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}|\W*)$/i,
-	/^page \d+ ?(?:of|\/) ?\d+$/i,
 	/^\S+(?: \S+){0,4} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/,
 ];
 

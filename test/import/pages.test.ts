@@ -1,0 +1,48 @@
+import { parseMeeting } from '../../sandbox/import/index.ts';
+
+const read = async (text: string) => {
+	const { title, startedAt, segments, leftOut, notes } = await parseMeeting(text, 'x.txt');
+	return { title, day: startedAt === null ? null : new Date(startedAt).toDateString(), turns: segments.map(({ speaker, text: said }) => `${speaker ?? ''}|${said}`), leftOut, notes };
+};
+
+/** Speech over three pages, each of which begins with `heading` with its number. */
+const paged = (heading: (page: number) => string) => `${heading(1)}\nMara: The boiler has been broken since the\n${heading(2)}\nbeginning of May.\nJon: Who pays?\n${heading(3)}\nMara: Not us.\nJon: Good.`;
+const TURNS = ['Mara|The boiler has been broken since the beginning of May.', 'Jon|Who pays?', 'Mara|Not us.', 'Jon|Good.'];
+
+it.each<[what: string, heading: (page: number) => string, title: string]>([
+	['with a title', (page) => `Council Minutes   Page ${page} of 3`, 'Council Minutes'],
+	['with a title behind them', (page) => `Page ${page} / 3 Council Minutes`, 'Council Minutes'],
+	['without a title', (page) => `Page ${page} of 3`, 'X'],
+	['set apart', (page) => `Holt v. Pike    Page ${page}`, 'Holt v. Pike'],
+	['set apart by a sign', (page) => `Holt v. Pike | page ${page}`, 'Holt v. Pike'],
+	['in German', (page) => `Protokoll  Seite ${page} von 3`, 'Protokoll'],
+	['with lines above and below them', (page) => `County Court\nHolt v. Pike   Page ${page} of 3\nRoom 4`, 'County Court'],
+])('people speak on below numbers of pages %s', async (_, heading, title) => {
+	const result = await read(paged(heading));
+	expect(result).toMatchObject({ title, turns: TURNS, notes: [] });
+	const all = [1, 2, 3].flatMap((page) => heading(page).split('\n'));
+	for (const line of all.slice(all.length / 3)) expect(result.leftOut).toContain(line);
+});
+
+it('the date at the top of each page is that of the meeting', async () => {
+	const result = await read(paged((page) => `Minutes   Page ${page} of 3\n20 November 2026`));
+	expect(result).toMatchObject({ title: 'Minutes', day: 'Fri Nov 20 2026', turns: TURNS, notes: [] });
+});
+
+it('names and answers at the tops of pages stay', async () => {
+	const { turns } = await read('Page 1 of 2\nMara: Yes.\nJon: No.\nPage 2 of 2\nMara: Yes.\nJon: Why?');
+	expect(turns).toEqual(['Mara|Yes.', 'Jon|No.', 'Mara|Yes.', 'Jon|Why?']);
+	const { turns: below } = await read('Minutes Page 1 of 2\nMara:\nYes.\nJon:\nNo.\nMinutes Page 2 of 2\nMara:\nYes.\nJon:\nWhy?');
+	expect(below).toEqual(turns);
+});
+
+it.each([
+	['one only', 'Jon: We are on page 1 of 2', 'Mara: No.'],
+	['others', 'Jon: See page 1 of 2', 'Mara: See page 2 of 2'],
+	['ones that do not rise', 'Jon: See page 2 of 2', 'Jon: See page 1 of 2'],
+	['ones behind a name alone', 'Jon: Page 1 of 2', 'Jon: Page 2 of 2'],
+])('what people say about pages stays: %s', async (_, one, two) => {
+	const { turns } = await read(`Mara: Hi.\n${one}\nMara: Yes.\n${two}\nMara: Bye.\nJon: Bye.`);
+	expect(turns).toContain(one.replace(': ', '|'));
+	expect(turns).toContain(two.replace(': ', '|'));
+});
