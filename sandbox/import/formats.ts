@@ -30,7 +30,7 @@ const any = (...parts: readonly ((file: Beginning) => boolean)[]) => (file: Begi
 const named = (pattern: RegExp) => ({ filename }: Beginning): boolean => pattern.test(filename);
 
 /** The level of each line, the process that wrote it, or a request to a web server. */
-const LOG = /^\W?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d.{0,40}\b(?:debug|info|warn(?:ing)?|error)\b|^\w{3} [ \d]\d \d\d:\d\d:\d\d \S+ \S+\[\d+\]:|^\W?(?:debug|info|warn(?:ing)?|error)\b|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/i;
+const LOG = /^\W?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d.{0,40}\b)?(?:debug|info|warn(?:ing)?|error)\b|^\w{3} [ \d]\d \d\d:\d\d:\d\d \S+ \S+\[\d+\]:|^\S+ \S+ \S+ \[\d\d\/\w{3}\/\d{4}:/i;
 /** What begins lines of Python and of JavaScript without semicolons, and what ends lines in other languages. */
 const PROGRAM = any(starts(/^#!|^HTTP\/\d|^Traceback \(/), most(/[;{}\\]$|^[\w.-]+\s*=\s*\S/), some(/^\s*(?:import [\w.]+$|from [\w.]+ import \w|def \w+\(.*:$|class \w.*:$|#include\b|(?:import|export) .* from ['"])/, 2));
 /** In a mail that was saved or copied, in a few languages. The subject of an interview speaks, and `Van` may be a name, but not both beside `Aan`. */
@@ -60,7 +60,7 @@ const formats: readonly Format[] = [
 	{ is: starts(/^BEGIN:VCARD/i), read: `a contact card (vCard); ${OTHER}` },
 	{ is: starts(/^File type = "ooTextFile/), read: `a Praat TextGrid; ${CAPTIONS}` },
 	{ is: any(starts(/^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[{"\]]|$))/), all(named(/\.json$/i), starts(/^\s*[{[]/))), read: meetingOfJson },
-	{ is: ({ lines }) => lines.slice(0, 40).some((line) => timingOf(line) !== null && !/[\])]\s/.test(line)), read: meetingOfCaptions },
+	{ is: ({ lines }) => lines.some((line) => timingOf(line) !== null), read: meetingOfCaptions },
 	{ is: MAIL, read: 'an e-mail; import the transcript that is attached to it, or paste its text alone' },
 	{ is: most(/^(?:\d+[.,]\d+\t\d+[.,]\d+(?:\t|$)|\\\t)/), read: meetingOfLabels },
 	{ is: ({ lines }) => tableIn(lines) !== null, read: meetingOfTable },

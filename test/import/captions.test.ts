@@ -60,7 +60,7 @@ it.each<[what: string, text: string, title: string, leftOut?: string[]]>([
 	['a title in a comment', 'WEBVTT\n\nNOTE Duration: 5\n\nNOTE Weekly   sync\n\n', 'Weekly sync', ['Duration: 5']],
 	['a title with its name', 'WEBVTT\n\nNOTE by hand\n\nNOTE Title: Weekly sync\n\n', 'Weekly sync', ['by hand']],
 	['a title in the header', 'WEBVTT\ntitle = Weekly sync\nAuthor: Mara\n\n', 'Weekly sync', ['Author: Mara']],
-	['words that are no title', 'WEBVTT\nSubtitle: Weekly\nKindly: so\nsee ##\nso language: en\na {b} c\n\nNOTES\n\nSTYLES\n\nREGIONAL\n\nNOTE\n\nmy STYLE\n\n', 'X', ['Subtitle: Weekly', 'Kindly: so', 'see ##', 'so language: en', 'a {b} c', 'NOTES', 'STYLES', 'REGIONAL', 'my STYLE']],
+	['words that are no title', 'WEBVTT\nSubtitle: Weekly\nKindly: so\nsee ##\nso language: en\nmy WEBVTT - so\na {b} c\n\nNOTES\n\nSTYLES\n\nREGIONAL\n\nNOTE\n\nmy STYLE\n\n', 'X', ['Subtitle: Weekly', 'Kindly: so', 'see ##', 'so language: en', 'my WEBVTT - so', 'a {b} c', 'NOTES', 'STYLES', 'REGIONAL', 'my STYLE']],
 	['words above SubRip', 'Weekly sync\n\nNOTE by hand\n\n', 'X', ['Weekly sync', 'NOTE by hand']],
 ])('a caption file may begin with %s', async (_, top, title, leftOut = []) => {
 	expect(await read(`${top}${CUES}`, 'x.srt')).toMatchObject({ title, turns: TURNS, leftOut, notes: '' });
@@ -206,6 +206,7 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['lines', ['so the first', 'so the first\nitem  is here', 'item is here\nand then on'], ['so the first', 'item is here', 'and then on']],
 	['lines that are wrapped anew', ['so the first', 'so the\nfirst item', 'so the\nfirst item is'], ['so the first', 'item', 'is']],
 	['a line that grows', ['a b', 'a b c d', 'a b c d e f', 'a b c d e f'], ['a b', 'c d', 'e f']],
+	['three lines', ['a b\nc d\ne f', 'e f\ng h\ni j', 'i j\nk l\nm n'], ['a b c d e f', 'g h i j', 'k l m n']],
 	['lines of a voice', ['<v Mara>Hi there</v>', '<v Mara>Hi there\nand so</v>', '<v Mara>and so\nwe go</v>'], ['Hi there', 'and so', 'we go']],
 	['lines of one word', ['no', 'no\nwell', 'well\nso'], ['no', 'well', 'so']],
 	['lines among as many that do not', ['a b', 'a b\nc d', 'c d\ne f', 'x', 'y', 'z'], ['a b', 'c d', 'e f', 'x', 'y', 'z']],

@@ -35,6 +35,8 @@ const refused: [name: string, ...texts: string[]][] = [
 		'2026-03-04T10:00:00Z INFO server: started\n[2026/03/04 10:00:01] server.WARNING: slow',
 		'Mar  4 10:00:00 host sshd[123]: Accepted key\nMar 14 10:00:01 host cron[12]: job started',
 		'info: started\n[DEBUG] step\nWARN step\nerror: stop',
+		'WARN slow\nWarning: slow',
+		'192.0.2.1 ident mara [04/Mar/2026:10:00:00 +0000] "GET / HTTP/1.1" 200\n192.0.2.1 - jon [04/Mar/2026:10:00:01 +0000] "GET / HTTP/1.1" 200',
 		'::1 - - [04/Mar/2026:10:00:00 +0000] "GET / HTTP/1.1" 200\n::1 - - [04/Mar/2026:10:00:01 +0000] "GET / HTTP/1.1" 200',
 	],
 	['a settings file (INI, TOML)', '[main]\nname = Mara\nhost: example', '; by Mara\n# more\n[tool.main part]\nname=Mara'],
@@ -78,6 +80,10 @@ const accepted: [what: string, text: string, filename?: string][] = [
 	['dates before names', '2026-11-25 14:02:01 Mara: Hello.\n2026-11-25 14:03:01 Jon: Yes.'],
 	['names in angle brackets', '<Mara> Hello.\n<Jon> Yes.\n<Mara> Bye.'],
 	['words like those of logs within', 'Mara: at 2026-03-04 10:00:00 info\nJon: the error\nMara: see a b c [04/Mar/2026:10\nJon: Mar 14 10:00:01 host cron[12]: job'],
+	['the levels of logs within', 'Mara: an error\nJon: no error\nMara: see info'],
+	['the moments of logs within', 'Mara: at 2026-03-04 10:00:00 info\nJon: at 2026-03-04 10:00:01 info'],
+	['the requests of logs within', 'Mara: see a b c [04/Mar/2026:10\nJon: see a b c [04/Mar/2026:11'],
+	['the processes of logs within', 'Mara: Mar 14 10:00:01 host cron[12]: job\nJon: Mar 14 10:00:02 host cron[12]: job'],
 	['a log’s level in a word', 'so: informal\nxinfo here\nerrors: two\nwarned: all'],
 	['one mark of a program', '{ so\nwe; go\nand a = b\nat last'],
 	['mail headers as words', 'Mara: is it\nJon: so to: me\nMara: so from: you\nJon: so subject: all'],
@@ -117,4 +123,7 @@ it('the file name counts where the content says nothing', async () => {
 	await expect(parseMeeting('[so', 'x.JSON')).rejects.toThrow('not valid JSON');
 	await expect(parseMeeting('one,two\nthree,four', 'x.TSV')).rejects.toThrow('the columns of this table have no names');
 	for (const name of ['x.json.txt', 'x.csv.txt', 'x.tsv']) expect((await parseMeeting('[so] we go\nand on', name)).segments).toHaveLength(1);
+	expect((await parseMeeting('so, we go\nand, on', 'x.csv.txt')).segments).toHaveLength(1);
+	expect((await parseMeeting('so, we go\nand on', 'x.csv')).segments).toHaveLength(1);
+	await expect(parseMeeting(`${'one,two\n'.repeat(5)}and on`, 'x.csv')).rejects.toThrow('the columns of this table have no names');
 });

@@ -257,7 +257,7 @@ async function between(line: string): Promise<string> {
 	return mara?.speaker === 'Mara' && jon?.text === 'Yes.' ? leftOut.join() : jon?.text ?? '';
 }
 
-it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'Recording stopped.', 'Page 10 of 12', `ACTION ITEM: ${'Send it. '.repeat(30)}so`])('what programs write is nobody’s: %s', async (line) => {
+it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada started recording', 'Ada Maria van den Quill stopped the recording.', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'Recording stopped.', 'Page 10 of 12', `ACTION ITEM: ${'Send it. '.repeat(30)}so`])('what programs write is nobody’s: %s', async (line) => {
 	expect(await between(line)).toBe(line);
 });
 

@@ -14,6 +14,7 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['milliseconds that nothing names', ['Speaker,Start,End,Text', 'Mara,1000,1900,Hi there  you.', 'Jon,2000,3000,Ho.'], [['Mara', 'Hi there you.', 1, 1.9], ['Jon', 'Ho.', 2, 3]]],
 	['milliseconds without ends', ['Speaker,Start,Text', 'Mara,1000,Hi.', 'Jon,200000,Ho.', 'Mara,300000,Hm.'], [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 200], ['Mara', 'Hm.', 300]]],
 	['seconds without ends, some far apart', ['Speaker,Start,Text', 'Mara,1,Hi.', 'Jon,2,Ho.', 'Mara,300,Hm.', 'Jon,301,So.'], [...both, ['Mara', 'Hm.', 300], ['Jon', 'So.', 301]]],
+	['a comma without quotes and no names', ['Start,Text', '0:01,Hi.', 'soon,0:05,really.'], [[null, 'Hi.', 1], [null, '0:05,really.', 1]], { notes: [noTime(3), 'No speaker was recognized in this file.'] }],
 	['a column of days', ['Date,Time,Name,Message', '2026-03-04,10:00:01,Mara,Hi.', '2026-03-04,10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]], { startedAt: '2026-03-04T10:00:01Z' }],
 	['a column of days, and times without seconds', ['Date,Time,Name,Message', '04.03.2026,10:00,Mara,Hi.', '05.03.2026,0:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 50_700]], { startedAt: '2026-03-04T10:00:00Z' }],
 	['days with the names of months', ['Date,Time,Name,Message', '"March 4, 2026",10:00 AM,Mara,Hi.', '"March 4, 2026",10:05 PM,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 43_500]], { startedAt: '2026-03-04T10:00:00Z' }],

@@ -51,6 +51,7 @@ it.each<[above: string, title: string, leftOut?: string[], body?: string]>([
 	['Attendees\nMara, Jon', 'X', ['Attendees', 'Mara, Jon'], OTTER],
 	['March 4, 2026', 'X', ['March 4, 2026'], OTTER],
 	['Title:', 'X', ['Title:'], OTTER],
+	['04/03/2026\nWeekly', 'Weekly', ['04/03/2026'], OTTER],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], OTTER],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], 'Mara\n0:05\nHi.\nJon\n0:09\nYes.\nMara\n0:12\nBye.'],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], `0:05\n\n${BODY}`],
@@ -150,4 +151,8 @@ it('the top of minutes is no speech, and who speaks below is known', async () =>
 	expect([title, startedAt, leftOut]).toEqual([top.split('\n')[0], new Date(2026, 10, 20, 19).getTime(), top.split('\n').slice(1, 3)]);
 	expect(turns.map((turn) => turn.split('|')[0])).toEqual(['The Mayor', 'Cllr. O’Neill', 'Cllr. Petrov', 'The Mayor', 'Cllr. O’Neill']);
 	expect(notes).toBe('');
+});
+
+it('a date that somebody says is no date of the meeting', async () => {
+	expect(await read('Mara: We met on\n20 November 2026\nJon: Yes.\nMara: Bye.')).toMatchObject({ startedAt: null, turns: ['Mara|We met on 20 November 2026', 'Jon|Yes.', 'Mara|Bye.'] });
 });

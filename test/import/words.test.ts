@@ -17,7 +17,7 @@ async function parsed(text: string, filename: string): Promise<ParsedMeeting | n
 	}
 }
 
-const names = ['Anna', 'Bob Lee', 'josé', 'ana maría', '张三', '田中 太郎', 'محمد', 'local', 'remote', 'SPEAKER_00', 'Smith, John', 'Ø', 'a b c d e f'];
+const names = ['Anna', 'Bob Lee', 'josé', 'ana maría', '张三', '田中 太郎', 'محمد', 'محمد عبد الله المنصوري', 'local', 'remote', 'SPEAKER_00', 'Smith, John', 'Ø', 'a b c d e f'];
 const dressed = ['**Bo**', '*Cy*', '[Dee]', '- Eve', '> Flo', '<Gus>', 'Hal (she/her)', '(laughs)', 'Agenda', 'so what now', 'http', 'C'];
 const name = fc.constantFrom('', ...names, ...names, ...dressed);
 const colon = fc.constantFrom(': ', ': ', ': ', ':', '：', ' : ', ':\t', ':** ', ' (0:12): ', ' [00:01:02]:', ' - ', '');
@@ -115,6 +115,7 @@ describe('plain text', () => {
 		['own words beside text that goes on', 'local: hello\nthere\nremote: hi', [['local', 'hello there'], ['remote', 'hi']]],
 		['small letters', 'josé: hola\nana: buenas\njosé: adiós', [['josé', 'hola'], ['ana', 'buenas'], ['josé', 'adiós']]],
 		['wide colons', '张三：你好\n李四：再见', [['张三', '你好'], ['李四', '再见']]],
+		['names in two scripts', 'Alexandra Montgomery 会議: Hi.\n李四: Yes.\nAlexandra Montgomery 会議: Bye.', [['Alexandra Montgomery 会議', 'Hi.'], ['李四', 'Yes.'], ['Alexandra Montgomery 会議', 'Bye.']]],
 		['right-to-left names', 'محمد: مرحبا\nليلى: أهلا', [['محمد', 'مرحبا'], ['ليلى', 'أهلا']]],
 		['labels of recognizers', 'SPEAKER_00: one\nSPEAKER_01: two', [['SPEAKER_00', 'one'], ['SPEAKER_01', 'two']]],
 		['Markdown', '**Anna:** one\n**Bob**: two\n**Cy** : three', [['Anna', 'one'], ['Bob', 'two'], ['Cy', 'three']]],
