@@ -36,6 +36,9 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 		}
 	});
 
+/** Whether a person filled in a field. One whose value was deleted stays in the flow. */
+export const isFilled = (input: Inputs[string] | undefined): boolean => input !== undefined && !isBlank(input.value);
+
 const VARIABLE = /^\$\{\S+\}$/;
 
 /** Refuses variables that are not set: Node-RED leaves their names in the text. Throws `Refusal`. */

@@ -178,12 +178,12 @@ const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 
 const ENGLISH = 'en-GB';
 
-/** A due date or a date in key points as people write it: “27 November 2026”, “27 November 2026, 17:00”. Anything else stays as it is. */
+/** A due date or a date in key points as people write it: “27 November 2026”, “27 November 2026, 17:00”, “January 2027”. Anything else stays as it is. */
 export function writtenDate(text: string, locale = ENGLISH): string {
-	const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)\S*)?$/.exec(text) ?? [];
-	const ms = isImpossibleDay(text) ? NaN : Date.parse(day);
+	const [, date = '', day, time = ''] = /^(\d{4}-\d\d(-\d\d)?)(?:(?<=-\d\d-\d\d)T(\d\d:\d\d)\S*)?$/.exec(text) ?? [];
+	const ms = isImpossibleDay(text) ? NaN : Date.parse(date);
 	if (Number.isNaN(ms)) return text;
-	const written = asWritten(dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(ms), locale);
+	const written = asWritten(dateFormat(locale, { timeZone: 'UTC', ...(day !== undefined && { day: 'numeric' }), month: 'long', year: 'numeric' }).format(ms), locale);
 	return time === '' ? written : `${written}, ${time}`;
 }
 

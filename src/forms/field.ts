@@ -22,6 +22,8 @@ export interface Common {
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
+	/** Refused if it is filled in but empty, as an expression may be: what is meant for one person would be about everybody. */
+	readonly neverEmpty?: true;
 	/** By input: shown and read only if these other fields have, or contain, one of these values. */
 	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
 	/** Who gets the field, if not everyone. */
@@ -279,7 +281,7 @@ export interface Given {
 	readonly isAgent: boolean;
 	/** Whether people choose by label. Expressions need the value all the same. */
 	readonly showsLabels?: true;
-	/** Whether a person filled in the field, if only with an expression that is now empty. Omitted if the host cannot tell. */
+	/** Whether a person filled in the field, if only with an expression that is now empty. Omitted where that has a value, such as an empty text. */
 	readonly isFilled?: (input: string, field: Field) => boolean;
 }
 
@@ -364,7 +366,7 @@ const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(f
 /** The fields that a person filled in but that are still unset. `all`: includes the fields that decide which are shown. */
 export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
 	Object.entries(fields).flatMap(([input, field]) =>
-		given.isFilled?.(input, field) && isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) ? [field] : [],
+		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && (given.isFilled?.(input, field) ?? given.valueOf(input, field) != null) ? [field] : [],
 	);
 
 /** Lists of conversations name the ID otherwise than everything else. */
@@ -372,6 +374,9 @@ const whyEmpty = (field: Field): string =>
 	field.kind === 'reference' && field.picks === 'conversation'
 		? 'it is empty. A conversation’s ID is “conversationId” in events and reports, “id” in lists of conversations'
 		: 'it is empty';
+
+/** `02/11/2026`, which is in February for some and in November for others. */
+const UNCLEAR_DAY = /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)/;
 
 function read(field: Field, value: unknown, given: Given): unknown {
 	const { toInstant, isAgent } = given;
@@ -382,7 +387,9 @@ function read(field: Field, value: unknown, given: Given): unknown {
 	if (field.kind === 'dateTime') {
 		// Checked before a host reads it: n8n's own parser would move it to the next month.
 		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
-		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
+		const isYear = (typeof value === 'string' || typeof value === 'number') && /^\s*\d{4}\s*$/.test(`${value}`);
+		if (typeof value === 'string' && UNCLEAR_DAY.test(value)) refuse(field, 'it does not say which number is the month. Write the year first, for example 2026-11-21');
+		return (isYear ? null : toInstant(value)) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
 	const parsed = field.schema.safeParse(value);
 	if (parsed.success) return parsed.data;

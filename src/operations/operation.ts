@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { Credit, Endpoint, Input, Paging } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
+import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, refuse, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
@@ -351,8 +351,12 @@ export function operation(definition: AnyDefinition): Operation {
 			const input = readInput(all, given);
 			refuseSample(all, input);
 			if (!session.isAgent) {
-				for (const { label } of emptied(filters, given, all)) session.hint(`“${label}” was empty, so it filtered nothing.`);
-				for (const field of emptied({ ...definition.fields, ...options }, given, all)) if (field.kind !== 'json') session.hint(emptyOption(field));
+				const noFilters = emptied(filters, given, all);
+				const noOptions = emptied({ ...definition.fields, ...options }, given, all);
+				const missing = [...noFilters, ...noOptions].find(({ neverEmpty }) => neverEmpty);
+				if (missing) refuse(missing, 'it is empty. Leave it out to include everybody');
+				for (const { label } of noFilters) session.hint(`“${label}” was empty, so it filtered nothing.`);
+				for (const field of noOptions) if (field.kind !== 'json') session.hint(emptyOption(field));
 			}
 			const whole = () => withoutStop(run(session, input, asked));
 			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);

@@ -147,6 +147,32 @@ test('a filter that a person added and that is empty is said to have filtered no
 	expect(await filtered({})).toEqual([]);
 });
 
+test.each<[label: string, parameters: Readonly<Record<string, string | Readonly<Record<string, string>>>>]>([
+	['Participant', { resource: 'conversation', operation: 'getAll', filters: { participant: '={{ $json.missing }}' } }],
+	['Participant', { resource: 'insight', operation: 'getDigest', filters: { participant: '={{ "" }}' } }],
+	['Owner Contains', { resource: 'actionItem', operation: 'find', filters: { owner: '={{ $json.missing }}' } }],
+])('what is meant for one person is never about everybody: an empty “%s” is refused', async (label, parameters) => {
+	const before = await service.requestsLeft();
+	const { error } = await runNode({ credential: service.credential, parameters });
+	expect(error?.message).toBe(`“${label}” cannot be used: it is empty. Leave it out to include everybody.`);
+	expect(before - (await service.requestsLeft())).toBe(1);
+});
+
+test.each(['02/11/2026', '02-11-2026', '02.11.2026', '2/11/26', '02/11/2026 10:00'])('a day of which nobody knows the month is refused: %s', async (after) => {
+	const { error } = await runNode({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', filters: { since: after } } });
+	expect(error?.message).toBe('“After” cannot be used: it does not say which number is the month. Write the year first, for example 2026-11-21.');
+});
+
+test.each(['2026', '={{ 2026 }}'])('a year is no day: %s', async (after) => {
+	const { error } = await runNode({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', filters: { since: after } } });
+	expect(error?.message).toMatch(/^“After” cannot be used: it is not a date and time/);
+});
+
+test.each(['2026-11-02', '2026/11/02', '2 November 2026', 'Nov 2, 2026', '={{ $now }}', '={{ $now.minus({ days: 16 }).toISO() }}'])('a day that can be read in one way is accepted: %s', async (after) => {
+	const { error } = await runNode({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', filters: { since: after } } });
+	expect(error).toBeUndefined();
+});
+
 test('a list that failed does not say that there is nothing', async () => {
 	const parameters = { resource: 'conversation', operation: 'getAll', limit: '={{ "all" }}' };
 	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 1, onError: 'continueErrorOutput' });

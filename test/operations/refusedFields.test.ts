@@ -15,6 +15,16 @@ test('a value that the service refuses is named as the form names it', async () 
 	expect(labelled(refused, rename)).toMatchObject({ problem: { code: 'validation_error', message: expect.stringMatching(/^New Title: must have at most 500 characters/) } });
 });
 
+test.each<[label: string, parameters: CoreOptions['parameters']]>([
+	['Participant', { resource: 'insight', operation: 'findDecisions', filters: { participant: '' } }],
+	['Participant', { resource: 'insight', operation: 'getDigest', filters: { participant: ' ' } }],
+	['Participant', { resource: 'conversation', operation: 'getAll', filters: { participant: '' } }],
+	['Owner Contains', { resource: 'actionItem', operation: 'find', filters: { owner: '' } }],
+])('what is meant for one person is never about everybody: an empty “%s” of %j', async (label, parameters) => {
+	const { failures } = await runCore({ credential: world.credential, parameters });
+	expect(failures.map(({ message }) => message)).toEqual([`“${label}” cannot be used: it is empty. Leave it out to include everybody.`]);
+});
+
 describe('words that must all occur', () => {
 	const find = { resource: 'actionItem', operation: 'find' };
 	const search = { resource: 'insight', operation: 'searchTranscripts', query: 'price' };

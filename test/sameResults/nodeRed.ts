@@ -21,11 +21,18 @@ function flowFor({ baseUrl, apiKey }: Account): FlowNode[] {
 	const node = (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', wires: [to], ...more });
 	const routes = catalogue.flatMap(({ id: resource, operations: all }) =>
 		all.flatMap(({ id: operation }) => {
-			const fields = Object.fromEntries(rowsOf({ resource, operation }).all.map(({ name }) => [name, { type: 'msg', value: `payload.${name}` }]));
-			return [
-				node('http in', `in-${resource}-${operation}`, [`${resource}-${operation}`], { url: `/${resource}/${operation}`, method: 'post' }),
-				node('meeting-assistant', `${resource}-${operation}`, ['out'], { account: 'account', resource, operation, fields }),
-			];
+			const all = allFields(find({ resource, operation }));
+			// A message without the person that a field is about is refused, so a flow has such a field only for those who name one.
+			const people = Object.entries(all).flatMap(([input, { name = input, neverEmpty }]) => (neverEmpty ? [name] : []));
+			return ['', ...people].flatMap((person) => {
+				const names = rowsOf({ resource, operation }).all.flatMap(({ name }) => (people.includes(name) && name !== person ? [] : [name]));
+				const fields = Object.fromEntries(names.map((name) => [name, { type: 'msg', value: `payload.${name}` }]));
+				const id = `${resource}-${operation}-${person}`;
+				return [
+					node('http in', `in-${id}`, [id], { url: `/${resource}/${operation}/${person}`, method: 'post' }),
+					node('meeting-assistant', id, ['out'], { account: 'account', resource, operation, fields }),
+				];
+			});
 		}),
 	);
 	const set = [
@@ -91,9 +98,10 @@ export const nodeRed: Host = {
 		// Like in a new node, fields that are always shown have an initial value.
 		const starts = rowsOf(asked).shown.flatMap(({ name, start: { type, value } }) => (type === 'msg' || value === '' ? [] : [[name, value]]));
 		const named = Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]);
+		const person = Object.keys(input).find((name) => all[name]?.neverEmpty);
 		const { url, serve } = await (flows ??= startFlows());
 		await serve(account);
-		const answer = await fetch(`${url}/${resource}/${operation}`, {
+		const answer = await fetch(`${url}/${resource}/${operation}/${person === undefined ? '' : (all[person]?.name ?? person)}`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }), reserveRequests: reserve.requests, reserveCredits: reserve.credits, patienceSeconds: 0 }),

@@ -52,7 +52,7 @@ describe('Find Decisions', () => {
 		[{ topic: 'hire' }, ['Hire two']],
 		[{ participant: 'perez jose' }, ['Lower the price', 'lower the price.']],
 		[{ participant: 'ben', topic: 'price' }, []],
-		[{ participant: '', topic: '' }, ['Lower the price', 'lower the price.', 'Hire two']],
+		[{ topic: '' }, ['Lower the price', 'lower the price.', 'Hire two']],
 	])('%j', async (filters, expected) => {
 		const all = await run('findDecisions');
 		const found = await run('findDecisions', { filters });
