@@ -41,10 +41,11 @@ function isAlone(line: string, index: number, found: string): boolean {
 	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
 }
 
-/** Whether the first line of a file is a title, a sign and the date of the meeting: `Town Council, 20 November 2026`. */
+/** Whether the first line of a file is a title and the date of the meeting: `Town Council, 20 November 2026`, `Town Council 2026-11-20`. */
 function isTitled(line: string, index: number, found: string): boolean {
 	const [before = '', behind = ''] = around(line, index, found);
-	return /[,|(–—-]\s*$/.test(line.slice(0, index)) && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
+	const isApart = /[,|(–—-]\s*$/.test(line.slice(0, index)) || (ISO.test(found) && !/ (?:on|at|am|le|el|em)$/i.test(before));
+	return isApart && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
 }
 
 /**

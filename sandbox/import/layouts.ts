@@ -136,8 +136,8 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
-	// Items of a list are speech, unless the names themselves are list items.
-	const areItems = mostly(isBulleted);
+	// Items of a list are speech, unless the names themselves are list items. Names beside check boxes are of those who have something to do.
+	const areItems = mostly(isBulleted) && !all.some(isTask);
 	const isItem = (line: TextLine): boolean => !areItems && isBulleted(line);
 	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
@@ -165,6 +165,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 }
 
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
+const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d+[.)])\s/.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */

@@ -23,7 +23,7 @@ const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
 /** Characters around names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
-const DRESSED = new RegExp(`^(?:${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
+const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
 
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
 export function undressedName(written: string): string {

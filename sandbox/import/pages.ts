@@ -5,6 +5,8 @@ import type { PlainLine } from './markdown.ts';
 const NUMBERED = '(?:page|seite|página|pagina) (\\d+) ?(?:of|von|de|di|sur|/) ?\\d+';
 /** `Page 2 of 3` at the start or the end of a line, or `Page 2` set apart at its end. */
 const PAGE = new RegExp(`^${NUMBERED}(?!\\S)|(?<!\\S)${NUMBERED}$|(?:[|–—-]\\s|(?<=^|\\s\\s|\\t))page (\\d+)$`, 'i');
+/** `12`, `- 12 -`: alone on a line. */
+const BARE = /^(?:[-–—] ?)?(\d{1,4})(?: ?[-–—])?$/;
 
 interface Heading {
 	/** Where it is among the lines with text. */
@@ -24,8 +26,11 @@ export function withoutPages(all: readonly PlainLine[]): { lines: readonly Plain
 		const match = PAGE.exec(line.text);
 		return match === null ? [] : [{ at, page: Number(match[1] ?? match[2] ?? match[3]), title: withoutNumber(line) }];
 	});
+	const bare = lines.flatMap(({ text }, at) => BARE.exec(text)?.slice(1, 2).map((number) => ({ at, page: Number(number) })) ?? []);
 	const removed = new Set<PlainLine | undefined>();
 	let top: PlainLine | undefined;
+	// Two numbers may as well be said, or stand for two speakers.
+	if (bare.length > 2 && bare.every(({ page }, index) => page === (bare[0]?.page ?? 0) + index)) for (const { at } of bare) removed.add(lines[at]);
 	for (const [title, headings] of Map.groupBy(found, (heading) => fold(heading.title))) {
 		if (headings.some(({ page }, index) => page <= (headings[index - 1]?.page ?? 0)) || (headings.length < 2 && title !== '') || /[:：]$/.test(title)) continue;
 		const places = headings.map(({ at }) => at);

@@ -60,7 +60,7 @@ const HIGHLIGHT = /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/;
 /** What exporters and meeting programs write between and below what is said. */
 const NO_SPEECH = [
 	HIGHLIGHT,
-	/^(?:transcribed by https:\/\/otter\.ai|this editable transcript was computer generated)/i,
+	/^(?:transcribed by (?:https:\/\/otter\.ai|sonix\W*$)|this editable transcript was computer generated|automatically convert your audio files to text with sonix)/i,
 	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}|\W*)$/i,
 	/^\S+(?: \S+){0,4} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/,
 ];

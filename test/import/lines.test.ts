@@ -257,7 +257,7 @@ async function between(line: string): Promise<string> {
 	return mara?.speaker === 'Mara' && jon?.text === 'Yes.' ? leftOut.join() : jon?.text ?? '';
 }
 
-it.each(['Transcribed by https://otter.ai', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada started recording', 'Ada Maria van den Quill stopped the recording.', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'Recording stopped.', 'Page 10 of 12', `ACTION ITEM: ${'Send it. '.repeat(30)}so`])('what programs write is nobody’s: %s', async (line) => {
+it.each(['Transcribed by https://otter.ai', 'Transcribed by Sonix', 'Automatically convert your audio files to text with Sonix.', 'Transcription ended after 00:06:10', 'Recording stopped', 'Recording stopped by Ada Quill', 'Meeting ended at 10:02 👋', 'Call paused', 'Page 1 of 2', 'Page 3/12', 'This editable transcript was computer generated.', 'Ada Quill started transcription', 'Ada started recording', 'Ada Maria van den Quill stopped the recording.', 'Ada Quill stopped the recording.', 'ACTION ITEM: Send it', 'HIGHLIGHT - the offer', 'SCREEN SHARING', 'Recording stopped.', 'Page 10 of 12', `ACTION ITEM: ${'Send it. '.repeat(30)}so`])('what programs write is nobody’s: %s', async (line) => {
 	expect(await between(line)).toBe(line);
 });
 
@@ -265,7 +265,7 @@ it.each(['-----', '* * *'])('a rule is an empty line: %s', async (line) => {
 	expect(await between(line)).toBe('');
 });
 
-it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', '3 seconds', '=', '--', 'Our recording stopped', 'Page 1 of 2 is here', 'And so it was all of them started recording', 'so |x|', 'Well -----', 'we left at 10:02 From home: so', 'so ** so'])('what somebody says is theirs: %s', async (line) => {
+it.each(['Recording stopped me from talking', 'Call ended badly', 'Page 1 of the book', 'Our page 1 of 2', 'ACTION ITEMS are these', 'Our ACTION ITEM', 'We started the recording and left', 'See https://otter.ai, transcribed by https://otter.ai', 'Transcribed by Sonix, as we said', '3 seconds', '=', '--', 'Our recording stopped', 'Page 1 of 2 is here', 'And so it was all of them started recording', 'so |x|', 'Well -----', 'we left at 10:02 From home: so', 'so ** so'])('what somebody says is theirs: %s', async (line) => {
 	expect(await between(line)).toBe(`Yes. ${line}`);
 });
 
@@ -295,4 +295,10 @@ it('an edited message is as any other', async () => {
 
 it('names like days are no dates', async () => {
 	expect((await parseMeeting('April (0:05): a\nSun Li (0:09): b\nApril (0:12): c', 'x.txt')).segments.map(({ startMs }) => startMs)).toEqual([5000, 9000, 12_000]);
+});
+
+it('names beside check boxes are of those who have something to do', async () => {
+	const { segments, notes } = await parseMeeting('- [x] Joan: paint it\n- [ ] Peter: write\n- [X] Joan: order it\n- [ ] Peter: call', 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual([null]);
+	expect(notes).toEqual(['No speaker was recognized in this file.']);
 });

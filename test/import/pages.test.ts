@@ -29,6 +29,17 @@ it('the date at the top of each page is that of the meeting', async () => {
 	expect(result).toMatchObject({ title: 'Minutes', day: 'Fri Nov 20 2026', turns: TURNS, notes: [] });
 });
 
+it.each(['N', '- N -', '– N'])('people speak on below numbers alone: %s', async (written) => {
+	const [one, two, three] = ['12', '13', '14'].map((number) => written.replace('N', number));
+	const { turns, leftOut, notes } = await read(`Mara: It is four thousand plus\n${one}\ntax.\nJon: Who pays?\n${two}\nMara: Not us.\nJon: Good.\n${three}`);
+	expect({ turns, leftOut, notes }).toEqual({ turns: ['Mara|It is four thousand plus tax.', 'Jon|Who pays?', 'Mara|Not us.', 'Jon|Good.'], leftOut: [one, two, three], notes: [] });
+});
+
+it.each([['12', '13', '15'], ['12', '13'], ['14', '13', '12'], ['12.', '13.', '14.']])('numbers that somebody says stay: %j', async (...numbers) => {
+	const { turns } = await read(`Mara: How many?\nJon: So many:\n${numbers.join('\n')}\nMara: Good.\nJon: Bye.`);
+	expect(turns[1]).toBe(`Jon|So many: ${numbers.join(' ')}`);
+});
+
 it('names and answers at the tops of pages stay', async () => {
 	const { turns } = await read('Page 1 of 2\nMara: Yes.\nJon: No.\nPage 2 of 2\nMara: Yes.\nJon: Why?');
 	expect(turns).toEqual(['Mara|Yes.', 'Jon|No.', 'Mara|Yes.', 'Jon|Why?']);
