@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
 import { permissions, Switch, toolsets } from '../../src/agents/index.ts';
+import { parseBaseUrl } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, plain } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
@@ -104,6 +105,9 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	if (options.host !== undefined && token === '' && options.keys === undefined) {
 		throw new TypeError('--host without a token lets everyone who reaches the proxy use your API key. Set MEETING_ASSISTANT_MCP_TOKEN, or add --keys from-requests');
 	}
+	// Whoever connects from elsewhere sees neither this machine nor its settings.
+	if (settings.baseUrl === '') throw new TypeError('MEETING_ASSISTANT_BASE_URL is not set. Set it to the address of the service, such as https://api.example.com');
+	parseBaseUrl(settings.baseUrl, { allowHttp: settings.allowHttp ?? false });
 	const { PATH, serveHttp } = await import('./http.ts');
 	const oauth = secrets.length > 0 ? { secrets } : undefined;
 	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined, oauth }).catch((error: unknown) => {

@@ -25,6 +25,11 @@ test.each<[label: string, parameters: CoreOptions['parameters']]>([
 	expect(failures.map(({ message }) => message)).toEqual([`“${label}” cannot be used: it is empty. Leave it out to include everybody.`]);
 });
 
+test('an end of a calendar’s time range that is past is refused without its start', async () => {
+	const { failures } = await runCore({ credential: world.credential, parameters: { resource: 'calendarEvent', operation: 'getAll', filters: { until: '2026-01-01' } } });
+	expect(failures.map(({ message }) => message)).toEqual(['“To” cannot be used: it must be later than now, when the time range starts. For past events, enter “From”.']);
+});
+
 describe('words that must all occur', () => {
 	const find = { resource: 'actionItem', operation: 'find' };
 	const search = { resource: 'insight', operation: 'searchTranscripts', query: 'price' };

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api, CalendarEvent } from '../../api/index.ts';
+import { refuseInput } from '../../client/index.ts';
 import { quoted } from '../../format/index.ts';
 import { addressIn, calendarMeeting, maybeText, shapeOf, type Attendee, type CalendarMeeting, type ValueOf } from '../../meetings/index.ts';
 import { hasWantedGuests } from '../../reports/index.ts';
@@ -97,6 +98,7 @@ export const getCalendarEvents = operation({
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, external: side, userEmail: given }, page) {
 		checkFilters({ since: timeMin, until: timeMax });
+		if (timeMin === undefined && timeMax !== undefined && Date.parse(timeMax) <= session.now()) refuseInput('until', 'it must be later than now, when the time range starts. For past events, enter “From”');
 		const userEmail = (given && addressIn(given)) ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
 		const isWantedSide = (event: unknown): boolean => isEvent(event) && hasWantedGuests(event, userEmail ?? null, { external: side }) === true;
 		const unplaced = new Set<string>();

@@ -264,7 +264,7 @@ test('prompts name tools that exist, and take arguments', async () => {
 
 describe('The program', () => {
 	const start = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
-		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: { ...compiled, ...env } });
+		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: { ...compiled, MEETING_ASSISTANT_BASE_URL: 'https://api.example.com', ...env } });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
 		const ended = once(child, 'close').then(([code]) => ({ code, output }));
@@ -331,6 +331,15 @@ describe('The program', () => {
 		const { code, output } = await run(args, { MEETING_ASSISTANT_TOKEN_SECRET: secret });
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(`^MEETING_ASSISTANT_TOKEN_SECRET:? ${message}`) });
 		expect(output).not.toContain(secret);
+	});
+
+	test.each([
+		['', 'MEETING_ASSISTANT_BASE_URL is not set'],
+		['api.example.com', 'must start with https://'],
+		['https://api.example.com/api/v1', 'leave out everything after the host'],
+	])('serves nobody over HTTP without the address of the service: %j', async (address, message) => {
+		const { code, output } = await run(['--http', '0'], { MEETING_ASSISTANT_BASE_URL: address });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
 	});
 
 	test('says that its port is in use', async () => {

@@ -73,6 +73,8 @@ test('hints say what was not searched, and why nothing was found', async () => {
 		expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/),
 	]);
 	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts since .*\. Choose a longer period\. An asterisk/)]);
+	const past = { period: 'custom', since: ago(4 * HOUR_MS), until: ago(HOUR_MS) };
+	expect(await hintsOf({ query: 'rocket', ...past })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts of .*\d{4}\. Choose/)]);
 	expect(await hintsOf({ query: 'rocket fuel' })).toEqual([expect.stringMatching(/Choose a longer period, or fewer words, since all must be within 40 words of each other\./)]);
 	expect(await hintsOf({ filters: { title: 'rocket' } })).toEqual([expect.stringMatching(/^No meeting in this period has a transcript and matches the filters/)]);
 });

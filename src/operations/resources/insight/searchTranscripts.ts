@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
+import type { Period } from '../../../meetings/index.ts';
 import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
 import { allWords, choice, number, text } from '../../../forms/index.ts';
@@ -39,7 +40,7 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 
 function hintSearch(
 	session: Session,
-	asked: { readonly query: string; readonly since: string },
+	asked: Period & { readonly query: string },
 	{ passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages,
 	limit: number | undefined,
 ): void {
@@ -61,10 +62,12 @@ function hintSearch(
 		);
 	}
 	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
+	const dates = datesOf(session);
+	const { until } = asked;
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
-			: `Nothing was found in ${counted(searched, 'transcript')} since ${datesOf(session).day(asked.since)}. Choose a longer period${/\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : ''}. An asterisk stands for any ending, as in renew*.`,
+			: `Nothing was found in ${counted(searched, 'transcript')} ${until === undefined ? `since ${dates.day(asked.since)}` : `of ${dates.range(Date.parse(asked.since), Date.parse(until))}`}. Choose a longer period${/\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : ''}. An asterisk stands for any ending, as in renew*.`,
 	);
 }
 
@@ -139,7 +142,7 @@ export const searchTranscripts = operation({
 		const guests = peopleFilter(session, { external: side });
 		const period = periodOf(asked, session);
 		const read = await search(session.task, { ...period, query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
-		hintSearch(session, { query, since: period.since }, read, max);
+		hintSearch(session, { query, ...period }, read, max);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
