@@ -250,11 +250,13 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 		({ hints } = begun.run.end());
 	} catch (error) {
 		if (unwritten) return 0;
-		if (signal.aborted) return CANCELLED;
 		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf, advice: { ...operation.advice, unauthorized: VALID_KEY } });
+		// Whoever presses Ctrl-C knows that it is cancelled, but not what that costs.
+		if (signal.aborted && explained?.details['creditAtRisk'] !== true) return CANCELLED;
 		if (!explained) throw error;
 		const { what, next, details } = explained;
 		say(withNames(sentences(terms, what, next), fields, { nameOf: flagOf }));
+		if (signal.aborted) return CANCELLED;
 		if (details['code'] !== 'invalid_input') return 1;
 		say(`See ${PROGRAM} ${command.words} --help`);
 		return WRONG_USAGE;

@@ -234,6 +234,18 @@ describe('What uses an AI credit', () => {
 		return { ids, used, environment: { MEETING_ASSISTANT_API_KEY: apiKey } };
 	}
 
+	test('may be lost if Ctrl-C comes in between, which is said', async () => {
+		const { ids, environment } = await withThreeMeetings();
+		const fault = service.sandbox.faults.add({ kind: 'slow-first-byte', path: `/api/v1/conversations/${ids[1]}/email`, delayMs: 60_000 });
+		const child = start(drafting, environment);
+		let said = '';
+		child.stderr?.on('data', (data: Buffer) => (said += data.toString()));
+		while (service.sandbox.faults.list().find(({ id }) => id === fault.id)?.injected === 0) await new Promise((done) => setTimeout(done, 20));
+		child.kill('SIGINT');
+		expect(await new Promise((done) => child.once('close', done))).toBe(130);
+		expect(said).toContain('The request may have been processed, which would have used an AI credit.');
+	});
+
 	test('is printed as soon as it exists, so that a killed process has lost nothing', async () => {
 		const { ids, environment } = await withThreeMeetings();
 		const fault = service.sandbox.faults.add({ kind: 'slow-first-byte', path: `/api/v1/conversations/${ids[1]}/email`, delayMs: 60_000 });
