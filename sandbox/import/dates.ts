@@ -27,7 +27,7 @@ const forCalendars = (line: string): string =>
 const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
 /** A title that ends with the date of its meeting. */
 const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
-const OTHER = /\b(?:next|follow|due|until|by|before|after|nächst|folge|bis|vor|nach|próxim|prochain|antes|avant)/i;
+const OTHER = /\b(?:next|follow|due|until|by\b|before|after|nächst|folge|bis\b|vor\b|nach\b|próxim|prochain|antes|avant)/i;
 
 /** The words before and behind a date in a line. */
 const around = (line: string, index: number, found: string): readonly string[] =>
@@ -41,10 +41,10 @@ function isAlone(line: string, index: number, found: string): boolean {
 	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
 }
 
-/** Whether the first line of a file is a title and the date of the meeting: `Town Council, 20 November 2026`, `Town Council 2026-11-20`. */
+/** Whether the first line of a file is a title and the date of the meeting: `Town Council, 20 November 2026`, `Town Council 20.11.2026`. */
 function isTitled(line: string, index: number, found: string): boolean {
 	const [before = '', behind = ''] = around(line, index, found);
-	const isApart = /[,|(–—-]\s*$/.test(line.slice(0, index)) || (ISO.test(found) && !/ (?:on|at|am|le|el|em)$/i.test(before));
+	const isApart = /[,|(–—-]\s*$/.test(line.slice(0, index)) || ((ISO.test(found) || NUMBERS.test(found)) && !/ (?:on|at|am|le|el|em)$/i.test(before));
 	return isApart && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
 }
 

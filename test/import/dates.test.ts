@@ -134,12 +134,14 @@ describe('a date at the top of a text', () => {
 		['会议主题：市政例会\n会议时间：2026/11/20 19:00-19:32', 'Nov 20 2026 19:00'],
 		['Town Council, 20 November 2026', 'Nov 20 2026 12:00'],
 		['Town Council 2026-11-20', 'Nov 20 2026 12:00'],
+		['Vorstand 20.11.2026', 'Nov 20 2026 12:00'],
 		['Town Council – Friday 20 November 2026', 'Nov 20 2026 12:00'],
 		['Budget for the next meeting, 20 November 2026', null],
 		['Town Council\nA plan, 20 November 2026', null],
 		['The plans of 3 March 2025, 20 November 2026', null],
 		['We signed it on 20 November 2026', null],
 		['We signed it on 2026-11-20', null],
+		['We signed it on 20.11.2026', null],
 	])('may be written as people and programs write it: %j', async (above, startedAt) => {
 		expect((await top(`${above}\n\nMara: Hi.\nJon: Yes.\nMara: Fine.\nJon: Bye.`)).startedAt).toBe(startedAt);
 	});
