@@ -178,12 +178,16 @@ const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 
 const ENGLISH = 'en-GB';
 
-/** A due date or a date in key points as people write it: “27 November 2026”, “27 November 2026, 17:00”, “January 2027”. Anything else stays as it is. */
+/**
+ * A due date or a date in key points as people write it: “27 November 2026”, “27 November 2026, 17:00”, “January 2027”. Anything
+ * else stays as it is.
+ */
 export function writtenDate(text: string, locale = ENGLISH): string {
-	const [, date = '', day, time = ''] = /^(\d{4}-\d\d(-\d\d)?)(?:(?<=-\d\d-\d\d)T(\d\d:\d\d)\S*)?$/.exec(text) ?? [];
-	const ms = isImpossibleDay(text) ? NaN : Date.parse(date);
+	const [, month = '', day = '', time = ''] = /^(\d{4}-\d\d)(?:(-\d\d)(?:T(\d\d:\d\d)\S*)?)?$/.exec(text) ?? [];
+	const ms = isImpossibleDay(text) ? NaN : Date.parse(month + day);
 	if (Number.isNaN(ms)) return text;
-	const written = asWritten(dateFormat(locale, { timeZone: 'UTC', ...(day !== undefined && { day: 'numeric' }), month: 'long', year: 'numeric' }).format(ms), locale);
+	const format = dateFormat(locale, { timeZone: 'UTC', ...(day !== '' && { day: 'numeric' }), month: 'long', year: 'numeric' });
+	const written = asWritten(format.format(ms), locale);
 	return time === '' ? written : `${written}, ${time}`;
 }
 

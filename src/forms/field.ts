@@ -281,7 +281,10 @@ export interface Given {
 	readonly isAgent: boolean;
 	/** Whether people choose by label. Expressions need the value all the same. */
 	readonly showsLabels?: true;
-	/** Whether a person filled in the field, if only with an expression that is now empty. Omitted where that has a value, such as an empty text. */
+	/**
+	 * Whether a person filled in the field, if only with an expression that is now empty. Omitted where that has a value, such as an
+	 * empty text.
+	 */
 	readonly isFilled?: (input: string, field: Field) => boolean;
 }
 
@@ -366,8 +369,11 @@ const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(f
 /** The fields that a person filled in but that are still unset. `all`: includes the fields that decide which are shown. */
 export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
 	Object.entries(fields).flatMap(([input, field]) =>
-		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && (given.isFilled?.(input, field) ?? given.valueOf(input, field) != null) ? [field] : [],
+		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && isFilled(given, input, field) ? [field] : [],
 	);
+
+const isFilled = ({ isFilled: isSaid, valueOf }: Given, input: string, field: Field): boolean =>
+	isSaid?.(input, field) ?? (valueOf(input, field) ?? null) !== null;
 
 /** Lists of conversations name the ID otherwise than everything else. */
 const whyEmpty = (field: Field): string =>
@@ -377,6 +383,8 @@ const whyEmpty = (field: Field): string =>
 
 /** `02/11/2026`, which is in February for some and in November for others. */
 const UNCLEAR_DAY = /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)/;
+/** n8n would read it as the first of January, and a number as a moment of 1970. */
+const YEAR = /^\s*\d{4}\s*$/;
 
 function read(field: Field, value: unknown, given: Given): unknown {
 	const { toInstant, isAgent } = given;
@@ -387,8 +395,11 @@ function read(field: Field, value: unknown, given: Given): unknown {
 	if (field.kind === 'dateTime') {
 		// Checked before a host reads it: n8n's own parser would move it to the next month.
 		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
-		const isYear = (typeof value === 'string' || typeof value === 'number') && /^\s*\d{4}\s*$/.test(`${value}`);
-		if (typeof value === 'string' && UNCLEAR_DAY.test(value)) refuse(field, 'it does not say which number is the month. Write the year first, for example 2026-11-21');
+		const written = asText(value);
+		if (typeof written === 'string' && UNCLEAR_DAY.test(written)) {
+			refuse(field, 'it does not say which number is the month. Write the year first, for example 2026-11-21');
+		}
+		const isYear = typeof written === 'string' && YEAR.test(written);
 		return (isYear ? null : toInstant(value)) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
 	const parsed = field.schema.safeParse(value);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateWords, instantFrom, instantIn, isImpossibleDay, isTimeZone, minutesOf, readTime } from '../../src/format/time.ts';
+import { dateWords, instantFrom, instantIn, isImpossibleDay, isTimeZone, minutesOf, readTime, writtenDate } from '../../src/format/time.ts';
 
 const shownAs = (clock: string, zone: string) =>
 	new Date(instantIn(Date.parse(`${clock}Z`), zone)).toISOString().slice(0, 16);
@@ -93,3 +93,10 @@ test.each<[string, object, number | null]>([
 ])('minutes: %s', (_, span, expected) => {
 	expect(minutesOf(span)).toBe(expected);
 });
+
+test.each<[text: string, written: string]>([
+	['2027-01', 'January 2027'],
+	['2027-01-05', '5 January 2027'],
+	['2027-01-05T17:00:00+01:00', '5 January 2027, 17:00'],
+	...['2027-13', '2027-02-30', '2027', '2027-01T17:00', 'in January'].map((text): [string, string] => [text, text]),
+])('a date as people write it: %s', (text, written) => expect(writtenDate(text)).toBe(written));

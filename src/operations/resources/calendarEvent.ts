@@ -98,7 +98,9 @@ export const getCalendarEvents = operation({
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, since: timeMin, until: timeMax, external: side, userEmail: given }, page) {
 		checkFilters({ since: timeMin, until: timeMax });
-		if (timeMin === undefined && timeMax !== undefined && Date.parse(timeMax) <= session.now()) refuseInput('until', 'it must be later than now, when the time range starts. For past events, enter “From”');
+		if (timeMin === undefined && timeMax !== undefined && Date.parse(timeMax) <= session.now()) {
+			refuseInput('until', 'it must be later than now, when the time range starts. For past events, enter “From”');
+		}
 		const userEmail = (given && addressIn(given)) ?? (side === undefined ? undefined : ((await session.profile()).email ?? undefined));
 		const isWantedSide = (event: unknown): boolean => isEvent(event) && hasWantedGuests(event, userEmail ?? null, { external: side }) === true;
 		const unplaced = new Set<string>();

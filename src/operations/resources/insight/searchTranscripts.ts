@@ -63,11 +63,13 @@ function hintSearch(
 	}
 	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
 	const dates = datesOf(session);
-	const { until } = asked;
+	const { since, until } = asked;
+	const when = until === undefined ? `since ${dates.day(since)}` : `of ${dates.range(Date.parse(since), Date.parse(until))}`;
+	const fewer = /\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : '';
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
-			: `Nothing was found in ${counted(searched, 'transcript')} ${until === undefined ? `since ${dates.day(asked.since)}` : `of ${dates.range(Date.parse(asked.since), Date.parse(until))}`}. Choose a longer period${/\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : ''}. An asterisk stands for any ending, as in renew*.`,
+			: `Nothing was found in ${counted(searched, 'transcript')} ${when}. Choose a longer period${fewer}. An asterisk stands for any ending, as in renew*.`,
 	);
 }
 
