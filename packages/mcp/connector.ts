@@ -5,7 +5,7 @@ import { refuseInput } from '../../src/client/index.ts';
 import { dateWords, listedConversation, oneLine } from '../../src/format/index.ts';
 import { isBlank } from '../../src/forms/index.ts';
 import { searchMeetings } from '../../src/reports/index.ts';
-import { conversationOf, createSession, hintLeftOut, textPart } from '../../src/operations/index.ts';
+import { conversationOf, createSession, hintLeftOut, readCursor, textPart } from '../../src/operations/index.ts';
 import { call, type Calling, failing, isMissing, type OperationTool, QUOTED, readingHints, sessionOf, tools, UTC } from '../../src/agents/index.ts';
 import { counted } from '../../src/words/index.ts';
 import { hostOf, type Settings } from './call.ts';
@@ -82,8 +82,8 @@ export async function search(settings: Settings, query: unknown, calling: Callin
 	return { ...(notes.length > 0 && { notes }), results: found.meetings.map(({ conversationId: id, conversationTitle, conversationDate }) => ({ id, title: named(conversationTitle, conversationDate, settings), url: uriOf(id) })) };
 }
 
-/** The rest of a meeting that was cut, in an ID: how many characters of it were returned. */
-const PART = /#(\d{1,9})$/;
+/** The cursor of the rest of a meeting that was cut, in an ID. */
+const PART = /#([^#]+)$/;
 
 /** How many pages of the list to search for a meeting’s title. */
 const MAX_PAGES = 3;
@@ -91,9 +91,9 @@ const MAX_PAGES = 3;
 export async function fetchMeeting(settings: Settings, given: unknown, calling: Calling): Promise<object> {
 	const asked = oneLine(given);
 	const host = hostOf(settings);
-	const whole = asked.replace(PART, '');
+	const place = readCursor(PART.exec(asked)?.[1] ?? '');
+	const whole = place ? asked.replace(PART, '') : asked;
 	const id = placeOf(whole)?.id ?? whole;
-	const skip = Number(PART.exec(asked)?.[1] ?? 0);
 	const read = async (name: string, format: string) => {
 		const { results, notes = [] } = await call(host, toolNamed(name), { conversationId: id }, { ...calling, isAgent: false, fixed: { format } });
 		return { ...Markdown.parse(results[0]), notes };
@@ -105,7 +105,7 @@ export async function fetchMeeting(settings: Settings, given: unknown, calling: 
 	});
 	const listed = listedConversation(await conversationOf(createSession(sessionOf(host, calling)), id, MAX_PAGES).catch(() => null));
 	const written = [...(keyPoints ? [keyPoints.text] : []), '## Transcript', transcript.text || transcript.notes.join(' ')].join('\n\n');
-	const { text, cut, next } = textPart(written, skip, MAX_CHARACTERS);
+	const { text, cut, next } = textPart(written, place ?? {}, MAX_CHARACTERS);
 	const rest = next === undefined ? undefined : `${id}#${next}`;
 	const metadata = { quoted: QUOTED, ...(rest !== undefined && { cut: `${cut} Fetch “${rest}” for the rest.`, next: rest }) };
 	const title = named(oneLine(listed.title) || (keyPoints?.title ?? null), listed.startTime, settings);

@@ -1,7 +1,8 @@
 import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode, Server, type CallToolResult, type InputRequiredResult, type ServerContext, type ServerOptions, type Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { call, CallFailure, type Calling, deedsOf, instructionsOn, isCursor, neededFor, offered as offeredBy, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, tools } from '../../src/agents/index.ts';
+import { call, CallFailure, type Calling, deedsOf, instructionsOn, neededFor, offered as offeredBy, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, tools } from '../../src/agents/index.ts';
 import { trust } from '../../src/client/index.ts';
+import { readCursor } from '../../src/operations/index.ts';
 import { hostOf, VERSION, type Settings } from './call.ts';
 import { connectorTools, fetchMeeting, Markdown, search } from './connector.ts';
 import { decideOn, howToAllow, type Over, requestState } from './consent.ts';
@@ -125,7 +126,7 @@ export function createServer(settings: Settings, { over, canAsk }: { readonly ov
 		}
 	};
 	server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
-		if (params?.cursor !== undefined && !isCursor(params.cursor)) invalid('The cursor is not one of this server');
+		if (params?.cursor !== undefined && !readCursor(params.cursor)) invalid('The cursor is not one of this server');
 		const { results, next } = await read('conversation_get_all', {}, mcpReq, { limit: PAGE, cursor: params?.cursor });
 		const page = results.flatMap((conversation) => Listed.safeParse(conversation).data ?? []);
 		const resources = page.map(({ id, title, startTime }) => ({

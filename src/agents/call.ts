@@ -5,7 +5,7 @@ import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrap
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
-import { allFields, type Asked, explainRun, type Limits, type Operation, runOperation, type SessionOptions } from '../operations/index.ts';
+import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
 import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
@@ -200,12 +200,12 @@ const asObject = (json: unknown): object => (json instanceof Object && !Array.is
 /** Reports know whether they are complete. */
 const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
 
-/** A cursor is the number of results that earlier calls returned. */
-export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
+const BEGINNING: Place = { skip: 0, mark: '' };
 
 /** @throws Refusal for a cursor that no result contained. */
-function skipOf(cursor = '0'): number {
-	if (isCursor(cursor)) return Number(cursor);
+function placeOf(cursor: string | undefined): Place {
+	const place = cursor === undefined ? BEGINNING : readCursor(cursor);
+	if (place) return place;
 	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', {
 		code: 'invalid_input',
 		field: 'cursor',
@@ -236,29 +236,42 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	const run = runOperation(operation, sessionOf(host, calling));
 	const results: unknown[] = [];
 	let isComplete = true;
-	let next: number | string | undefined;
+	let next: string | undefined;
 	try {
 		const asked = askedWith(tool, given, fixed);
 		refuseUnused(allFields(operation), asked, reader);
 		const page = readInput(pageFields, { ...asked, toInstant: noInstant, isAgent });
-		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
-		// Ask for one more result than wanted, to tell whether there are more. Reports count theirs.
-		const limit = operation.isList && operation.endpoint ? page.limit + 1 : undefined;
+		const place = hasOwnCursor(operation) ? BEGINNING : placeOf(page.cursor);
+		const { skip } = place;
+		// Reports know what is left of them, and whether they have changed. Of a list, one more result is asked for on either side, to
+		// tell whether there are more, and whether the last one of the earlier part still comes before these.
+		const isPaged = operation.isList && operation.endpoint !== undefined;
+		const before = isPaged && skip > 0 ? 1 : 0;
+		const wanted = isPaged ? { limit: before + page.limit + 1, skip: skip - before } : { limit: page.limit, ...place };
+		let isJoined = before === 0;
+		let last: unknown = null;
 		let characters = 0;
-		for await (const { json, next: rest } of run.results({ ...asked, limit: limit ?? page.limit, skip })) {
+		for await (const { json, next: rest } of run.results({ ...asked, ...wanted })) {
+			if (!isJoined) {
+				refuseChanged(json, place);
+				isJoined = true;
+				continue;
+			}
 			const { complete, ...one } = Part.parse(asObject(isAgent ? compact(json) : json));
 			const text = JSON.stringify(one);
 			if (new TextEncoder().encode(text).length > MAX_RESULT_BYTES) refuseTooLarge(operation);
 			characters += text.length;
 			const isFull = results.length === page.limit || (isAgent && results.length > 0 && characters > MAX_CHARACTERS);
-			next = limit === undefined ? rest : isFull ? skip + results.length : undefined;
+			next = !isPaged ? rest : isFull ? cursorAfter(skip + results.length, last) : undefined;
 			if (isFull) break;
 			isComplete &&= complete;
 			results.push(one);
+			last = json;
 			if (results.length < page.limit || rest === undefined) continue;
 			next = rest;
 			break;
 		}
+		if (!isJoined) refuseChanged(null, place);
 		if (skip > 0 && results.length === 0) run.hint('There are no more results after this cursor.');
 	} catch (error) {
 		const failure = failureOf(error, tool, host, signal);
@@ -271,7 +284,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	return {
 		results,
 		complete: isComplete && next === undefined && incomplete === null,
-		...(next !== undefined && { next: String(next) }),
+		...(next !== undefined && { next }),
 		...(notes.length > 0 && { notes }),
 	};
 }

@@ -1,5 +1,5 @@
 export type { Cache } from './cache.ts';
-export { call, CallFailure, type Calling, compact, failing, type Host, isCursor, isMissing, type Plan, planOf, refuseUnused, type Returned, sessionOf, UTC } from './call.ts';
+export { call, CallFailure, type Calling, compact, failing, type Host, isMissing, type Plan, planOf, refuseUnused, type Returned, sessionOf, UTC } from './call.ts';
 export { type Agreement, declined, type Decision, deedsOf, neededFor, perform, questionOf, refused } from './consent.ts';
 export { instructionsOn, QUOTED } from './instructions.ts';
 export { Switch } from './switch.ts';

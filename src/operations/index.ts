@@ -1,5 +1,6 @@
 export { Answers } from './answers.ts';
 export { creditsLine, meetingLines, webhookLines } from './atStake.ts';
+export { cursorAfter, type Place, readCursor, refuseChanged } from './cursor.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
 export { allFields, type Asked, creditsOf, labelled, mayUseMuch, onlyReads, type Operation, requestsOf, type Resource, type Result, returnsMany, type TextFile, type Variant, wholeDescription } from './operation.ts';
 export { searchPicks } from './picks.ts';

@@ -4,6 +4,7 @@ import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, refuse, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
+import type { Place } from './cursor.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
 import { type Advice, Refusal } from '../words/index.ts';
@@ -23,8 +24,8 @@ export interface Result {
 	readonly file?: TextFile;
 	/** Why this part of the work failed, while others succeeded; `json` then names the part. */
 	readonly failure?: Error;
-	/** Present where the result was cut: what to pass as `skip`, or as the operation’s own cursor, to get the rest. */
-	readonly next?: number | string;
+	/** Present where the result was cut: the cursor of the rest. */
+	readonly next?: string;
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
@@ -65,13 +66,11 @@ export const groups = ['fields', 'filters', 'options'] as const;
 export type Group = (typeof groups)[number];
 
 /** What a host asks an operation for. */
-export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'> {
+export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'>, Partial<Place> {
 	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. `timezone`: that of the run. */
 	readonly toInstant: (value: unknown, timezone: string) => string | null;
 	/** How many results of a list are wanted; undefined for all. */
 	readonly limit?: number | undefined;
-	/** How much earlier calls returned: results of a list, entries of each list of a report, or characters of a text. */
-	readonly skip?: number | undefined;
 	/**
 	 * Whether a list that a limit or failures cut short ends with an error after its results: it would look complete
 	 * otherwise. A result that is itself such a list says what is missing.
@@ -139,7 +138,7 @@ interface Calling<E extends Endpoint, Id extends string> extends Words<Id> {
 }
 
 /** The part of a result that a host asks for. */
-export type Page = Pick<Asked, 'limit' | 'skip'>;
+export type Page = Pick<Asked, 'limit' | 'mark' | 'skip'>;
 
 interface Running<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Words<Id> {
 	readonly fields: A;

@@ -18,7 +18,7 @@ const keyPointsOf = (id: string) => ({
 	keypoints: {
 		title: 'Pricing',
 		sections: [{ heading: 'Prices', points: numbers(id === 'conv_long' ? 2000 : 1).map((index) => `Point ${index} of this meeting`) }],
-		decisions: ['a', 'b'].map((part) => `Decision ${part} of ${id}`),
+		decisions: ['a', 'b'].map((part) => `Decision ${part} of ${id}${', and what follows from it'.repeat(6)}`),
 		actionItems: ['a', 'b'].map((part) => ({ item: `Task ${part} of ${id}`, owner: part === 'a' ? 'Me' : 'Ana', confidence: 0.9, priority: 'high' })),
 		participants: ['Ana'],
 		importantDates: [],
@@ -40,7 +40,12 @@ const listings = catalogue.flatMap(({ operations }) => operations).flatMap(({ en
 	const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 	return { path, items: numbers(TOTAL).map((index) => Object.fromEntries(sample.map(([name, value]) => [name, typeof value === 'string' && !isMoment(value) ? `${value} ${index}` : value]))) };
 });
-const listAt = (pathname: string) => lists[pathname] ?? listings.find(({ path }) => path.test(pathname))?.items;
+/** What the service lost or got since the first page of a list was read. */
+let changed: (items: readonly object[]) => readonly object[] = (items) => items;
+const listAt = (pathname: string) => {
+	const items = lists[pathname] ?? listings.find(({ path }) => path.test(pathname))?.items;
+	return items && changed(items);
+};
 const profile = { id: 'u', email: 'nora@acme.example', displayName: 'Nora Feld', subscription: {}, preferences: {}, apiUsage: {} };
 
 /** A service with more of everything than one answer holds. */
@@ -93,7 +98,7 @@ const itemsOf = (name: string) => (page: Awaited<ReturnType<typeof use>>) => lis
 const asIs = ({ results }: Awaited<ReturnType<typeof use>>) => results;
 const lines = ({ results }: Awaited<ReturnType<typeof use>>) => results.flatMap(({ text }) => String(text).split('\n').filter((line) => /Line \d|Point \d/.test(line)));
 
-type Cut = readonly [name: string, given: object, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number];
+type Cut = readonly [name: string, given: Readonly<Record<string, unknown>>, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number];
 
 /** Tools whose answers can be cut, what to count in them, and how many there are. */
 const described: readonly Cut[] = [
@@ -139,6 +144,40 @@ test.each(cut)('%s %j gives everything once, and says where it was cut', async (
 	}
 });
 
+const changes: Readonly<Record<string, (items: readonly object[]) => readonly object[]>> = {
+	'has lost one of the earlier part': (items) => items.toSpliced(3, 1),
+	'has got one before it': ([first, ...others]) => [{ ...first, id: 'conv_new', title: 'New on pricing', hash: 'new' }, ...(first ? [first] : []), ...others],
+	'is empty': () => [],
+};
+
+/** A text or report of one meeting does not change with the lists. */
+const ofLists = cut.filter(([, given]) => !('conversationId' in given));
+
+describe.each(Object.entries(changes))('where a list that an agent is reading %s', (_, change) => {
+	test.each(ofLists)('%s %j says so instead of leaving something out, and starting again repeats nothing', async (name, given, entries) => {
+		const { next } = await use(client, name, given);
+		expect(next).toBeDefined();
+		changed = change;
+		try {
+			const { text, isError } = await use(client, name, { ...given, cursor: next });
+			expect({ text, isError }).toEqual({ text: 'The results have changed since the earlier part. Start again from the beginning, without a cursor.', isError: true });
+			const found = (await all(name, given)).flatMap(entries).map((entry) => JSON.stringify(entry));
+			expect(new Set(found).size).toBe(found.length);
+		} finally {
+			changed = (items) => items;
+		}
+	});
+});
+
+test('a list goes on where one of the earlier part was renamed, and ends where the rest was deleted', async () => {
+	const { next } = await use(client, 'conversation_get_all', {});
+	changed = (items) => items.map((item, index) => (index === 24 ? { ...item, title: 'Another title' } : item));
+	expect((await use(client, 'conversation_get_all', { cursor: next })).results[0]).toMatchObject({ id: 'conv_25' });
+	changed = (items) => items.slice(0, 25);
+	expect(await use(client, 'conversation_get_all', { cursor: next })).toMatchObject({ results: [], complete: true, notes: ['There are no more results after this cursor.'] });
+	changed = (items) => items;
+});
+
 test('a search goes on at the “next” of its answer, as every tool does, and names each meeting once', async () => {
 	const found: string[] = [];
 	let cursor: string | undefined;
@@ -158,7 +197,7 @@ test('no more meetings are looked at than it takes to find the wanted ones', asy
 	service.on('request', note);
 	const { results, next, complete } = await use(client, 'conversation_get_all', { participant: 'Ana', limit: 1 });
 	service.off('request', note);
-	expect({ found: results.length, next, complete }).toEqual({ found: 1, next: '1', complete: false });
+	expect({ found: results.length, next, complete }).toEqual({ found: 1, next: expect.stringMatching(/^1\.[0-9a-f]{12}$/), complete: false });
 	expect(keyPoints.length).toBeLessThanOrEqual(2);
 });
 
@@ -170,6 +209,6 @@ test('a topic is found by its stem, and an owner who is somebody else', async ()
 	expect(JSON.stringify(theirs)).not.toContain('"owner":"Me"');
 });
 
-test.each(['x', '-1', '1e3', '9'.repeat(20)])('the cursor %s is refused', async (cursor) => {
+test.each(['x', '-1', '25', '1e3', '25.x', `${'9'.repeat(20)}.0123456789ab`])('the cursor %s is refused', async (cursor) => {
 	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('No result has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.');
 });

@@ -189,7 +189,7 @@ async function wholeOf(answer: Answer, startTime: typeof startTimeForDue) {
 /** One text for an agent, limited to the part that it asks for. */
 function forAgent(answer: Answer, written: string): Result {
 	const { id, keyPoints: { title, createdAt }, page } = answer;
-	const { next, ...part } = textPart(written, page.skip);
+	const { next, ...part } = textPart(written, page);
 	return { ...result({ ...part, id, title, createdAt, ...costOf(answer) }), ...(next !== undefined && { next }) };
 }
 
@@ -218,7 +218,7 @@ async function* asObject(answer: Answer): AsyncGenerator<Result> {
 }
 
 async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
-	const { session, id, keyPoints, asked, page: { skip = 0, limit = Infinity } } = answer;
+	const { session, id, keyPoints, asked, page: { limit } } = answer;
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
 	const userName = await userNameFor(session, asked.owner, records.map(({ owner }) => owner));
 	const found = records.filter(isWanted(asked, userName));
@@ -234,7 +234,7 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 		return;
 	}
 	const conversationDate = await startTimeOf(answer);
-	const shown = found.slice(skip, skip + limit);
+	const shown = found.slice(0, limit);
 	const find = await evidenceOf(answer, shown.map(({ item }) => item));
 	const dueOf = dueFrom(answer, conversationDate, find);
 	const book = await bookOf(answer, shown.map(({ owner }) => owner));

@@ -3,6 +3,7 @@ import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { allowMore, counted, plural } from '../../words/index.ts';
 import { allWords, type Terms, textIn } from '../../forms/index.ts';
+import { cursorAfter, refuseChanged } from '../cursor.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
 import { result, type Page, type Result } from '../operation.ts';
 import type { Writing } from './language.ts';
@@ -248,15 +249,22 @@ export const byMeeting = <T extends MeetingRef>(
 const MAX_ENTRIES = 25;
 
 /** The part of a list that an AI agent asks for. */
-export const pageOf = <T>(list: readonly T[], { limit = MAX_ENTRIES, skip = 0 }: Page): readonly T[] => list.slice(skip, skip + limit);
+export function pageOf<T>(list: readonly T[], page: Page): readonly T[] {
+	const { limit = MAX_ENTRIES, skip = 0 } = page;
+	refuseChanged(list.slice(0, skip), page);
+	return list.slice(skip, skip + limit);
+}
 
-/** A report with one page of a list, which says whether that is all and where to continue. */
+/** A report with one page of `all`, which says whether that is all and where to continue. */
 export function shortPage(
-	report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number },
+	report: Readonly<Record<string, unknown>> & { readonly complete: boolean },
+	all: readonly unknown[],
 	{ limit = MAX_ENTRIES, skip = 0 }: Page,
 ): Result {
-	const notShown = Math.max(0, report.found - skip - limit);
-	return notShown === 0 ? result(short(report)) : { json: short({ ...report, complete: false, notShown }), next: skip + limit };
+	const found = all.length;
+	const end = skip + limit;
+	if (found <= end) return result(short({ ...report, found }));
+	return { json: short({ ...report, found, complete: false, notShown: found - end }), next: cursorAfter(end, all.slice(0, end)) };
 }
 
 /**
@@ -266,8 +274,10 @@ export function shortPage(
 export function shortReport(report: Readonly<Record<string, unknown>> & { readonly complete: boolean }, page: Page): Result {
 	const { limit = MAX_ENTRIES, skip = 0 } = page;
 	const end = skip + limit;
-	const kept = Object.entries(short(report)).map(([name, value]) => [name, Array.isArray(value) ? pageOf(value, page) : value]);
+	const until = (index: number) => Object.values(report).map((value) => (Array.isArray(value) ? value.slice(0, index) : null));
+	refuseChanged(until(skip), page);
+	const kept = Object.entries(short(report)).map(([name, value]) => [name, Array.isArray(value) ? value.slice(skip, end) : value]);
 	const left = Object.entries(report).flatMap(([name, value]) => (Array.isArray(value) && value.length > end ? [[name, value.length - end]] : []));
 	const json = short(Object.fromEntries(kept));
-	return left.length === 0 ? result(json) : { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: end };
+	return left.length === 0 ? result(json) : { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: cursorAfter(end, until(end)) };
 }

@@ -1,4 +1,5 @@
 import { boolean, text } from '../../forms/index.ts';
+import { cursorAfter, type Place, refuseChanged } from '../cursor.ts';
 import type { TextFile } from '../operation.ts';
 
 /** Fields for getting a text as a file too, shown for these output formats. */
@@ -47,13 +48,16 @@ interface TextPart {
 	readonly text: string;
 	/** Present if the text goes on: how much of it was returned so far. */
 	readonly cut?: string;
-	readonly next?: number;
+	readonly next?: string;
 }
 
-/** A text for an AI agent, whose context is limited: from `skip` characters on, up to the last line break that fits. */
-export function textPart(text: string, skip = 0, max = MAX_CHARACTERS): TextPart {
+/** A text for an AI agent, whose context is limited: from this place on, up to the last line break that fits. */
+export function textPart(text: string, place: Partial<Place>, max = MAX_CHARACTERS): TextPart {
+	const { skip = 0 } = place;
+	refuseChanged(text.slice(0, skip), place);
 	if (text.length - skip <= max) return { text: text.slice(skip) };
 	const lineEnd = text.lastIndexOf('\n', skip + max) + 1;
 	const end = lineEnd > skip ? Math.min(lineEnd, skip + max) : skip + max;
-	return { text: text.slice(skip, end).trimEnd(), cut: `These are characters ${skip + 1} to ${end} of ${text.length}.`, next: end };
+	const cut = `These are characters ${skip + 1} to ${end} of ${text.length}.`;
+	return { text: text.slice(skip, end).trimEnd(), cut, next: cursorAfter(end, text.slice(0, end)) };
 }

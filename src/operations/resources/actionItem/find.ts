@@ -280,11 +280,11 @@ const forAgent = (items: readonly FoundItem[], { all, complete, stoppedBy, resum
 				}),
 				({ participants, externalCompanies }) => ({ participants, externalCompanies }),
 			),
-			found: all.length,
 			complete,
 			stoppedBy,
 			resumeAt,
 		},
+		all,
 		page,
 	);
 
@@ -310,14 +310,13 @@ export const findActionItems = operation({
 		const guests = peopleFilter(session, wanted);
 		const chosen = await choose(session, wanted, guests);
 		const { all, meetings: _, openOf: __, ...progress } = chosen;
-		const { skip = 0, limit = Infinity } = page;
-		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
+		const shown = session.isAgent ? pageOf(all, page) : all.slice(0, page.limit);
 		const items = await withDetails(session, shown, chosen, guests, { evidence: wantsEvidence, addresses: isAddressed || output === 'owner' });
 		if (session.isAgent) {
 			yield forAgent(items, chosen, page);
 			return;
 		}
-		const more = all.length - skip - items.length;
+		const more = all.length - items.length;
 		if (output !== 'together') hintMore(session, more);
 		if (output === 'each') {
 			for (const item of items) yield result(item);

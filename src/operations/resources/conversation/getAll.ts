@@ -5,6 +5,7 @@ import { fieldsOf, listedConversation, minutesOf, withDueDates } from '../../../
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
 import { counted, plural } from '../../../words/index.ts';
+import { cursorAfter } from '../../cursor.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
 import { checkFilters, periodFilter, periodWithin } from '../../shared/period.ts';
 import { hintLeftOut, namedBriefly } from '../../shared/report.ts';
@@ -248,7 +249,7 @@ export const getConversations = operation({
 		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) {
 			seen += 1;
 			// Whether there is another one may take a request for each meeting that is left.
-			yield { ...result(conversation), ...(guests.isAsked && session.isAgent && { next: seen }) };
+			yield { ...result(conversation), ...(guests.isAsked && session.isAgent && { next: cursorAfter(seen, conversation) }) };
 		}
 	},
 });

@@ -125,7 +125,7 @@ async function* transcriptResults(
 	session: Session,
 	transcript: Transcript,
 	asked: Asked,
-	{ skip = 0, limit = Infinity }: Page,
+	page: Page,
 ): AsyncGenerator<Result> {
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
 	if (segmentsOf(transcript).length === 0) {
@@ -151,7 +151,7 @@ async function* transcriptResults(
 	};
 	if (format === 'segments') {
 		const lines = transcriptLines(segments, textOptions);
-		for (const [index, { startMs, ...line }] of [...lines.entries()].slice(skip, skip + limit)) {
+		for (const [index, { startMs, ...line }] of [...lines.entries()].slice(0, page.limit)) {
 			yield result({ conversationId: id, index, ...line, startSeconds: startMs / 1000 });
 		}
 		return;
@@ -168,7 +168,7 @@ async function* transcriptResults(
 			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
 	const written = write(segments, textOptions);
 	const file = fileOf({ asFile, fileField }, written, kind);
-	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
+	const { next, cut, ...part } = session.isAgent ? textPart(written, page, maxCharacters) : { text: written, cut: undefined, next: undefined };
 	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
 	const ofNote = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
 	yield { ...result({ ...part, ...advice, ...ofNote, id, format, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };

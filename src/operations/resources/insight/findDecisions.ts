@@ -122,8 +122,7 @@ export const findDecisions = operation({
 			);
 		}
 		const { meetings: _, ...progress } = found;
-		const { skip = 0, limit = Infinity } = page;
-		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
+		const shown = session.isAgent ? pageOf(all, page) : all.slice(0, page.limit);
 		const foundEvidence = await evidenceFor(session, wantsEvidence, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
 		const records = shown.map((record): Decision => ({
 			...record,
@@ -137,17 +136,17 @@ export const findDecisions = operation({
 				({ decision, evidence }) => (wantsEvidence ? { decision, evidence } : decision),
 				({ participants, externalCompanies }) => ({ participants, externalCompanies }),
 			);
-			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
+			yield shortPage({ decisions, complete, stoppedBy, resumeAt }, all, page);
 			return;
 		}
 		if (output === 'together') {
 			const writing = await writingFor(session, asLanguage);
 			const title = titleFor(writing, rangeAsked(asked, session), { topic, participant: person, external: side });
-			const written = documentTexts(decisionsDocument(records, all.length - skip - records.length, found, guests, writing, title));
+			const written = documentTexts(decisionsDocument(records, all.length - records.length, found, guests, writing, title));
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}
-		hintMore(session, all.length - skip - records.length);
+		hintMore(session, all.length - records.length);
 		for (const record of records) yield result(record);
 	},
 });

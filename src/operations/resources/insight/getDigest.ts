@@ -172,13 +172,13 @@ function sameIn({ name, conversationIds }: Digest['participants'][number], { per
 }
 
 /** The text has everything; the rest tells an agent what to ask for next. */
-const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
-	const { next, ...part } = textPart(text, skip);
+const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, page: Page): Result => {
+	const { next, ...part } = textPart(text, page);
 	const conversations = meetings.map(({ conversationId, conversationTitle }) => ({ conversationId, conversationTitle }));
 	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0) || null;
 	const json = {
 		...part,
-		...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }),
+		...short({ ...(!page.skip && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }),
 		complete: complete && next === undefined,
 	};
 	return { json, ...(next !== undefined && { next }) };
