@@ -40,7 +40,7 @@ suite('A tool as the editor adds it, with nothing but its operation', () => {
 		const { id } = await n8n.createWorkflow({ ...workflow, nodes, pinData: { [CHAT]: [{ json }] } });
 		assert.equal((await n8n.run(id, CHAT)).status, 'success');
 		const [refused, deleted] = model.toolOutputs();
-		assert.match(refused ?? '', /the deletion is not confirmed/);
+		assert.match(refused ?? '', /it is not confirmed/);
 		assert.match(deleted ?? '', /"deleted":true/);
 		assert.notEqual((await client.conversations.list({ limit: 1 })).data[0]?.id, meeting?.id);
 		await sandbox.stop();

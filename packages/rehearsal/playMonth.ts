@@ -179,6 +179,6 @@ function startAfresh(): void {
 function noteRows(seen: Seen, { at, run, node, table, rows }: Rows): void {
 	for (const row of rows) {
 		const { id: _id, createdAt: _created, updatedAt: _updated, ...parameters } = row;
-		seen.effects.push({ at, run, node, type: 'dataTable', parameters: { table, ...parameters }, isComputed: true, isPinned: false, unknown: [], blank: [], isHollow: false });
+		seen.effects.push({ at, run, node, type: 'dataTable', parameters: { table, ...parameters }, isComputed: true, conversationId: null, isPinned: false, unknown: [], blank: [], isHollow: false });
 	}
 }

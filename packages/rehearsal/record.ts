@@ -30,6 +30,8 @@ export interface Effect {
 	readonly parameters: Readonly<Record<string, unknown>>;
 	/** Whether a parameter contained an expression, so that two equal ones are no coincidence. */
 	readonly isComputed: boolean;
+	/** The meeting that the item is about; null if it does not say. Equal drafts for two meetings are two. */
+	readonly conversationId: string | null;
 	/** Whether the node returned its pinned data. */
 	readonly isPinned: boolean;
 	/** Nodes before it whose real answers a rehearsal cannot know. */

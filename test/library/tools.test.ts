@@ -63,7 +63,7 @@ test.each<[string, unknown]>([
 	['an object without a prototype', Object.assign(Object.create(null), { limit: 1 })],
 	['an object of another realm', runInNewContext('({ limit: 1 })')],
 ])('takes its arguments from %s', async (_, input) => {
-	expect(await called('conversation_get_all', input)).toMatchObject({ results: [{ id: expect.any(String) }], next: '1' });
+	expect(await called('conversation_get_all', input)).toMatchObject({ results: [{ id: expect.any(String) }], next: expect.stringMatching(/^1\./) });
 });
 
 test.each([undefined, null, '', {}, '{}'])('a tool without inputs may be called with %j', async (input) => {
@@ -220,8 +220,8 @@ test('the rest of a list comes with its cursor, and a saved answer is not read a
 	await service.addMeeting('Second');
 	const list = toolsWith().find(({ name }) => name === 'conversation_get_all');
 	const first = await list?.execute({ limit: 1 });
-	expect(first).toMatchObject({ results: [{ title: 'Second' }], complete: false, next: '1' });
-	expect(await list?.execute({ limit: 1, cursor: '1' })).toMatchObject({ results: [{ title: 'Quillbrook pilot' }] });
+	expect(first).toMatchObject({ results: [{ title: 'Second' }], complete: false });
+	expect(await list?.execute({ limit: 1, cursor: Object(first).next })).toMatchObject({ results: [{ title: 'Quillbrook pilot' }] });
 });
 
 test('the instructions say what the tools may do', () => {

@@ -135,10 +135,6 @@ describe('A call', () => {
 		expect(await use(client, 'conversation_get_all', { period: 'sometime' })).toMatchObject({ isError: true, text: expect.stringMatching(/^“period” cannot be used: it must be one of .*lastWeek/) });
 	});
 
-	test('after the end of a list, it says so', async () => {
-		expect(await use(client, 'conversation_get_all', { cursor: '5000' })).toMatchObject({ isError: false, results: [], notes: ['There are no more results after this cursor.'] });
-	});
-
 	test('a list as text is checked as a list is', async () => {
 		const refused = await use(client, 'action_item_find', { priority: '["high","urgent"]' });
 		expect(refused.text).toContain('“priority” cannot be used: it must be one of high, medium, low');

@@ -15,25 +15,27 @@ afterAll(() => service.sandbox.stop());
 const asTool = (parameters: NodeOptions['parameters']) =>
 	runNode({ credential: service.credential, parameters, asTool: true });
 
-describe('Delete', () => {
-	const remove = (conversationId: string, extra: object = {}) =>
-		asTool({ resource: 'conversation', operation: 'delete', conversationId: byId(conversationId), ...extra });
+describe.each([
+	['delete', { deleted: true }],
+	['share', { shareUrl: expect.any(String) }],
+])('%s', (operation, done) => {
+	const run = (conversationId: string, extra: object = {}) => asTool({ resource: 'conversation', operation, conversationId: byId(conversationId), ...extra });
 
-	test('deletes nothing before a person agrees, and says what to do', async () => {
+	test('does nothing before a person agrees, and says what to do', async () => {
 		const { conversationId } = await service.addMeeting('Kept');
 		for (const extra of [{}, { confirmation: 'yes' }, { confirmation: 'conv_another' }]) {
-			expect((await remove(conversationId, extra)).error?.message).toBe(
-				'Nothing was deleted, because the deletion is not confirmed. Tell the person what this would delete and ask them. If they agree, call this again with the same ID in “Confirmation” as well.',
+			expect((await run(conversationId, extra)).error?.message).toBe(
+				'Nothing was done, because it is not confirmed. Tell the person what this would do and ask them. If they agree, call this again with the same ID in “Confirmation” as well.',
 			);
 		}
-		const { outputs } = await remove(conversationId, { confirmation: ` ${conversationId} ` });
-		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
+		const { outputs } = await run(conversationId, { confirmation: ` ${conversationId} ` });
+		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ id: conversationId, ...done })]);
 	});
+});
 
-	test('of a webhook asks too', async () => {
-		const { error } = await asTool({ resource: 'webhook', operation: 'delete', webhookId: byId('wh_1') });
-		expect(error?.message).toContain('not confirmed');
-	});
+test('a webhook is not deleted before a person agrees', async () => {
+	const { error } = await asTool({ resource: 'webhook', operation: 'delete', webhookId: byId('wh_1') });
+	expect(error?.message).toContain('not confirmed');
 });
 
 test('an unknown ID gives the call to make next', async () => {

@@ -92,7 +92,7 @@ describe('in an account', () => {
 		// The list, the contacts of this name and the key points.
 		expect(requests).toBe(1 + 1 + 3);
 		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
-			'Searched 1 meeting: none was with “Zoe”, as far as is known. A company is found by its email domain, such as acme.com.',
+			'Searched 1 meeting: none was with “Zoe”, as far as is known. A company is found by its email domain, such as acme.com, or by a word of it.',
 		]);
 	});
 

@@ -8,7 +8,7 @@ const at = UNTIL - 10 * DAY_MS;
 
 const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, about: [], nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
-	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [], blank: [], isHollow: false },
+	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, conversationId: null, isPinned: false, unknown: [], blank: [], isHollow: false },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
 	...changes,
 });
@@ -20,6 +20,12 @@ const problemsIn = (changes: Partial<Seen>) => {
 
 test('the same email again is sent twice, whatever started it', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test.each([[1, 2], [1, 1]])('equal drafts for two meetings, in runs %i and %i, are two; for one meeting, they are one sent twice', (first, second) => {
+	const effectsFor = (...ids: readonly string[]) => ids.map((conversationId, index) => email(index === 0 ? first : second, { conversationId }));
+	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_2') })).toEqual([]);
+	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_1') })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });
 
 test('an event in place of a schedule is advised only where a schedule starts the workflow', () => {

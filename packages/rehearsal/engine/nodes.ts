@@ -136,6 +136,11 @@ function decidingIn(written: unknown): string[] {
 	return data && /^(?:not)?(?:exists|empty)$/i.test(data.operator.operation) ? [] : Object.values(written).flatMap(decidingIn);
 }
 
+const meetingOf = (json: IDataObject | undefined): string | null => {
+	const id = json?.['conversationId'];
+	return typeof id === 'string' ? id : null;
+};
+
 /** Whether an expression asks for something that does not exist. What is empty on purpose, as with `?? ''`, exists. */
 function isUndefined(context: IExecuteFunctions, expression: string, index: number): boolean {
 	try {
@@ -196,7 +201,10 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 			const blank = expressions.filter(({ expression }) => isUndefined(context, expression, index));
 			const isHollow = blank.length > 0 && expressions.every((one) => blank.includes(one) || isAddress(one.field));
 			const unknown = unknownBefore(node.name, isLacking || blank.length > 0);
-			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown, blank, isHollow });
+			seen.effects.push({
+				...{ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)) },
+				...{ isComputed, conversationId: isOnce ? null : meetingOf(items[index]?.json), isPinned: pinned !== undefined, unknown, blank, isHollow },
+			});
 		}
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};

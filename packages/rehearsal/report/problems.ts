@@ -214,12 +214,12 @@ const sentAgain = (isByOneNode: boolean): Advice => ({
 	remember: 'Remember what is done in a data table, as the example “Never miss a meeting” does',
 });
 
-/** The same thing done twice: in one run, for the same event, or with the same words made from data. */
+/** The same thing done twice for a meeting: in one run, for the same event, or with the same words made from data. */
 function sentTwice(seen: Seen): Problem[] {
 	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const full = effects.filter((effect) => isHarmfulTwice(effect) && !isEmptied(effect));
-	const repeated = grouped(full, ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
+	const repeated = grouped(full, ({ type, parameters, conversationId }) => JSON.stringify([type, canonical(parameters), conversationId]))
 		.filter((group) => group.length > 1)
 		.filter((group) => {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);

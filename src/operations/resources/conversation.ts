@@ -75,8 +75,13 @@ export const share = operation({
 	name: 'Share',
 	action: 'Share conversation',
 	description: 'Make a conversation public: anyone with the link can read it. This integration cannot make it private again.',
-	fields: { id: { ...conversationId, hint: 'Anyone with the link can read it from then on.' } },
+	fields: { id: { ...conversationId, hint: 'Anyone with the link can read it from then on.' }, confirmation },
 	advice: {
 		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',
+	},
+	async *run(session, { id, confirmation: confirmed }) {
+		requireConfirmation(session, id, confirmed);
+		const { data } = await session.client.conversations.share({ id });
+		yield result(data);
 	},
 });

@@ -96,7 +96,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
 			if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
 				const none = `Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}, as far as is known`;
-				session.hint(`${none}. A company is found by its email domain, such as acme.com.`);
+				session.hint(`${none}. A company is found by its email domain, such as acme.com, or by a word of it.`);
 			}
 			if (unknown.size > 0) {
 				const why = hasCalendar ? 'no calendar event' : 'no calendar is connected, or its access was revoked';

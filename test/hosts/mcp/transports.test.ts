@@ -230,16 +230,18 @@ describe('Conversations', () => {
 
 	test('beyond the first hundred come with the next page', async () => {
 		for (let index = 0; index < 100; index += 1) await world.addMeeting(`Daily ${index}`, { hoursAgo: 100 + index, generateKeyPoints: false });
-		// Without a cursor, this client reads all pages itself.
-		const { resources, nextCursor } = await client.listResources({ cursor: '0' });
-		expect([resources.length, nextCursor]).toEqual([100, '100']);
+		// Without a cursor, this client reads all pages itself. This one is the beginning.
+		const { resources, nextCursor = '' } = await client.listResources({ cursor: '0.000000000000' });
+		expect([resources.length, nextCursor]).toEqual([100, expect.stringMatching(/^100\.[0-9a-f]{12}$/)]);
 		const frugal = await world.overHttp({ limits: { maxRequests: 1 } });
 		const rest = await frugal.listResources({ cursor: nextCursor });
 		expect([rest.resources.length, rest.nextCursor]).toEqual([1, undefined]);
 		expect(new Set([...resources, ...rest.resources].map(({ uri }) => uri)).size).toBe(101);
-		for (const cursor of ['x', '', '-1', '1e3', '9'.repeat(20)]) {
+		for (const cursor of ['x', '', '-1', '100', '1e3', `${'9'.repeat(20)}.0123456789ab`]) {
 			await expect(client.listResources({ cursor })).rejects.toThrow('The cursor is not one of this server');
 		}
+		await world.addMeeting('Newest', { generateKeyPoints: false });
+		await expect(client.listResources({ cursor: nextCursor })).rejects.toThrow('The results have changed since the earlier part');
 	}, 60_000);
 });
 
