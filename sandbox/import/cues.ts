@@ -21,6 +21,9 @@ export interface Cue {
 /** A caption of a format that has no place for names. Its text may contain the speakers, as `Name: text` or on a line of their own. */
 export const cueOf = (cue: Omit<Cue, 'voices'>, text: string): Cue => ({ ...cue, voices: voicesOf(text) });
 
+/** A caption of what can be heard, which nobody says: `[music]`. */
+const SOUND = /^(?:\[[^[\]]+\]|\([^()]+\)|[♪♫].*)$/u;
+
 /** How captions mark another speaker without a name. */
 const CHANGE = /^(?:[-–—]|>>+)/;
 
@@ -87,6 +90,10 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	let current: string | null = null;
 	return (cue) => {
 		if (!isWhole || repeats || areAll) current = null;
+		if (current !== null && linesOf(cue).every((line) => SOUND.test(line))) {
+			remarks.add('unnamed', cue.line);
+			return [{ speaker: null, text: linesOf(cue).join(' ') }];
+		}
 		const spoken = spokenIn(cue, labelsOf.get(cue) ?? [], { ...verdict, isName: (label) => verdict.isName(label) && !known.isDamaged(label.speaker), isUnclear: (label) => verdict.isUnclear(label) || known.isDamaged(label.speaker), isOpened }, current, remarks);
 		current = spoken.at(-1)?.speaker ?? null;
 		return spoken;

@@ -88,7 +88,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const [bracket] = (areTimed && UNKNOWN_TIME.exec(line.text)) || [];
-		const isSigned = /^\s*[:：;|]/.test(opened?.rest ?? line.text);
+		const isSigned = /^\s*[:：;|](?![\w+-]+:)/.test(opened?.rest ?? line.text);
 		const isUnclear = bracket !== undefined || isSigned || (opened !== null && (isAtPlace || (kind === 'labels' && !isCut(line))));
 		return isUnclear ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket ?? opened?.speaker ?? line.text } : null;
 	}

@@ -136,9 +136,10 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
-	// Items of a list are speech, unless the names themselves are list items. Names beside check boxes are of those who have something to do.
+	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
+	const tasks = tasksIn(lines);
 	const areItems = mostly(isBulleted) && !all.some(isTask);
-	const isItem = (line: TextLine): boolean => !areItems && isBulleted(line);
+	const isItem = (line: TextLine): boolean => (!areItems && isBulleted(line)) || tasks.has(line);
 	const area = all.filter((line) => isMarked(line) && !isItem(line));
 	const inArea = new Set(area);
 	// Empty lines tell where turns start only if nearly every name follows one.
@@ -166,6 +167,18 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
 const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);
+/** What stands above a list of tasks. */
+const TASKS = /^\W*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
+
+/** The items of lists of tasks. */
+function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
+	let isList = false;
+	return new Set(lines.filter((line, index) => {
+		isList = isBulleted(line) && (isList || TASKS.test(lines[index - 1]?.text ?? ''));
+		return isList;
+	}));
+}
+
 const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d+[.)])\s/.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */

@@ -92,8 +92,24 @@ export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meeti
 /** A table whose columns have names (CSV, TSV). Rows that continue the text of a row above have no speaker and no time. */
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
+	if (listsTasks(lines)) throw new ImportError(1, 'this table lists tasks, not what was said; a transcript has the columns Speaker, Start and Text');
 	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
 	return meetingIn(lines, table);
+}
+
+/** What tables of tasks call their columns. Elsewhere, “what” is what was said. */
+const TASKS: ReadonlySet<string> = new Set(['action', 'action item', 'task', 'to do', 'next step', 'aufgabe', 'maßnahme', 'tarea', 'accion', 'tache', 'tarefa', 'acao']);
+const DUE: ReadonlySet<string> = new Set(['due', 'due date', 'deadline', 'by when', 'when', 'frist', 'fallig', 'bis wann', 'termin', 'fecha limite', 'plazo', 'echeance', 'prazo']);
+
+/** Whether the columns are those of tasks: what is to do, and by when or by whom, but no time at which somebody spoke. */
+function listsTasks(lines: readonly string[]): boolean {
+	const [first = '', ...others] = lines;
+	const delimiter = DELIMITERS.find((one) => first.includes(one)) ?? ',';
+	const [names = [], ...rows] = [first, ...others.slice(0, SAMPLE)].map((line) => cellsOf(line, delimiter, isDrawn(delimiter, first)).map(plainName));
+	const dueAt = names.findIndex((name) => DUE.has(name));
+	const isDue = dueAt >= 0 && !rows.some((row) => clockMs(row[dueAt] ?? '') !== null);
+	const isSaid = NAMES.text.some((name) => name !== 'what' && names.includes(name));
+	return !isSaid && names.length > 1 && (names.some((name) => TASKS.has(name)) || (isDue && names.includes('what')));
 }
 
 const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };

@@ -273,3 +273,10 @@ it.each<[what: string, text: string, title: string, turns: unknown[][], times?: 
 it('the dialogue of ASS is in order of time, and what has none is noted', async () => {
 	expect(await read(substation(FORMAT, ...[['0:00:05.00', 'Bye.'], ['0:00:01.00', 'Hi.'], ['0:00:03.00', 'Yes.'], ['x', 'So.']].map(([start, said]) => `Dialogue: 0,${start},0:00:04.00,Default,Mara,0,0,0,,${said}`)), 'x.ass')).toMatchObject({ turns: [['Mara', 'Hi.'], ['Mara', 'Yes.'], ['Mara', 'So.'], ['Mara', 'Bye.']], notes: 'Line 6: a time that cannot be read; the text was kept, after the text before it.' });
 });
+
+it('what can be heard between captions is said by nobody', async () => {
+	const texts = ['Ada: Hello.', '[music]', 'Ben: Hi.', '(door closes)', 'And you?', 'Ada: Fine.', '♪ la la ♪', 'Ben: Good.', 'And [laughs] you?', '(I am.) Thanks.'];
+	const captions = texts.map((text, index) => `00:0${index}.000 --> 00:0${index + 1}.000\n${text}`);
+	const { turns } = await read(`WEBVTT\n\n${captions.join('\n\n')}\n`, 'x.vtt');
+	expect(turns.map(([speaker]) => speaker)).toEqual(['Ada', null, 'Ben', null, 'Ben', 'Ada', null, 'Ben', 'Ben', 'Ben']);
+});

@@ -297,6 +297,22 @@ it('names like days are no dates', async () => {
 	expect((await parseMeeting('April (0:05): a\nSun Li (0:09): b\nApril (0:12): c', 'x.txt')).segments.map(({ startMs }) => startMs)).toEqual([5000, 9000, 12_000]);
 });
 
+it.each([
+	['Actions from the meeting\n\n- Joan: call the printer\n- Rita: send the accounts\n- Joan: book the hall', []],
+	['# Tasks\n\n* Joan: paint it\n* Rita: order it\n* Joan: call', []],
+	['## Transcript\n\n- **Joan:** Who calls?\n- **Rita:** I do.\n- **Joan:** Good.\n\n## Next steps:\n\n- **Rita:** call the printer\n- **Joan:** book the hall', ['Joan', 'Rita', 'Joan']],
+	['Talk\n\n- Joan: Who calls?\n- Rita: I do.\n- Joan: What are our next steps?\n- Rita: To call.', ['Joan', 'Rita', 'Joan', 'Rita']],
+])('names in a list of tasks are of those who have something to do: %j', async (text, speakers) => {
+	const { segments } = await parseMeeting(text, 'x.md');
+	expect(segments.flatMap(({ speaker }) => speaker ?? [])).toEqual(speakers);
+});
+
+it('the code of an emoji at the start of a line is no name', async () => {
+	const { segments, notes } = await parseMeeting('Ada  9:01 AM\nHello team\n:thumbsup: great\n\nBen  9:02 AM\nHi\n:+1:\n\nAda  9:05 AM\nThanks', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada', 'Hello team :thumbsup: great'], ['Ben', 'Hi :+1:'], ['Ada', 'Thanks']]);
+	expect(notes).toEqual([]);
+});
+
 it('names beside check boxes are of those who have something to do', async () => {
 	const { segments, notes } = await parseMeeting('- [x] Joan: paint it\n- [ ] Peter: write\n- [X] Joan: order it\n- [ ] Peter: call', 'x.txt');
 	expect(segments.map(({ speaker }) => speaker)).toEqual([null]);
