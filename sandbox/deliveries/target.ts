@@ -24,11 +24,9 @@ export function targetProblem(text: string, allowLoopbackHttp: boolean): string 
 	const url = new URL(text);
 	const host = hostOf(url);
 	const local = isLoopback(host) || host.endsWith('.localhost');
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local && allowLoopbackHttp)) {
-		return 'must start with https://';
-	}
+	if (!/^https?:$/.test(url.protocol) || (url.protocol === 'http:' && !local)) return 'must start with https://';
 	if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-	if (local && !allowLoopbackHttp) return 'must not point to this machine';
+	if (local && !allowLoopbackHttp) return 'must not point to this machine, unless the sandbox is started with --allow-loopback-http';
 	if (isIP(host) !== 0 && !addressRule(url.protocol, allowLoopbackHttp)(host)) {
 		return 'must not point to a private address';
 	}

@@ -52,6 +52,8 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['Do you want me to email the customer? / Lena: That would be great.', 'Dana'],
 	['Next steps: Raj books the room.', 'Raj'],
 	['Action item for Lena: confirm the number of seats.', 'Lena'],
+	['Action item: Send accounts to Lena.', 'Unassigned'],
+	['Action item: Karl checks accounts.', 'Karl'],
 	['Lena will update support by four.', 'Lena'],
 	['Raj to circulate the agenda.', 'Raj'],
 	// Any verb with an object, and on-the-spot verbs with a day

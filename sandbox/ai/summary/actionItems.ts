@@ -73,7 +73,7 @@ function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
 	const label = sentence.match('label')?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
-		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
+		const named = label['owner'] ?? (sentence.is('imperative', rest) ? '' : ASSIGNED_NAME.exec(rest)?.[0]) ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
 	const offered = isMeant('offer', sentence) ? acceptedOffer(sentence) : [];
