@@ -27,6 +27,8 @@ const Profile = shapeOf<SimpleProfile>()({
 	creditsResetAt: maybeTime.meta({ description: 'First day of the next month, 00:00 UTC', examples: ['2026-12-01T00:00:00Z'] }),
 });
 
+const UNLIMITED = 'Your plan has no limit of AI credits.';
+
 export const getProfile = operation({
 	endpoint: api.user.profile,
 	id: 'getProfile',
@@ -36,8 +38,11 @@ export const getProfile = operation({
 	fields: { simplify },
 	output: Profile,
 	variants: [{ when: { simplify: [false] }, output: UserProfile }],
-	async *run({ task }, asked) {
-		const profile = await task.rawProfile();
-		yield result(asked.simplify ? simpleProfile(profile) : profile);
+	async *run(session, asked) {
+		const profile = await session.task.rawProfile();
+		const simple = simpleProfile(profile);
+		// An agent gets no empty fields, and would take credits without a limit for unknown ones.
+		if (session.isAgent && simple.creditsUsed !== null && simple.creditsLimit === null && simple.creditsLeft === null) session.hint(UNLIMITED);
+		yield result(asked.simplify ? simple : profile);
 	},
 });
