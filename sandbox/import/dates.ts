@@ -29,21 +29,23 @@ const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;
 const MEETING = /(?:meeting|call|sync|weekly|daily|stand-?up|review|interview|workshop|minutes|notes|transcript|recording|besprechung|sitzung|termin|protokoll|telefonat|gespräch|anruf|aufzeichnung|reunión|llamada|entrevista|réunion|appel|entretien|reunião|chamada)/i;
 const OTHER = /\b(?:next|follow|due|until|by\b|before|after|nächst|folge|bis\b|vor\b|nach\b|próxim|prochain|antes|avant)/i;
 
+const bare = (text: string): string => oneLine(text.replace(/[^\p{L}\d]+/gu, ' '));
+
 /** The words before and behind a date in a line. */
-const around = (line: string, index: number, found: string): readonly string[] =>
-	[line.slice(0, index), line.slice(index + found.length).replace(LENGTH, '')].map((part) => oneLine(part.replace(/[^\p{L}\d]+/gu, ' ')));
+const around = (line: string, index: number, found: string): readonly [before: string, behind: string] =>
+	[bare(line.slice(0, index)), bare(line.slice(index + found.length).replace(LENGTH, ''))];
 
 const isBare = (...date: Parameters<typeof around>): boolean => around(...date).every((part) => BESIDE.test(part));
 
 /** Whether the date is that of the meeting: nothing else is in the line, or a title that ends with it. */
 function isAlone(line: string, index: number, found: string): boolean {
-	const [before = '', behind = ''] = around(line, index, found);
+	const [before, behind] = around(line, index, found);
 	return isBare(line, index, found) || (BESIDE.test(behind) && !line.endsWith('.') && MEETING.test(before) && !OTHER.test(before));
 }
 
 /** Whether the first line of a file is a title and the date of the meeting: `Town Council, 20 November 2026`, `Town Council 20.11.2026`. */
 function isTitled(line: string, index: number, found: string): boolean {
-	const [before = '', behind = ''] = around(line, index, found);
+	const [before, behind] = around(line, index, found);
 	const isApart = /[,|(–—-]\s*$/.test(line.slice(0, index)) || ((ISO.test(found) || NUMBERS.test(found)) && !/ (?:on|at|am|le|el|em)$/i.test(before));
 	return isApart && behind === '' && !line.endsWith('.') && !OTHER.test(before) && !YEAR.test(before);
 }
@@ -130,8 +132,8 @@ export function startInName(name: string): number | null {
 }
 
 function startInFilename(filename: string): number | null {
-	const [, ...parts] = RECORDED.exec(filename) ?? [];
-	return parts.length === 0 ? startInName(filename) : Date.parse(`${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}Z`) || null;
+	const recorded = RECORDED.exec(filename);
+	return recorded === null ? startInName(filename) : Date.parse(`${recorded.slice(1, 4).join('-')}T${recorded.slice(4).join(':')}Z`) || null;
 }
 
 const isNoon = (at: number): boolean => at - midnight(at) === DAY_MS / 2;

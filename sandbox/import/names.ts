@@ -173,7 +173,7 @@ export interface Opening {
  * @param share if no label recurs, the minimum share of starts that must look like a name for any to be one
  * @param areTimed whether the turns have times, which a list of points has not
  */
-export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, { share = 0.5, areTimed = false } = {}): Verdict {
+export function judge(lines: readonly Opening[], isWord: (word: string) => boolean, { share = 0.5, areTimed }: { readonly share?: number; readonly areTimed: boolean }): Verdict {
 	const present = lines.flatMap(({ label }) => label ?? []);
 	const starts = lines.filter(({ isStart }) => isStart);
 	const starting = new Set(starts.flatMap(({ label }) => label ?? []));

@@ -280,3 +280,10 @@ it('what can be heard between captions is said by nobody', async () => {
 	const { turns } = await read(`WEBVTT\n\n${captions.join('\n\n')}\n`, 'x.vtt');
 	expect(turns.map(([speaker]) => speaker)).toEqual(['Ada', null, 'Ben', null, 'Ben', 'Ada', null, 'Ben', 'Ben', 'Ben']);
 });
+
+it('a sound is part of a caption that has words, and needs no name where nobody has one', async () => {
+	const captions = (...texts: readonly string[]) => `WEBVTT\n\n${texts.map((text, index) => `00:0${index}.000 --> 00:0${index + 1}.000\n${text}`).join('\n\n')}\n`;
+	const named = await read(captions('Ada: Hello.', 'Ben: Hi.', '[laughs]\nAnd you?', 'Ada: Fine.', 'Well.', 'Ben: Good.', 'Yes.'), 'x.vtt');
+	expect(named.turns[2]).toEqual(['Ben', '[laughs] And you?']);
+	expect(await read(captions('Hello.', '[music]', 'And you?'), 'x.vtt')).toMatchObject({ turns: [[null, 'Hello.'], [null, '[music]'], [null, 'And you?']], notes: 'No speaker was recognized in this file.' });
+});

@@ -56,6 +56,7 @@ test('a text with only the day leaves the time to the name of the file', async (
 	expect(await startOfMeeting('Sep 23, 2026')).toBe(Date.parse('2026-09-23T08:02:00Z'));
 	expect(await startOfMeeting('Sep 20, 2026')).toBe(local(2026, 8, 20, 12));
 	expect(await startOfMeeting('Sep 23, 2026 9:00 AM')).toBe(local(2026, 8, 23, 9));
+	expect(startOf(local(2026, 8, 20, 12), 'Weekly - 2026_09_21 12_00 UTC.txt')).toBe(local(2026, 8, 20, 12));
 });
 
 it.each(['weekly.vtt', '2026-13-18 10:02 GMT.txt', 'NGMT20260304-100012.vtt', '12026-11-18 10:02 GMT.txt'])('the file name %s does not', (name) => {
