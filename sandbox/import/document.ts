@@ -49,7 +49,7 @@ function textOfXml(xml: string): string {
 				if (isText) text += part;
 			},
 			onclosetag(name) {
-				if (name === 'w:t') isText = false;
+				isText = false;
 				if (name !== 'w:p') return;
 				paragraphs.push(text.trim().includes('\n') ? `\n${text.trim()}\n` : text);
 				text = '';

@@ -300,6 +300,8 @@ it('names like days are no dates', async () => {
 it.each([
 	['Actions from the meeting\n\n- Joan: call the printer\n- Rita: send the accounts\n- Joan: book the hall', []],
 	['# Tasks\n\n* Joan: paint it\n* Rita: order it\n* Joan: call', []],
+	['- Joan: paint it\n- [x] Rita: order it\n- Joan: call\n- Rita: write', []],
+	['- Joan: paint [x] it\n- Rita: order it\n- Joan: call - [ ] them\n- Rita: write', ['Joan', 'Rita', 'Joan', 'Rita']],
 	['## Transcript\n\n- **Joan:** Who calls?\n- **Rita:** I do.\n- **Joan:** Good.\n\n## Next steps:\n\n- **Rita:** call the printer\n- **Joan:** book the hall', ['Joan', 'Rita', 'Joan']],
 	['Talk\n\n- Joan: Who calls?\n- Rita: I do.\n- Joan: What are our next steps?\n- Rita: To call.', ['Joan', 'Rita', 'Joan', 'Rita']],
 ])('names in a list of tasks are of those who have something to do: %j', async (text, speakers) => {
