@@ -205,11 +205,10 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	// A chair may speak again when each of many guests has spoken once.
 	const isPanel = (areTimed || present.some(recurs)) && looks.filter(isNamed).length >= starts.length * NEARLY_ALL;
 	const isUsual = starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length;
-	const isDialogue = candidates.length > 0 && (isUsual || isPanel);
 	const isFull = starting.size === starts.length;
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
-	const hasNames = isDialogue && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
+	const hasNames = (isUsual || isPanel) && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
 	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));

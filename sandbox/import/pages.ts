@@ -36,8 +36,7 @@ export function withoutPages(all: readonly PlainLine[]): { lines: readonly Plain
 		const places = headings.map(({ at }) => at);
 		const offsets = [0, ...repeated(lines, places, -1), ...repeated(lines, places, 1)];
 		for (const at of places) for (const offset of offsets) removed.add(lines[at + offset]);
-		if ((places[0] ?? 0) + Math.min(...offsets) > 0) continue;
-		if (withoutNumber(lines[0]) !== '') top = lines[0];
+		if (removed.has(lines[0]) && withoutNumber(lines[0]) !== '') top = lines[0];
 		for (const line of lines.slice(0, offsets.length)) if (line === top || isDate(line.text)) removed.delete(line);
 	}
 	return {

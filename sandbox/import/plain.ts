@@ -131,7 +131,7 @@ function dateEnd(lines: readonly TextLine[]): number {
 	const at = lines.slice(0, MOST_TITLES + 1).findIndex(({ text }) => dateOf(text) !== null || unclearIn(text) !== null);
 	const [date, above, below] = [lines[at], lines.slice(0, Math.max(0, at)), lines.slice(at + 1)];
 	const isAbove = (line: TextLine): boolean => isTitle(line) && (line.label === null || ABOUT.has(fold(line.label.speaker)));
-	if (date === undefined || isSpeech(date) || !above.every(isAbove)) return 0;
+	if (date === undefined || !above.every(isAbove)) return 0;
 	return below.some(({ isClock, text }) => isClock || isDate(text)) ? 0 : at + 1;
 }
 

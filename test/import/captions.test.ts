@@ -287,3 +287,11 @@ it('a sound is part of a caption that has words, and needs no name where nobody 
 	expect(named.turns[2]).toEqual(['Ben', '[laughs] And you?']);
 	expect(await read(captions('Hello.', '[music]', 'And you?'), 'x.vtt')).toMatchObject({ turns: [[null, 'Hello.'], [null, '[music]'], [null, 'And you?']], notes: 'No speaker was recognized in this file.' });
 });
+
+it('words before a colon that are also used as words are no names, where each comes once', async () => {
+	const captions = (lines: readonly string[]) => `WEBVTT\n\n${lines.map((line, index) => `00:0${index}.000 --> 00:0${index + 1}.000\n${line}`).join('\n\n')}\n`;
+	const points = ['Budget: the budget and the travel rise.', 'Travel: travel is cut, and hiring.', 'Hiring: hiring stops, and marketing.', 'Marketing: marketing needs the office.', 'Office: the office and sales.', 'Sales: sales rise.'];
+	expect((await read(captions(points), 'x.vtt')).turns.map(([speaker]) => speaker)).toEqual(points.map(() => null));
+	const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fritz'];
+	expect((await read(captions(names.map((name) => `${name}: it rises.`)), 'x.vtt')).turns.map(([speaker]) => speaker)).toEqual(names);
+});

@@ -16,12 +16,18 @@ it.each<[what: string, heading: (page: number) => string, title: string]>([
 	['set apart', (page) => `Holt v. Pike    Page ${page}`, 'Holt v. Pike'],
 	['set apart by a sign', (page) => `Holt v. Pike | page ${page}`, 'Holt v. Pike'],
 	['in German', (page) => `Protokoll  Seite ${page} von 3`, 'Protokoll'],
+	['with three lines below them', (page) => `Holt v. Pike   Page ${page} of 3\nCounty Court\nRoom 4\nFirst floor`, 'Holt v. Pike'],
 	['with lines above and below them', (page) => `County Court\nHolt v. Pike   Page ${page} of 3\nRoom 4`, 'County Court'],
 ])('people speak on below numbers of pages %s', async (_, heading, title) => {
 	const result = await read(paged(heading));
 	expect(result).toMatchObject({ title, turns: TURNS, notes: [] });
 	const all = [1, 2, 3].flatMap((page) => heading(page).split('\n'));
 	for (const line of all.slice(all.length / 3)) expect(result.leftOut).toContain(line);
+});
+
+it('a title with the number of another page stays as it is above pages with numbers below them', async () => {
+	const feet = ['Report page 2 of 9', 'Mara: Hello.', 'Jon: Hi.', 'Page 1 of 2', 'Mara: Who pays?', 'Jon: Not us.', 'Page 2 of 2'];
+	expect(await read(feet.join('\n'))).toMatchObject({ title: 'Report page 2 of 9', leftOut: ['Page 1 of 2', 'Page 2 of 2'] });
 });
 
 it('the date at the top of each page is that of the meeting', async () => {
