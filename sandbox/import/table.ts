@@ -106,8 +106,7 @@ function listsTasks(lines: readonly string[]): boolean {
 	const [first = '', ...others] = lines;
 	const delimiter = DELIMITERS.find((one) => first.includes(one)) ?? ',';
 	const [names = [], ...rows] = [first, ...others.slice(0, SAMPLE)].map((line) => cellsOf(line, delimiter, isDrawn(delimiter, first)).map(plainName));
-	const dueAt = names.findIndex((name) => DUE.has(name));
-	const isDue = dueAt >= 0 && !rows.some((row) => clockMs(row[dueAt] ?? '') !== null);
+	const isDue = names.some((name, at) => DUE.has(name) && !rows.some(({ [at]: cell }) => cell !== undefined && isClock(cell)));
 	const isSaid = NAMES.text.some((name) => name !== 'what' && names.includes(name));
 	return !isSaid && names.length > 1 && (names.some((name) => TASKS.has(name)) || (isDue && names.includes('what')));
 }
