@@ -1,4 +1,4 @@
-import { type Agreement, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, allOf, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -146,7 +146,7 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 		throw refused('Nothing was done, because the person could not be asked.', 'needs_person');
 	});
 	if (agrees !== true) throw declined();
-	return { agreedTo: plan.planned.length };
+	return { agreed: allOf(plan) };
 };
 
 /**

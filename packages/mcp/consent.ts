@@ -1,15 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createRequestStateCodec, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { type Agreement, declined, type Decision, type OperationTool, type Returned, refused } from '../../src/agents/index.ts';
+import { type Agreed, type Agreement, allOf, declined, type Decision, type OperationTool, type Returned, refused } from '../../src/agents/index.ts';
 import type { Settings } from './call.ts';
+import { firstUses } from './oauth/limits.ts';
 
-/** A question to a person: the digest of the call, and how many AI credits or changes they would agree to. */
-const Asked = z.object({ digest: z.string(), count: z.number() });
+/** A question to a person: the digest of the call, and what they would agree to. */
+const Asked = z.object({ id: z.string(), digest: z.string(), agreed: z.array(z.string().nullable()) });
+
+const TTL_SECONDS = 300;
 
 /** Signs what a person is asked, for as long as this process runs. */
-const codec = createRequestStateCodec<z.output<typeof Asked>>({ key: randomBytes(32), ttlSeconds: 300 });
+const codec = createRequestStateCodec<z.output<typeof Asked>>({ key: randomBytes(32), ttlSeconds: TTL_SECONDS });
 export const requestState = { verify: codec.verify };
+
+/** An answer counts once: a client that lost the result of a call may send it again. */
+const isFirstAnswer = firstUses(Date.now);
 
 /** How a client reaches the server. Only a program on the client’s machine can be an extension, with settings of its own. */
 export type Over = 'http' | 'stdio';
@@ -28,22 +34,22 @@ const digestOf = ({ tool, given }: Called, { apiKey }: Settings): string =>
 	createHash('sha256').update(JSON.stringify([tool.tool.name, given, apiKey])).digest('base64url');
 
 /**
- * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet. Claims of a model about a
- * person’s wishes do not count. @throws CallFailure if they declined
+ * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet, or their answer was used. Claims
+ * of a model about a person’s wishes do not count. @throws CallFailure if they declined
  */
-function agreedTo(called: Called, settings: Settings, { mcpReq }: ServerContext): number | null {
+function agreedTo(called: Called, settings: Settings, { mcpReq }: ServerContext): Agreed | null {
 	const answer = inputResponse(mcpReq.inputResponses, 'person');
 	const asked = Asked.safeParse(mcpReq.requestState());
 	if (answer.kind !== 'elicit' || asked.data?.digest !== digestOf(called, settings)) return null;
-	if (answer.action === 'accept') return asked.data.count;
-	throw declined();
+	if (answer.action !== 'accept') throw declined();
+	return isFirstAnswer(asked.data.id, Date.now() + TTL_SECONDS * 1000) ? asked.data.agreed : null;
 }
 
 /** Asks the person in front of the host, where it can. @throws CallFailure if they declined, before anything is read */
 export function decideOn(called: Called, settings: Settings, ctx: ServerContext, { over, canAsk }: { readonly over: Over; readonly canAsk: boolean }) {
 	const agreed = agreedTo(called, settings, ctx);
 	return async (decision: Decision): Promise<Agreement | InputRequiredResult | Returned> => {
-		if (agreed !== null) return { agreedTo: agreed };
+		if (agreed !== null) return { agreed };
 		if (!canAsk) {
 			throw refused(
 				`Nothing was done, because a person has to agree to this, and this host cannot ask them. Tell them that they can do it in the app, or allow it ${howToAllow(decision.permission, over)}.`,
@@ -56,7 +62,7 @@ export function decideOn(called: Called, settings: Settings, ctx: ServerContext,
 			inputRequests: {
 				person: inputRequired.elicit({ message: await decision.question(plan), requestedSchema: { type: 'object', properties: {} } }),
 			},
-			requestState: await codec.mint({ digest: digestOf(called, settings), count: plan.planned.length }),
+			requestState: await codec.mint({ id: randomUUID(), digest: digestOf(called, settings), agreed: [...allOf(plan)] }),
 		});
 	};
 }

@@ -50,6 +50,8 @@ export interface Calling {
 	readonly tally?: Tally;
 	/** Collects what the call would change or spend, instead of sending it. */
 	readonly plan?: Plan;
+	/** What a person agreed to; undefined where nobody has to. */
+	readonly agreed?: Agreed | undefined;
 }
 
 /** A call that changes something or spends an AI credit. */
@@ -69,6 +71,9 @@ export interface Plan {
 	readonly notes: Set<string>;
 }
 
+/** The IDs of what a person agreed to change, or to spend an AI credit on; null among them for something new. */
+export type Agreed = readonly (string | null)[];
+
 const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
 const Sent = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
@@ -81,6 +86,14 @@ const planning = ({ planned }: Plan): Wrapper => ({
 		const { id, forceRefresh: replaces } = Sent.parse(input);
 		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id, replaces });
 		return trust<T>({ data: { id } });
+	},
+});
+
+/** Sends nothing that a person was not asked about, such as a draft for a meeting that ended after they were. */
+const onlyWhat = (agreed: Agreed): Wrapper => ({
+	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
+		if (endpoint.method === 'GET' || agreed.includes(Sent.parse(input).id)) return await send();
+		throw new Refusal('Nobody was asked about this', 'Call the tool again, and the person is asked', { code: 'not_agreed' });
 	},
 });
 
@@ -213,7 +226,7 @@ function placeOf(cursor: string | undefined): Place {
 }
 
 /** The session that a call runs in. */
-export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan, tally }: Calling): SessionOptions {
+export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan, agreed, tally }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
 	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
@@ -221,7 +234,7 @@ export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, tally, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
 		...(plan && { onHint: (message: string) => void (plan.planned.length === 0 && plan.notes.add(message)) }),
-		connect: ({ around = [], ...options }) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...remembered, ...around] }, signal),
+		connect: ({ around = [], ...options }) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...(agreed ? [onlyWhat(agreed)] : []), ...remembered, ...around] }, signal),
 		sleep: (ms) => sleep(ms, signal),
 	};
 }

@@ -1,7 +1,7 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, REPLACES, webhookLines, wholeDescription } from '../operations/index.ts';
 import { asMeant, isBlank, nameOf, readInput, sentence, textIn } from '../forms/index.ts';
 import { printableJson, quoted } from '../format/index.ts';
-import { call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
+import { type Agreed, call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { generateField, type OperationTool, type Permission, permissionOf } from './tools.ts';
 
 const either = (words: readonly string[], or = ' or '): string => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(or);
@@ -73,10 +73,12 @@ export async function questionOf(wish: Wish, { planned, notes }: Plan, host: Hos
 	].join('\n');
 }
 
-/** What a person agreed to: at most so many changes or AI credits. */
 export interface Agreement {
-	readonly agreedTo: number;
+	readonly agreed: Agreed;
 }
+
+/** What a person agrees to who agrees to a plan. */
+export const allOf = ({ planned }: Plan): Agreed => planned.map(({ id }) => id);
 
 export interface Decision extends Wish {
 	readonly tool: OperationTool;
@@ -122,7 +124,7 @@ export async function perform<T extends object>(
 		question: (plan) => failing(chosen, host, calling, () => questionOf({ operation, given }, plan, host, calling)),
 	});
 	if (!isAgreement(answer)) return answer;
-	return await call(host, chosen, values, { ...calling, fixed: { ...fixed, ...(operation.isList && { limit: answer.agreedTo }) } });
+	return await call(host, chosen, values, { ...calling, fixed, agreed: answer.agreed });
 }
 
-const isAgreement = <T extends object>(answer: Agreement | T): answer is Agreement => 'agreedTo' in answer;
+const isAgreement = <T extends object>(answer: Agreement | T): answer is Agreement => 'agreed' in answer;

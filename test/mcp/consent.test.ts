@@ -2,6 +2,8 @@ import { ANSWER_WITHIN_MS } from '../../packages/mcp/call.ts';
 import { observed } from './observed.ts';
 import { startWorld, use, type AnyClient, type Person, type World } from './support.ts';
 
+const DAY_MS = 86_400_000;
+
 let world: World;
 let id: string;
 let service: Awaited<ReturnType<typeof observed>>;
@@ -49,6 +51,21 @@ describe.each(connections)('Over %s, what cannot be undone', (over, connect) => 
 			),
 		]);
 		expect(acts()).toEqual([`POST /api/v1/conversations/${id}/email`]);
+	});
+
+	test('is done only to the meetings that a person was asked about', async () => {
+		const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - (100 + connections.findIndex(([name]) => name === over)) * DAY_MS + DAY_MS / 2;
+		const addAt = async (title: string, ms: number) => await world.addMeeting(title, { hoursAgo: (Date.now() - ms) / 3_600_000, generateKeyPoints: false });
+		const asked = await addAt('Asked about', noon);
+		person = async (question) => {
+			await addAt('Earlier', noon - 3_600_000);
+			await addAt('Later', noon + 3_600_000);
+			return await yes(question);
+		};
+		const { results, complete } = await use(client, 'insight_draft_follow_ups', { day: 'date', date: new Date(noon).toISOString().slice(0, 10), minMinutes: 0 });
+		expect(acts()).toEqual([`POST /api/v1/conversations/${asked}/email`]);
+		expect({ results, complete }).toMatchObject({ results: [{ drafts: [{ conversationId: asked }], failed: [{ conversationTitle: 'Earlier' }, { conversationTitle: 'Later' }] }], complete: false });
+		expect(JSON.stringify(results)).toContain('Nobody was asked about this');
 	});
 
 	test.each<[string, object, RegExp]>([
@@ -443,4 +460,18 @@ describe('Meetings full of spoken attacks', () => {
 		await obey(await world.overHttp({ ...settings(), allow: ['rename', 'share'] }));
 		expect(acts().length).toBeGreaterThan(10);
 	}, 60_000);
+});
+
+test('an answer of a person counts once, even if the client sends it again', async () => {
+	const sent: RequestInit[] = [];
+	const url = await world.serve(settings());
+	const client = await world.over(url, yes, async (address, init) => {
+		sent.push({ ...init });
+		return await fetch(address, init);
+	});
+	const ask = { conversationId: id, question: 'What?' };
+	expect(await use(client, 'conversation_ask', ask)).toMatchObject({ isError: false, results: [{ id }] });
+	const answer = sent.find(({ body }) => String(body).includes('inputResponses'));
+	expect(await (await fetch(url, answer)).text()).toContain('Ask about conversation');
+	expect(acts()).toHaveLength(1);
 });

@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'meeting-assistant-compiled') };
 
 /** The person in front of the host, and their answer to a question. */
-export type Person = (question: string) => ElicitResult;
+export type Person = (question: string) => ElicitResult | Promise<ElicitResult>;
 const info = { name: 'test', version: '1' };
 const canAsk = { capabilities: { elicitation: {} } };
 
@@ -75,6 +75,8 @@ export async function startWorld(options: SandboxOptions = {}) {
 		userId,
 		settings,
 		serve,
+		/** A client at this address, whose requests `send` sees. */
+		over: async (url: URL, person: Person, send: typeof fetch) => await opened(newClient(person), (client) => client.connect(new StreamableHTTPClientTransport(url, { fetch: send }))),
 		overHttp: async (more: Partial<Settings> = {}, person?: Person) => {
 			const url = await serve(more);
 			return await opened(newClient(person), (client) => client.connect(new StreamableHTTPClientTransport(url)));

@@ -11,7 +11,7 @@ import type { Session } from '../../session.ts';
 import type { PeopleFilter } from '../../shared/attendance.ts';
 import type { DraftRecipients, RecipientFinder } from '../../shared/recipients.ts';
 import { rangeOfDate } from '../../shared/period.ts';
-import { counted } from '../../../words/index.ts';
+import { counted, Refusal } from '../../../words/index.ts';
 
 const KEY = 'follow_up_email:';
 
@@ -102,6 +102,7 @@ function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Ski
 
 /** Why no other draft can succeed either; null if only this one failed. */
 function reasonOf(error: unknown): Reason | null {
+	if (error instanceof Refusal) return null;
 	if (!(error instanceof ClientError)) return 'failures';
 	if (areCreditsReserved(error)) return 'creditReserve';
 	if (areCreditsUsedUp(error)) return 'creditsUsedUp';
