@@ -129,6 +129,9 @@ export const generateField = {
 /** A cursor of the operation's own stays valid when meetings are added or deleted meanwhile. */
 export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in options;
 
+/** Not true of a tool that can also generate: its argument says what that costs. */
+const FREE = / Uses no AI credit\.$/;
+
 function toolOf(resource: string, operation: Operation, generating: Operation | undefined): OperationTool {
 	const name = toolName(resource, operation.id);
 	const offered = Object.entries(allFields(operation)).filter(([input, field]) => isOffered(input, field));
@@ -140,7 +143,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 	const tool: Tool = {
 		name,
 		title: textIn(operation.action, terms),
-		description: wholeDescription(operation, terms),
+		description: generating ? wholeDescription(operation, terms).replace(FREE, '') : wholeDescription(operation, terms),
 		inputSchema: { ...schema, properties: { ...properties, ...(generating && inputSchema(generateField, reader).properties) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};

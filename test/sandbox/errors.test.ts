@@ -11,6 +11,12 @@ beforeEach(async () => {
 afterEach(() => env.sandbox.stop());
 
 describe('Errors', () => {
+	test.each([['/api/v1/conversations', 200], ['/api/v1/conversations?limit=0', 400], ['/api/v1/nothing', 404]])('the time of the answer to %s, a %i, is that of the clock that was set', async (path, status) => {
+		env.clock.set('2026-03-02T09:15:00Z');
+		const reply = await account.call('GET', path);
+		expect([reply.status, reply.headers.get('Date')]).toEqual([status, 'Mon, 02 Mar 2026 09:15:00 GMT']);
+	});
+
 	test.each(['{', '[1]', '"text"', 'null', 'query=who'])('the body %s is 400 validation_error', async (body) => {
 		const id = await account.importMeeting();
 		const reply = await account.call('POST', `/api/v1/conversations/${id}/query`, body);

@@ -1907,7 +1907,7 @@ export interface ConversationOperations {
 	ask(input: ConversationAskInput, options?: OperationOptions): OperationCall<ConversationAskResult>;
 	/** Delete a conversation and its transcript. This integration cannot restore it. The service can recover the data. */
 	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
-	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it. */
+	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text”, or its “html” where there is one. */
 	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
 	/** Get the title, times and length (in minutes) of one conversation by its ID. */
 	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;

@@ -43,7 +43,7 @@ export const draftEmail = operation({
 	name: 'Draft Follow-Up Email',
 	action: 'Draft follow-up email',
 	description: 'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time.',
-	notes: 'To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
+	notes: 'To send it, use its “text”, or its “html” where there is one.',
 	fields: { id: conversationId, withRecipients },
 	options: {
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to, and the only recipient to keep' }),
