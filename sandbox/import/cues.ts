@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { type Spoken, voicesOf } from './markup.ts';
-import { judge, knownIn, type Label, labelOf, labelReader, likenessOf, MOSTLY, speakerOf, type Verdict, wordsOf } from './names.ts';
+import { judge, type Known, knownIn, type Label, labelOf, labelReader, likenessOf, MOSTLY, speakerOf, type Verdict, wordsOf } from './names.ts';
 import type { ParsedSegment } from './parsedMeeting.ts';
 import type { Remarks } from './remarks.ts';
 import { timed } from './times.ts';
@@ -31,14 +31,25 @@ const CHANGE = /^(?:[-–—]|>>+)/;
 export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSegment[] {
 	const cues = captions.filter((cue) => linesOf(cue).length > 0);
 	const unvoiced = cues.filter(isUnvoiced);
+	const voices = knownIn(cues.flatMap((cue) => cue.voices.flatMap(({ speaker }) => speaker ?? [])));
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
 	return timed(
 		cues.flatMap((cue) => {
-			const spoken = (isUnvoiced(cue) ? spokenIn(cue) : cue.voices).map(({ speaker, text }) => ({ speaker: speaker ?? cue.speaker, text: oneLine(text) })).filter(({ text }) => text !== '');
+			const spoken = (isUnvoiced(cue) ? spokenIn(cue) : cue.voices.flatMap((voice) => withOthers(voice, voices))).map(({ speaker, text }) => ({ speaker: speaker ?? cue.speaker, text: oneLine(text) })).filter(({ text }) => text !== '');
 			if (unvoiced.length < cues.length && spoken.some(({ speaker }) => speaker === null)) remarks.add('unnamed', cue.line);
 			return spoken.map(({ speaker, text }) => ({ speaker: speakerOf(oneLine(speaker ?? '')), text, startMs: cue.startMs, endMs: cue.endMs }));
 		}),
 	);
+}
+
+/** What a voice says, without its lines that begin with the name of another. */
+function withOthers({ speaker, text }: Spoken, voices: Known): Spoken[] {
+	return text.split('\n').reduce<Spoken[]>((spoken, line) => {
+		const label = labelOf(oneLine(line));
+		const other = label?.text ? voices.get(label.speaker) : undefined;
+		const last = spoken.pop() ?? { speaker, text: '' };
+		return label !== null && other !== undefined ? [...spoken, last, { speaker: other, text: label.text }] : [...spoken, { ...last, text: `${last.text}\n${line}` }];
+	}, []);
 }
 
 const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);

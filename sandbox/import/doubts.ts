@@ -45,7 +45,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 			return;
 		}
 		const isBelow = said !== null && said > 0;
-		const isAtPlace = isLoose || (isBelow && isPlace(line));
+		const isAtPlace = isLoose || (isBelow && (isPlace(line) || (kind === 'labels' && isReply(line, lines[index - 1], lines[index + 1]))));
 		const paragraph: Start | null = isBelow && isApart(line, lines[index - 1]) ? { speaker: null, text: line.text, time: null, note: 'apart' } : null;
 		const found = start === undefined ? (doubt(line, isAtPlace) ?? paragraph) : (doubtful(line, start) ?? start);
 		if (found === null) {
@@ -96,6 +96,12 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	return { ...layout, starts: all };
 }
 
+/** Whether a dash marks that somebody else speaks, as in novels. Several such lines are a list, as is one below a colon. */
+function isReply({ text }: TextLine, before: TextLine | undefined, after: TextLine | undefined): boolean {
+	const isDashed = (line: TextLine | undefined): boolean => /^[-–—]\s/.test(line?.text ?? '');
+	return /^[-–—]\s(?!\p{Ll})/u.test(text) && !isDashed(before) && !isDashed(after) && !/[:：]$/.test(before?.text ?? '');
+}
+
 /** A line with only a name and a time, one of which is damaged. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {
 	const header = line.header ?? line.mended?.header ?? null;
@@ -103,7 +109,8 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 	const time = line.header === null ? null : header.time;
 	const speaker = known.get(header.name);
 	if (speaker !== undefined) return { speaker, text: '', time, note: time === null ? 'unreadableTime' : undefined };
-	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && likenessOf(header.name) === 'name');
+	const isNamed = likenessOf(header.name) === 'name' || (line.header === null && likenessOf(header.name) === 'possible');
+	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && isNamed);
 	return isLike ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 

@@ -96,7 +96,9 @@ function apart(lines: readonly TextLine[]): Layout {
 		const isPlace = found.length > 1 && found.every(({ line }) => line.afterGap && likenessOf(line.text) !== 'sentence');
 		return found.length >= clocks.length * MOSTLY && (isPlace || recurring * 2 >= found.length || looks >= found.length * 0.8);
 	};
-	const found = [above, below].find(fits);
+	// Above the time of another message of the same person is something that they said.
+	const isApart = above.filter(({ line }) => line.afterGap).length >= above.length * MOSTLY;
+	const found = [isApart ? above.filter(({ line }) => line.afterGap) : above, below].find(fits);
 	if (found === undefined) return NOTHING;
 	const count = counted(found, ({ line }) => line.text);
 	const starts = new Map<TextLine, Start>(found.map(({ line, index }) => {

@@ -295,3 +295,8 @@ it('words before a colon that are also used as words are no names, where each co
 	const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fritz'];
 	expect((await read(captions(names.map((name) => `${name}: it rises.`)), 'x.vtt')).turns.map(([speaker]) => speaker)).toEqual(names);
 });
+
+it('a line within a voice that begins with the name of another is theirs', async () => {
+	const { turns } = await read('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Who pays?\n\n00:02.000 --> 00:03.000\n<v Ben>I asked.\nCleo: I will.\nTomorrow.\n- Ada: Good.\nNote: not me.\n\n00:03.000 --> 00:04.000\n<v Cleo>Cleo:\nFine.\n', 'x.vtt');
+	expect(turns).toEqual([['Ada', 'Who pays?'], ['Ben', 'I asked.'], ['Cleo', 'I will. Tomorrow.'], ['Ada', 'Good. Note: not me.'], ['Cleo', 'Cleo: Fine.']]);
+});

@@ -315,6 +315,29 @@ it('the code of an emoji at the start of a line is no name', async () => {
 	expect(notes).toEqual([]);
 });
 
+it.each(['- And who pays?', '— Et les voisins ?'])('%s between turns with names is somebody else’s', async (line) => {
+	const { segments, notes } = await parseMeeting(`Ada: The roof leaks.\n${line}\nBen: We do.\nAda: Bye.`, 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada', 'The roof leaks.'], [null, line], ['Ben', 'We do.'], ['Ada', 'Bye.']]);
+	expect(notes.join()).toMatch(/^Line 2: text without a name/);
+});
+
+it.each(['We need:\n- Milk', 'We need this.\n- Milk\n- Bread', 'We need it -\n- because'])('items of a list and dashes within a sentence go on with the turn above: %j', async (text) => {
+	const { segments } = await parseMeeting(`Ada: ${text}\nBen: We do.\nAda: Bye.`, 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Ada', 'Ben', 'Ada']);
+});
+
+it('a word above the time of another message is no name where names follow empty lines', async () => {
+	const { segments, notes } = await parseMeeting('Ada Lind\n  9:02 AM\nWho has the key?\n\nBen Brook\n  9:03 AM\nI have it.\nThanks\n9:06\nI bring it.\n\nCleo Dahl\n  9:10 AM\nok', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Who has the key?'], ['Ben Brook', 'I have it. Thanks'], [null, 'I bring it.'], ['Cleo Dahl', 'ok']]);
+	expect(notes.join()).toContain('text without a name');
+});
+
+it('a header whose name and time are damaged is nobody’s', async () => {
+	const { segments, notes } = await parseMeeting('Ada Lind  0:00\nThe roof leaks.\n\nKappel  0:07\nSince May.\n\nAda Lind  0:12\nI am happy.\n\nKapp l 0:3O\nI am not.\n\nKappel  0:41\nWell.', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'The roof leaks.'], ['Kappel', 'Since May.'], ['Ada Lind', 'I am happy.'], [null, 'I am not.'], ['Kappel', 'Well.']]);
+	expect(notes.join()).toContain('“Kapp l 0:3O” looks like the start of a turn and is damaged');
+});
+
 it('names beside check boxes are of those who have something to do', async () => {
 	const { segments, notes } = await parseMeeting('- [x] Joan: paint it\n- [ ] Peter: write\n- [X] Joan: order it\n- [ ] Peter: call', 'x.txt');
 	expect(segments.map(({ speaker }) => speaker)).toEqual([null]);

@@ -80,7 +80,7 @@ const special: readonly Case[] = [
 	['conversation.rename', { id, title: '  Acme 🎉 “contract” {{x}} = ={{ 1 }}' }],
 	['conversation.draftEmail', { id, tone: 'rude' }],
 	['conversation.ask', { id, query: 'x'.repeat(600) }],
-	['conversation.share', { id }],
+	['conversation.share', { id, confirmation: id }],
 	['conversation.delete', { id: '@spare', confirmation: '@spare' }],
 	['feedback.get', { id }],
 	['feedback.generate', { id }],

@@ -92,6 +92,7 @@ export const english: Phrases = {
 	draftedBefore: 'drafted before',
 	draftedInThisRun: 'drafted in this run',
 	noTranscript: 'without a transcript',
+	maybeDone: 'perhaps done',
 	unfinished: 'not finished yet',
 	internalMeeting: 'internal',
 	unknownGuests: 'whose guests are not known',

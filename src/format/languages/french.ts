@@ -92,6 +92,7 @@ export const french: Phrases = {
 	draftedBefore: 'déjà rédigé',
 	draftedInThisRun: 'rédigé dans cette exécution',
 	noTranscript: 'sans transcription',
+	maybeDone: 'peut-être fait',
 	unfinished: 'pas encore terminée',
 	internalMeeting: 'interne',
 	unknownGuests: 'invités inconnus',

@@ -92,6 +92,7 @@ export const german: Phrases = {
 	draftedBefore: 'bereits früher entworfen',
 	draftedInThisRun: 'in diesem Durchlauf entworfen',
 	noTranscript: 'ohne Transkript',
+	maybeDone: 'vielleicht erledigt',
 	unfinished: 'noch nicht beendet',
 	internalMeeting: 'intern',
 	unknownGuests: 'Gäste nicht bekannt',

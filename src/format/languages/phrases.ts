@@ -109,6 +109,8 @@ export interface Phrases {
 	readonly draftedBefore: string;
 	readonly draftedInThisRun: string;
 	readonly noTranscript: string;
+	/** Beside an action item of which nobody knows whether it is done. */
+	readonly maybeDone: string;
 	readonly unfinished: string;
 	readonly internalMeeting: string;
 	readonly unknownGuests: string;

@@ -92,6 +92,7 @@ export const portuguese: Phrases = {
 	draftedBefore: 'redigido anteriormente',
 	draftedInThisRun: 'redigido nesta execução',
 	noTranscript: 'sem transcrição',
+	maybeDone: 'talvez já feito',
 	unfinished: 'ainda não terminou',
 	internalMeeting: 'interna',
 	unknownGuests: 'convidados desconhecidos',

@@ -92,6 +92,7 @@ export const spanish: Phrases = {
 	draftedBefore: 'redactado anteriormente',
 	draftedInThisRun: 'redactado en esta ejecución',
 	noTranscript: 'sin transcripción',
+	maybeDone: 'quizás ya hecho',
 	unfinished: 'aún no ha terminado',
 	internalMeeting: 'interna',
 	unknownGuests: 'invitados desconocidos',

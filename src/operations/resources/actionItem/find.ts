@@ -187,8 +187,9 @@ const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
 	taskEntries(
 		writing,
 		owners,
-		({ conversationTitle, conversationId, conversationDate, dueDate }) => [
+		({ conversationTitle, conversationId, conversationDate, dueDate, open }) => [
 			dueNote(writing, dueDate),
+			open === null ? writing.words.maybeDone : null,
 			conversationTitle ?? conversationId,
 			writing.dates.day(conversationDate),
 		],
