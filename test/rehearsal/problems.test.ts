@@ -43,6 +43,13 @@ test('a fixed text may repeat from day to day, but not within one run', () => {
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });
 
+test('an expression in a field with fixed text is sent as it is written', () => {
+	const written = (subject: string) => ({ parameters: { toEmail: 'a@example.com', subject, text: 'Hello' } });
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, written('Your task: {{ $json.item }}'))] })).toEqual([{ kind: 'sentAsWritten', isFailure: true }]);
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, written('Your task: {{ item }}'))] })).toEqual([]);
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, { type: 'postgres', parameters: { operation: 'select', query: '{{ $json.item }}' } })] })).toEqual([]);
+});
+
 test('an email whose recipient came out empty would fail', () => {
 	const nobody = { parameters: { toEmail: '', subject: 'Overdue', text: 'Hello' } };
 	expect(problemsIn({ runs: [run(1)], effects: [email(1), email(1, nobody)] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);

@@ -7,7 +7,7 @@ import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -286,6 +286,22 @@ function blankFields({ effects }: Seen): Problem[] {
 	});
 }
 
+const EXPRESSION = /\{\{[^{}]*\$[^{}]*\}\}/;
+
+/** Expressions in fields that are set to fixed text, which people would receive as they are written. */
+function sentAsWritten({ effects }: Seen): Problem[] {
+	const sent = effects.flatMap((effect) => {
+		const fields = Object.entries(effect.parameters).flatMap(([field, value]) => (typeof value === 'string' && EXPRESSION.test(value) ? [quoted(field)] : []));
+		return fields.length === 0 ? [] : [{ ...effect, fields, kind: shownEffect(effect).kind }];
+	}).filter(({ kind }) => kind !== 'read' && kind !== 'step');
+	return grouped(sent, ({ node }) => node).flatMap((all): Problem[] => {
+		const [first] = all;
+		if (!first) return [];
+		const what = `${quoted(first.node)} sends the expression in ${first.fields.join(' and ')} as it is written, in ${counted(all.length, first.kind)}`;
+		return [{ kind: 'sentAsWritten', isFailure: true, what, advice: 'Switch the field from Fixed to Expression.', node: first.node, at: first.at, count: all.length }];
+	});
+}
+
 /** Nodes that decide by a mistyped field, so that they treat all items alike. */
 function blankDecisions({ decisions }: Seen): Problem[] {
 	return grouped(decisions, ({ node }) => node).flatMap((all): Problem[] => {
@@ -415,6 +431,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...failedRuns(seen),
 		...noRecipient(seen),
 		...blankFields(seen),
+		...sentAsWritten(seen),
 		...blankDecisions(seen),
 		...sendsNothing(seen, unreached),
 		...strays(seen),

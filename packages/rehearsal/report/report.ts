@@ -115,6 +115,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		perhapsTwice: 'something may be sent twice',
 		noRecipient: 'emails have no recipient',
 		blankField: 'a field is empty every time',
+		sentAsWritten: 'expressions are sent as they are written',
 		sendsNothing: 'nothing is sent',
 		strayConnection: 'it tried to reach the network',
 	};
