@@ -39,8 +39,8 @@ ${owner ? `  Email     ${bold(owner.email)}
   Password  ${bold(owner.password)}
 ` : ''}
   It uses the sandbox as its service: ${serviceUrl}
-  Open it to see requests, deliveries and webhooks, to import meetings, to
-  simulate faults, and to create an API key for a second credential.
+  Open it to see requests, deliveries and webhooks, to import meetings, and to
+  simulate faults.
 
   ${PUBLISHED.length} example workflows are published and run by themselves. One of them spends
   AI credits: “Follow-up email after each call, with your approval” uses one for

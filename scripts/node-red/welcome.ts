@@ -16,7 +16,8 @@ ${green('✔')} Node-RED is ready
   Open it to import a meeting, which starts the flows that wait for events, to
   see requests, deliveries and webhooks, and to simulate faults.
 
-  “Action items” and “Meeting notes” write files when a meeting is imported.
+  “Action items” and “Meeting notes” write files when a meeting of the last
+  week is imported.
   Your changes are kept for the next start, in
   ${data}
 
