@@ -286,7 +286,7 @@ function blankFields({ effects }: Seen): Problem[] {
 	});
 }
 
-const EXPRESSION = /\{\{[^{}]*\$[^{}]*\}\}/;
+const EXPRESSION = /\{\{[^${}]*\$[^{}]*\}\}/;
 
 /** Expressions in fields that are set to fixed text, which people would receive as they are written. */
 function sentAsWritten({ effects }: Seen): Problem[] {
