@@ -44,12 +44,15 @@ export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSe
 
 /** What a voice says, without its lines that begin with the name of another. */
 function withOthers({ speaker, text }: Spoken, voices: Known): Spoken[] {
-	return text.split('\n').reduce<Spoken[]>((spoken, line) => {
+	let last = { speaker, text: '' };
+	const spoken = [last];
+	for (const line of text.split('\n')) {
 		const label = labelOf(oneLine(line));
 		const other = label?.text ? voices.get(label.speaker) : undefined;
-		const last = spoken.pop() ?? { speaker, text: '' };
-		return label !== null && other !== undefined ? [...spoken, last, { speaker: other, text: label.text }] : [...spoken, { ...last, text: `${last.text}\n${line}` }];
-	}, []);
+		if (label === null || other === undefined) last.text += `\n${line}`;
+		else spoken.push((last = { speaker: other, text: label.text }));
+	}
+	return spoken;
 }
 
 const isUnvoiced = ({ speaker, voices }: Cue): boolean => speaker === null && voices.every((voice) => voice.speaker === null);
