@@ -26,6 +26,8 @@ test.each([[1, 2], [1, 1]])('equal drafts for two meetings, in runs %i and %i, a
 	const effectsFor = (...ids: readonly string[]) => ids.map((conversationId, index) => email(index === 0 ? first : second, { conversationId }));
 	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_2') })).toEqual([]);
 	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_1') })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+	const unknown = ['Read Rows'];
+	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_2').map((effect) => ({ ...effect, unknown })) })).toEqual([{ kind: 'perhapsTwice', isFailure: false }]);
 });
 
 test('an event in place of a schedule is advised only where a schedule starts the workflow', () => {

@@ -219,7 +219,9 @@ function sentTwice(seen: Seen): Problem[] {
 	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const full = effects.filter((effect) => isHarmfulTwice(effect) && !isEmptied(effect));
-	const repeated = grouped(full, ({ type, parameters, conversationId }) => JSON.stringify([type, canonical(parameters), conversationId]))
+	// Those of two meetings may only be alike for lack of what is not known here.
+	const meetingOf = ({ unknown, conversationId }: Effect): string | null => (unknown.length > 0 ? null : conversationId);
+	const repeated = grouped(full, (effect) => JSON.stringify([effect.type, canonical(effect.parameters), meetingOf(effect)]))
 		.filter((group) => group.length > 1)
 		.filter((group) => {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);

@@ -95,7 +95,7 @@ describe('An account with more than an answer can hold', () => {
 			requests: 1,
 			results: 3,
 			complete: false,
-			next: '3',
+			next: expect.stringMatching(/^3\./),
 		});
 		expect(text.length).toBeLessThan(50_000);
 	});
