@@ -105,7 +105,7 @@ suite('ai-agent-robust', () => {
 		const { chat, harbour } = opened;
 		const id = await harbour();
 		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmation: '' } } });
-		assert.match(refused ?? '', /not confirmed.*Tell the person what this would delete/s);
+		assert.match(refused ?? '', /not confirmed.*Tell the person what this would do/s);
 		assert.equal(await harbour(), id);
 		const [deleted] = await chat('Yes, I am sure', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmation: id } } });
 		assert.match(deleted ?? '', /"deleted":true/);
