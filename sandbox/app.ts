@@ -11,7 +11,7 @@ import { answerOf, errorAnswer } from './http/answer.ts';
 import { ApiError } from './http/apiError.ts';
 import { authenticate } from './auth.ts';
 import { readJson } from './http/body.ts';
-import { dateHeader } from './http/headers.ts';
+import { dateOf } from './http/headers.ts';
 import type { RawInput } from './http/input.ts';
 import { withLog } from './http/requestLog.ts';
 import { type App, routerPath } from './http/router.ts';
@@ -19,10 +19,10 @@ import { type App, routerPath } from './http/router.ts';
 /** The whole service as one HTTP application: the API with its OpenAPI document, the pages, and the controls. */
 export function createApp(service: Service): App {
 	const app: App = new Hono();
-	// Whoever reads the time of a refusal reads the same clock as in an answer.
+	// Every answer has the time of the service, refusals too, unless a fault has set another.
 	app.use(async (context, next) => {
 		await next();
-		if (!context.res.headers.has('Date')) for (const [name, value] of Object.entries(dateHeader(service.now()))) context.header(name, value);
+		if (!context.res.headers.has('Date')) context.header('Date', dateOf(service.now()));
 	});
 	for (const { endpoint, answer } of routes) {
 		const handle = async (context: Context) => {

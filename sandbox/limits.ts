@@ -4,7 +4,7 @@ import { countCredits, countRequest, insertCredit } from './db/usage.ts';
 import type { User } from './db/users.ts';
 import { ApiError } from './http/apiError.ts';
 import type { ApiUser } from './auth.ts';
-import { dateHeader, limitHeaders, limitReachedHeaders } from './http/headers.ts';
+import { limitHeaders, limitReachedHeaders } from './http/headers.ts';
 import type { HeldCredit, Service } from './service.ts';
 
 /** When the hourly count resets: the next full hour in UTC. */
@@ -15,7 +15,7 @@ export const limitReached = (limit: number, now: number, reset: number): ApiErro
 	new ApiError('rate_limited', `All ${limit} requests for this hour are used.`, limitReachedHeaders(limit, now, reset));
 
 /**
- * Counts one request against the user's hourly limit and returns the headers of a 200 (Limits, 1), including its time. A refused request is
+ * Counts one request against the user's hourly limit and returns the headers of a 200 (Limits, 1). A refused request is
  * not counted.
  * @throws ApiError `rate_limited` with `Retry-After` (Limits, 2).
  */
@@ -24,7 +24,7 @@ export function takeRequest({ db, now }: Service, user: ApiUser): Record<string,
 	const time = now();
 	const used = countRequest(db, user.id, Math.floor(time / HOUR_MS), limit);
 	if (used === undefined) throw limitReached(limit, time, nextHour(time));
-	return { ...limitHeaders(limit, limit - used, nextHour(time)), ...dateHeader(time) };
+	return limitHeaders(limit, limit - used, nextHour(time));
 }
 
 /** Credits per month; null means unlimited. The Free plan has none. */

@@ -3,7 +3,7 @@ import { createRequestStateCodec, inputRequired, inputResponse, type InputRequir
 import * as z from 'zod/v4';
 import { type Agreed, type Agreement, allOf, declined, type Decision, type OperationTool, type Returned, refused } from '../../src/agents/index.ts';
 import type { Settings } from './call.ts';
-import { firstUses } from './oauth/limits.ts';
+import { firstUses } from './limits.ts';
 
 /** A question to a person: the digest of the call, and what they would agree to. */
 const Asked = z.object({ id: z.string(), digest: z.string(), agreed: z.array(z.string().nullable()) });

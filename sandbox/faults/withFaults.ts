@@ -9,7 +9,7 @@ import { limitReached, nextHour } from '../limits.ts';
 import { errorAnswer } from '../http/answer.ts';
 import { ApiError } from '../http/apiError.ts';
 import { type ApiUser, authenticate } from '../auth.ts';
-import { addFaultHeader } from '../http/headers.ts';
+import { addFaultHeader, dateOf } from '../http/headers.ts';
 import type { Service } from '../service.ts';
 import type { Rule } from './rule.ts';
 
@@ -137,7 +137,7 @@ function mislabelled({ text, status, headers }: AnswerParts): Response {
 
 /** The same answer from a server whose clock is `ms` ahead: in `Date` and in the reset of the request limit. */
 function skewed({ text, status, headers }: AnswerParts, ms: number, now: Now): Response {
-	headers.set('Date', new Date(now() + ms).toUTCString());
+	headers.set('Date', dateOf(now() + ms));
 	const reset = headers.get(rateLimitHeaders.reset);
 	if (reset !== null) headers.set(rateLimitHeaders.reset, String(Number(reset) + Math.round(ms / 1000)));
 	return new Response(text, { status, headers });

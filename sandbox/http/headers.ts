@@ -15,8 +15,8 @@ export const limitReachedHeaders = (limit: number, now: number, reset: number): 
 	[rateLimitHeaders.retryAfter]: String(Math.ceil((reset - now) / 1000)),
 });
 
-/** The time of the service, whose clock can be set (RFC 9110, 6.6.1). */
-export const dateHeader = (now: number): Record<string, string> => ({ Date: new Date(now).toUTCString() });
+/** The `Date` of an answer: the time of the service, whose clock can be set (RFC 9110, 6.6.1). */
+export const dateOf = (now: number): string => new Date(now).toUTCString();
 
 /** Names the injected fault on every answer it changed. */
 export const FAULT_HEADER = 'X-Sandbox-Fault';

@@ -5,7 +5,7 @@ import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrap
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
-import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, runOperation, type SessionOptions } from '../operations/index.ts';
+import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, type Result, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
 import { hasOwnCursor, type OperationTool, pageFields, type Permission, reader } from './tools.ts';
@@ -228,15 +228,27 @@ function placeOf(cursor: string | undefined): Place {
 /** The session that a call runs in. */
 export function sessionOf(host: Host, { signal, onAnswer, onRead, isAgent = true, memory, plan, agreed, tally }: Calling): SessionOptions {
 	const { account, cache, connect, limits, sleep, terms, timezone, transcripts } = host;
+	const outermost = [...(plan ? [planning(plan)] : []), ...(agreed ? [onlyWhat(agreed)] : [])];
 	const remembered = [...(memory ? [remembering(memory, withinCall)] : []), ...(cache ? [remembering(cache)] : [])];
 	return {
 		account: account(),
 		...{ signal, limits, isAgent, now: Date.now, onAnswer, onRead, tally, terms, timezone },
 		...(transcripts && { transcripts: transcripts() }),
 		...(plan && { onHint: (message: string) => void (plan.planned.length === 0 && plan.notes.add(message)) }),
-		connect: ({ around = [], ...options }) => connect({ ...options, around: [...(plan ? [planning(plan)] : []), ...(agreed ? [onlyWhat(agreed)] : []), ...remembered, ...around] }, signal),
+		connect: ({ around = [], ...options }) => connect({ ...options, around: [...outermost, ...remembered, ...around] }, signal),
 		sleep: (ms) => sleep(ms, signal),
 	};
+}
+
+/** The results behind the first one, which the earlier part ended with. @throws Refusal if another one is in its place, or none */
+async function* behind(place: Place, found: AsyncIterable<Result>): AsyncGenerator<Result, void, undefined> {
+	let isFirst = true;
+	for await (const one of found) {
+		if (isFirst) refuseChanged(one.json, place);
+		else yield one;
+		isFirst = false;
+	}
+	if (isFirst) refuseChanged(null, place);
 }
 
 /**
@@ -261,15 +273,10 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 		const isPaged = operation.isList && operation.endpoint !== undefined;
 		const before = isPaged && skip > 0 ? 1 : 0;
 		const wanted = isPaged ? { limit: before + page.limit + 1, skip: skip - before } : { limit: page.limit, ...place };
-		let isJoined = before === 0;
 		let last: unknown = null;
 		let characters = 0;
-		for await (const { json, next: rest } of run.results({ ...asked, ...wanted })) {
-			if (!isJoined) {
-				refuseChanged(json, place);
-				isJoined = true;
-				continue;
-			}
+		const found = run.results({ ...asked, ...wanted });
+		for await (const { json, next: rest } of before > 0 ? behind(place, found) : found) {
 			const { complete, ...one } = Part.parse(asObject(isAgent ? compact(json) : json));
 			const text = JSON.stringify(one);
 			if (new TextEncoder().encode(text).length > MAX_RESULT_BYTES) refuseTooLarge(operation);
@@ -284,7 +291,6 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 			next = rest;
 			break;
 		}
-		if (!isJoined) refuseChanged(null, place);
 		if (skip > 0 && results.length === 0) run.hint('There are no more results after this cursor.');
 	} catch (error) {
 		const failure = failureOf(error, tool, host, signal);

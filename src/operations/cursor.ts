@@ -26,5 +26,6 @@ export const cursorAfter = (skip: number, before: unknown): string => `${skip}.$
 /** @throws Refusal where something else comes before this place now: the rest would leave something out, or repeat it. */
 export function refuseChanged(before: unknown, { skip = 0, mark }: Partial<Place>): void {
 	if (skip === 0 || markOf(before) === mark) return;
-	throw new Refusal('The results have changed since the earlier part', 'Start again from the beginning, without a cursor', { code: 'results_changed' });
+	const next = 'Start again from the beginning, without a cursor';
+	throw new Refusal('The results have changed since the earlier part', next, { code: 'results_changed' });
 }

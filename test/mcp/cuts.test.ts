@@ -156,7 +156,7 @@ const ofLists = cut.filter(([, given]) => !('conversationId' in given));
 describe.each(Object.entries(changes))('where a list that an agent is reading %s', (_, change) => {
 	test.each(ofLists)('%s %j says so instead of leaving something out, and starting again repeats nothing', async (name, given, entries) => {
 		const { next } = await use(client, name, given);
-		expect(next).toBeDefined();
+		expect(next).toMatch(/^\d+\.[0-9a-f]{12}$/);
 		changed = change;
 		try {
 			const { text, isError } = await use(client, name, { ...given, cursor: next });

@@ -7,7 +7,7 @@ import { isKey } from '../../../src/transport/index.ts';
 import { hostOf, type Settings } from '../call.ts';
 import { type Client, clientWith, mayReturnTo, register } from './clients.ts';
 import { describedAt, documentReader, isDocumentUrl, type ReadDocument } from './documents.ts';
-import { firstUses, limitTries } from './limits.ts';
+import { firstUses, limitTries } from '../limits.ts';
 import { consentPage, problemPage, returnPage } from './page.ts';
 import { createSeal, isSealed, lifetimes } from './seal.ts';
 

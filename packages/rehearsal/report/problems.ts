@@ -219,7 +219,7 @@ function sentTwice(seen: Seen): Problem[] {
 	const { effects, runs } = seen;
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const full = effects.filter((effect) => isHarmfulTwice(effect) && !isEmptied(effect));
-	// Those of two meetings may only be alike for lack of what is not known here.
+	// Two meetings’ drafts may be alike only because an answer is not known here.
 	const meetingOf = ({ unknown, conversationId }: Effect): string | null => (unknown.length > 0 ? null : conversationId);
 	const repeated = grouped(full, (effect) => JSON.stringify([effect.type, canonical(effect.parameters), meetingOf(effect)]))
 		.filter((group) => group.length > 1)

@@ -42,7 +42,8 @@ export const getProfile = operation({
 		const profile = await session.task.rawProfile();
 		const simple = simpleProfile(profile);
 		// An agent gets no empty fields, and would take credits without a limit for unknown ones.
-		if (session.isAgent && simple.creditsUsed !== null && simple.creditsLimit === null && simple.creditsLeft === null) session.hint(UNLIMITED);
+		const { creditsUsed, creditsLimit, creditsLeft } = simple;
+		if (session.isAgent && creditsUsed !== null && creditsLimit === null && creditsLeft === null) session.hint(UNLIMITED);
 		yield result(asked.simplify ? simple : profile);
 	},
 });

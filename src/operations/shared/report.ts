@@ -279,5 +279,6 @@ export function shortReport(report: Readonly<Record<string, unknown>> & { readon
 	const kept = Object.entries(short(report)).map(([name, value]) => [name, Array.isArray(value) ? value.slice(skip, end) : value]);
 	const left = Object.entries(report).flatMap(([name, value]) => (Array.isArray(value) && value.length > end ? [[name, value.length - end]] : []));
 	const json = short(Object.fromEntries(kept));
-	return left.length === 0 ? result(json) : { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: cursorAfter(end, until(end)) };
+	if (left.length === 0) return result(json);
+	return { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: cursorAfter(end, until(end)) };
 }
