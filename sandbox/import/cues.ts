@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { type Spoken, voicesOf } from './markup.ts';
-import { judge, type Known, knownIn, type Label, labelOf, labelReader, likenessOf, MOSTLY, speakerOf, type Verdict, wordsOf } from './names.ts';
+import { judge, type Known, knownIn, type Label, labelOf, labelReader, likenessOf, MOSTLY, partedAtNames, speakerOf, type Verdict, wordsOf } from './names.ts';
 import type { ParsedSegment } from './parsedMeeting.ts';
 import type { Remarks } from './remarks.ts';
 import { timed } from './times.ts';
@@ -29,7 +29,8 @@ const CHANGE = /^(?:[-–—]|>>+)/;
 
 /** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
 export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSegment[] {
-	const cues = captions.filter((cue) => linesOf(cue).length > 0);
+	const parted = partedAtNames(captions.flatMap((cue) => (cue.speaker === null ? linesOf(cue) : [])));
+	const cues = captions.filter((cue) => linesOf(cue).length > 0).map((cue) => (cue.speaker === null ? { ...cue, voices: cue.voices.map(({ speaker, text }) => ({ speaker, text: text.split('\n').flatMap((line) => parted(oneLine(line))).join('\n') })) } : cue));
 	const unvoiced = cues.filter(isUnvoiced);
 	const voices = knownIn(cues.flatMap((cue) => cue.voices.flatMap(({ speaker }) => speaker ?? [])));
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);

@@ -1,10 +1,13 @@
 import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 
+/** What was said or, in a table of tasks, is to do. */
+export const WHAT = ['what', 'was', 'que', 'quoi', 'o que'] as const;
+
 /** What exporters, and people, call the columns of a table and the fields of JSON, as `plainName` writes it. The first with a value counts. */
 export const NAMES = {
 	text: [
-		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', 'what'],
+		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', ...WHAT],
 		...['transkript', 'inhalt', 'nachricht', 'satz', 'gesprochen', 'gesagt', 'aussage', 'außerung', 'beitrag', 'wortlaut', 'wortbeitrag'],
 		...['texto', 'transcripcion', 'mensaje', 'contenido', 'frase', 'dialogo', 'intervencion', 'texte', 'contenu', 'phrases', 'parole', 'paroles', 'propos', 'transcricao', 'mensagem', 'conteudo', 'fala'],
 	],

@@ -190,7 +190,7 @@ function names(lines: readonly TextLine[]): Layout {
 	const paragraphs = lines.filter(isPlaced).length;
 	const tops = lines.filter((line, index) => {
 		const next = lines[index + 1];
-		return isPlaced(line) && !line.isChange && line.time === null && !line.label?.text && next !== undefined && !next.isClock && !ENDING.test(line.text);
+		return isPlaced(line) && !line.isChange && line.time === null && line.header === null && !line.label?.text && next !== undefined && !next.isClock && !ENDING.test(line.text);
 	});
 	const count = counted(tops, ({ text }) => bareName(text));
 	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);

@@ -273,6 +273,23 @@ export function knownIn(speakers: Iterable<string>): Known {
 	};
 }
 
+/** How to part a line where a name with which another line begins, and its colon, follow a sentence: `Thanks. Anna: And who pays?` */
+export function partedAtNames(lines: readonly string[]): (line: string) => readonly string[] {
+	const names = new Set(lines.map(labelOf).flatMap((label) => (label?.likeness === 'name' || label?.likeness === 'possible' ? label.speaker : [])));
+	return (line) => {
+		const [first = '', ...others] = line.split(BEHIND_SENTENCE);
+		const parts = [first];
+		for (const part of others) {
+			if (names.has(labelOf(part)?.speaker ?? '')) parts.push(part);
+			else parts[parts.length - 1] += ` ${part}`;
+		}
+		return parts;
+	};
+}
+
+/** No list number and no title, such as `Dr.`, ends a sentence. */
+const BEHIND_SENTENCE = /(?<=(?:[!?…]|[\p{L}\d]{3}\.)["”’)]?)(?<!(?<!\p{L})(?:mrs|mme|sra|prof|hon|rev|sen|gov|rep|gen|col|ing|lic|mag)\.) (?=[^\s:：]{1,40}(?: [^\s:：]{1,40}){0,3}[:：] )/iu;
+
 /** The words of texts that are not capitalized, found when they are first asked for. */
 export function wordsOf(texts: () => Iterable<string>): (word: string) => boolean {
 	let words: Set<string> | undefined;

@@ -15,6 +15,7 @@ const words = {
 	unnamed: ['text without a name at a place where others have one; nobody is named as its speaker', 'texts without a name at places where others have one; nobody is named as their speaker'],
 	apart: ['a paragraph without a name, perhaps by somebody else; nobody is named as its speaker', 'paragraphs without a name, perhaps by somebody else; nobody is named as their speaker'],
 	once: ['was read as a speaker, who speaks only once; check that this is a name', 'were read as speakers who speak only once; check that these are names'],
+	within: ['is a name within a line; what follows it was read as a turn of this person', 'are names within lines; what follows them was read as turns of these people'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
 	openQuote: ['a quote that is not closed; it was ignored', 'quotes that are not closed; they were ignored'],
 	broken: ['JSON that cannot be read; it was left out', 'JSON that cannot be read; they were left out'],

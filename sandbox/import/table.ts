@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom, dateOf, firstUnclear, isDayFirst, numbersIn, withoutDate } from './dates.ts';
-import { NAMES, plainName, unitIn } from './fields.ts';
+import { NAMES, plainName, unitIn, WHAT } from './fields.ts';
 import { isWordy } from './jsonEntry.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
@@ -107,8 +107,9 @@ function listsTasks(lines: readonly string[]): boolean {
 	const delimiter = DELIMITERS.find((one) => first.includes(one)) ?? ',';
 	const [names = [], ...rows] = [first, ...others.slice(0, SAMPLE)].map((line) => cellsOf(line, delimiter, isDrawn(delimiter, first)).map(plainName));
 	const isDue = names.some((name, at) => DUE.has(name) && !rows.some(({ [at]: cell }) => cell !== undefined && isClock(cell)));
-	const isSaid = NAMES.text.some((name) => name !== 'what' && names.includes(name));
-	return !isSaid && names.length > 1 && (names.some((name) => TASKS.has(name)) || (isDue && names.includes('what')));
+	const whats: readonly string[] = WHAT;
+	const isSaid = NAMES.text.some((name) => !whats.includes(name) && names.includes(name));
+	return !isSaid && names.length > 1 && names.some((name) => TASKS.has(name) || (isDue && whats.includes(name)));
 }
 
 const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };

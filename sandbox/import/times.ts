@@ -114,7 +114,7 @@ export function timed(turns: readonly Turn[]): ParsedSegment[] {
 		const pace = room > 0 ? Math.min(1, room / needed) : 1;
 		clock = start;
 		for (const { speaker, text, startMs, endMs } of group) {
-			const from = startMs ?? clock;
+			const from = startMs ?? (room < 0 ? clock : Math.min(clock, start + room));
 			clock = Math.max(from, endMs ?? from + Math.floor(speakingMs(text) * pace));
 			segments.push({ speaker, text, startMs: from, endMs: clock });
 		}

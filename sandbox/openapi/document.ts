@@ -3,9 +3,12 @@ import { z } from 'zod/v4';
 import {
 	api,
 	commonErrors,
+	Delivery,
+	deliveryHeaders,
 	type Endpoint,
 	type ErrorCode,
 	errorStatus,
+	eventData,
 	rateLimitHeaders,
 	type Shape,
 } from '../../src/api/index.ts';
@@ -85,7 +88,26 @@ const pathItem = (path: string) =>
 		operations.filter((entry) => entry.path === path).map(({ method, operation }) => [method, operation]),
 	);
 
-/** The service as an OpenAPI 3.1 document, generated from the endpoint table. `serverUrl` without a path. */
+const names = deliveryHeaders();
+const Signature = z.string().meta({ description: 'HMAC-SHA256 of the body as it was sent, with the webhook’s secret as the key, in lower-case hex' });
+
+/** What a webhook sends for each event (Events). No delivery is sent again. */
+const webhooks = Object.fromEntries(
+	Object.entries(eventData).map(([event, data]) => [
+		event,
+		{
+			post: {
+				operationId: `webhooks.${event}`,
+				requestParams: { header: z.object({ [names.event]: z.literal(event), [names.signature]: Signature }) },
+				requestBody: { required: true, content: json(Delivery.extend({ event: z.literal(event), data })) },
+				responses: { '200': { description: 'Received' } },
+				security: [],
+			},
+		},
+	]),
+);
+
+/** The service as an OpenAPI 3.1 document, generated from the tables of endpoints and events. `serverUrl` without a path. */
 export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
 	return createDocument({
 		openapi: '3.1.0',
@@ -99,6 +121,7 @@ export function openApiDocument(serverUrl: string): ReturnType<typeof createDocu
 		security: [{ apiKey: [] }],
 		tags: Object.keys(api).map((name) => ({ name })),
 		paths: Object.fromEntries(operations.map(({ path }) => [path, pathItem(path)])),
+		webhooks,
 		components: {
 			schemas,
 			securitySchemes: {

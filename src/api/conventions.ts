@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { errorStatus } from './errorCodes.ts';
 
 const error = 'must be a date and time with a time zone, such as 2026-03-02T09:15:00Z';
 /** ISO 8601 date and time with `Z` or an offset. The pattern alone accepts offsets that no clock has (`+99:99`). */
@@ -18,7 +19,7 @@ export const API_KEY_FORMAT = /^svc_[0-9a-f]{32}$/;
 
 /** Body of every error answer (Errors). `code` may be any text: an unknown code must not hide the message. */
 export const ErrorBody = z.looseObject({
-	error: z.looseObject({ code: z.string(), message: z.string() }),
+	error: z.looseObject({ code: z.string().meta({ examples: Object.keys(errorStatus) }), message: z.string() }),
 });
 
 /** Position of a page in the whole list (Resources, Pagination). */

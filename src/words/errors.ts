@@ -198,7 +198,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			return unexpectedAnswer(problem);
 		case 'requestsReserved': {
 			const { by, made, resetAt, allReserved } = problem;
-			if (by === 'time') return { what: 'The time is up', next: 'Run it again for the rest' };
+			if (by === 'time') return { what: 'The time is up', next: 'Run it again' };
 			if (by === 'budget') return { what: `This run has used up its ${counted(made, 'request')}`, next: allowMore };
 			if (allReserved) {
 				return {

@@ -204,9 +204,9 @@ it.each([
 	expect(segments.map(({ startMs }) => startMs / 1000)).toEqual(seconds);
 });
 
-it('texts without times are laid out at the pace of speech, faster if the next time comes sooner, and not at all if it is too early', async () => {
+it('texts without times are laid out at the pace of speech, faster if the next time comes sooner, and never after it', async () => {
 	const entries = [{ text: 'one two three four five', start: 0 }, { text: 'one two three four five' }, { text: 'so', start: 2 }, { text: 'one' }, { text: 'end', start: 2 }, { text: 'late', start: 10, end: 9 }];
-	expect((await parseMeeting(JSON.stringify(entries), 'x.json')).segments.map(({ text, startMs, endMs }) => [text.length, startMs, endMs])).toEqual([[23, 0, 1000], [23, 1000, 2000], [2, 2000, 2400], [3, 2400, 2800], [3, 2000, 2400], [4, 10_000, 10_000]].toSorted(([, a = 0], [, b = 0]) => a - b));
+	expect((await parseMeeting(JSON.stringify(entries), 'x.json')).segments.map(({ text, startMs, endMs }) => [text.length, startMs, endMs])).toEqual([[23, 0, 1000], [23, 1000, 2000], [2, 2000, 2400], [3, 2000, 2400], [3, 2000, 2400], [4, 10_000, 10_000]]);
 });
 
 it('times within what somebody says are no part of it (Sonix)', async () => {
@@ -349,4 +349,25 @@ it.each(['Next meeting: 18 December 2026', 'Next meeting: Friday 18 December, 7 
 	expect(segments.map(({ speaker }) => speaker).slice(0, 4)).toEqual(['Mara', 'Jon', 'Mara', 'Jon']);
 	for (const { speaker } of segments.slice(4)) expect(speaker).toBeNull();
 	expect(notes.join()).toContain(line.split(':')[0] ?? '');
+});
+
+it('a header without a time stays where it is, also between turns of the same minute', async () => {
+	const { segments } = await parseMeeting('Ada Lind  10:02\nWho has the key to the roof, and since when?\n\nBen Brook\nI have it, since the day on which the roof was mended.\n\nAda Lind  10:02\nGood.\n\nBen Brook  10:02\nYes.\n\nAda Lind  10:04\nBye.', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text.split(' ')[0]])).toEqual([['Ada Lind', 'Who'], ['Ben Brook', 'I'], ['Ada Lind', 'Good.'], ['Ben Brook', 'Yes.'], ['Ada Lind', 'Bye.']]);
+});
+
+it.each([
+	['is a turn', 'Thanks. Ben: Sure! Cleo Dahl: Go.', [['Ada', 'Hi. Thanks.'], ['Ben', 'Sure!'], ['Cleo Dahl', 'Go.']]],
+	['whoever ends the sentence', '“See?” Ben: Sure… Cleo Dahl: “300.” Ben: No.', [['Ada', 'Hi. “See?”'], ['Ben', 'Sure…'], ['Cleo Dahl', '“300.”'], ['Ben', 'No.']]],
+	['is no turn if no line begins with it', 'Thanks. Note: Go. Who: me?', [['Ada', 'Hi. Thanks. Note: Go. Who: me?']]],
+	['is no turn within a sentence', 'I said to Ben: go, Ben: now.', [['Ada', 'Hi. I said to Ben: go, Ben: now.']]],
+	['is no turn behind a title or a number', 'No, Dr. Ben: yes. Prof. Ben: 1. Ben: 20. Ben: no.', [['Ada', 'Hi. No, Dr. Ben: yes. Prof. Ben: 1. Ben: 20. Ben: no.']]],
+	['is no turn without its blank', 'Thanks.Ben: no. Ben:10.', [['Ada', 'Hi. Thanks.Ben: no. Ben:10.']]],
+])('a name within a line %s', async (_, line, turns) => {
+	const [text, others] = [`Ada: Hi. ${line}`, [['Ben', 'Ho.'], ['Cleo Dahl', 'I am new.'], ['Ada', 'Fine.'], ['Ben', 'Bye.']] as const];
+	const rest = others.map(([name, said]) => `${name}: ${said}`);
+	const plain = await parseMeeting([text, ...rest].join('\n'), 'x.txt');
+	const captions = await parseMeeting([text, ...rest].map((said, index) => `${index}\n00:00:0${index},000 --> 00:00:0${index},900\n${said}\n`).join('\n'), 'x.srt');
+	for (const { segments } of [plain, captions]) expect(segments.map(({ speaker, text: said }) => [speaker, said])).toEqual([...turns, ...others]);
+	expect(plain.notes).toEqual(turns.length === 1 ? [] : [expect.stringMatching(/^Line 1: “Ben”.* are names within lines; what follows them was read as turns of these people\.$/)]);
 });

@@ -16,6 +16,7 @@ const refused: [what: string, text: string, filename: string, line: number, advi
 	['incomplete JSON', '[\n{"speaker": "A",\n', 'a.json', 3, /not valid JSON/],
 	['a list of tasks', 'Owner,Action,Due\nJoan,Call the printer,2026-12-01\n', 'a.csv', 1, /this table lists tasks, not what was said; a transcript has the columns Speaker, Start and Text/],
 	['what is due first', 'Due;What\nFriday;Call the printer\n', 'a.csv', 1, /this table lists tasks/],
+	['tasks in German', 'Wer;Was;Bis wann\nAda;Angebot senden;Freitag\n', 'a.csv', 1, /this table lists tasks/],
 	['tasks and when they are due', '| Who | What | When |\n|---|---|---|\n| Joan | call the printer | Friday |\n', 'a.md', 1, /this table lists tasks/],
 	['JSON of another shape', '{"a": 1,\n"b": ["c"]}', 'a.json', 1, /the file is not in the expected format/],
 ];

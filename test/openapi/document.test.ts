@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { api, type Endpoint } from '../../src/api/index.ts';
+import { api, type Endpoint, errorStatus, eventNames } from '../../src/api/index.ts';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
 
 const document = openApiDocument('https://api.example.com');
@@ -19,4 +19,10 @@ test('it has every endpoint of the table, with its retry and credit behavior', (
 			}),
 		);
 	}
+});
+
+test('it has every event, with its signature, and the codes of all errors', () => {
+	expect(Object.keys(document.webhooks ?? {})).toEqual(eventNames);
+	expect(document.webhooks).toHaveProperty(['conversation.shared', 'post', 'parameters', 1], expect.objectContaining({ in: 'header', name: 'X-Svc-Signature', required: true }));
+	expect(document).toHaveProperty('components.schemas.Error.properties.error.properties.code.examples', Object.keys(errorStatus));
 });

@@ -257,7 +257,7 @@ function noRecipient({ effects }: Seen): Problem[] {
 		if (unknown.length > 0) return [{ ...found, isFailure: false, what: `${none} in this rehearsal`, advice: pinAdvice(unknown) }];
 		const advice = group.length < all.length
 			? 'Leave out what has no address with a Filter node before it.'
-			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes the draft.';
+			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes it, and those of owners “With Email Addresses” in the node that lists their action items.';
 		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
 	});
 }

@@ -8,7 +8,7 @@ import { callsService, isTriggerType, runsForReal, shortType } from '../engine/n
 import { problemsOf, waitingRuns, whenOf, type Problem, type Unreached } from './problems.ts';
 import type { Cut, Failure, NodeRun } from '../record.ts';
 import type { Rehearsed } from '../playMonth.ts';
-import { counts, datesIn, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
+import { counts, dailyWords, datesIn, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
 
 export interface ReportedEffect extends Shown {
 	/** Milliseconds since 1970. */
@@ -93,8 +93,8 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 	const stopped = cut ? `Stopped early: “${cut.node}” ${cut.what === 'poll' ? 'polls' : 'starts'} too often. ` : '';
 	const failures = problems.filter(({ isFailure }) => isFailure);
 	const about = credits.workflow > 0 && ms < 28 * DAY_MS ? 'about ' : '';
-	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${about}${counted(credits.perMonth, 'AI credit')} a month and ${counted(requests.perDay, 'request')} a day`;
-	if (runs === 0) return `${stopped}Nothing started this workflow in ${lengthOf(ms)}${requests.total > 0 ? `, which took ${counted(requests.perDay, 'request')} a day` : ''}.`;
+	const used = `${stopped}${counted(runs, 'run')} in ${lengthOf(ms)}, ${about}${counted(credits.perMonth, 'AI credit')} a month and ${dailyWords(requests)}`;
+	if (runs === 0) return `${stopped}Nothing started this workflow in ${lengthOf(ms)}${requests.total > 0 ? `, which took ${dailyWords(requests)}` : ''}.`;
 	const isSilent = problems.some(({ kind }) => kind === 'sendsNothing');
 	const tooSmall = problems.find(({ kind }) => kind === 'planTooSmall');
 	if (failures.length === 0) return `${used}. No limit breaks${tooSmall ? ' in these days' : ''}, ${isSilent ? 'nothing is sent at all' : 'nothing is sent twice'}, and no run fails.${tooSmall ? ` ${tooSmall.what}.` : ''}`;

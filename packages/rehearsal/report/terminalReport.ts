@@ -2,7 +2,7 @@ import { plain } from '../../../src/format/index.ts';
 import { counted } from '../../../src/words/index.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
-import { busiestHour, counts, planWords } from './usage.ts';
+import { busiestHour, counts, dailyWords, planWords } from './usage.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -31,7 +31,7 @@ function usageText(report: Report, look: Look): string {
 	return grid(
 		[{ width: 14 }, { width: bodyWidthOf(look) - 16 }],
 		[
-			['Requests', `${number.format(requests.total)}, ${number.format(requests.perDay)} a day${requests.total > 0 ? `: ${byNode(requests.byNode)}` : ''}`],
+			['Requests', `${number.format(requests.total)}, ${dailyWords(requests)}${requests.total > 0 ? `: ${byNode(requests.byNode)}` : ''}`],
 			...(busiest ? [['Busiest hour', `${number.format(busiest.requests + busiest.refused)} of ${number.format(requests.limitPerHour)}, ${at}`]] : []),
 			['AI credits', `${credits.workflow} by this workflow${credits.workflow > 0 ? ` (${byNode(credits.byNode)})` : ''}, ${credits.application} by the desktop app; the plan has ${limit}`],
 			['Plan', planWords(report.plans)],

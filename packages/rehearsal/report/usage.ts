@@ -146,6 +146,9 @@ export function planFits(usage: Usage, webhooks: number): PlanFit[] {
 	});
 }
 
+/** “41 requests a day”, also where a day has none on average. */
+export const dailyWords = ({ total, perDay }: Usage['requests']): string => (total > 0 && perDay === 0 ? 'fewer than 1 request a day' : `${counted(perDay, 'request')} a day`);
+
 /** “The Professional plan is enough. Starter would not do: no webhooks.” An empty list means that no run has succeeded. */
 export function planWords(fits: readonly PlanFit[]): string {
 	if (fits.length === 0) return 'No run succeeded, so nothing is known about the plan.';

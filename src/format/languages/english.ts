@@ -69,7 +69,7 @@ export const english: Phrases = {
 	stillOpen: 'Still open',
 	recentDecisions: 'Recent decisions',
 	pastMeetings: 'Past meetings',
-	notMetBefore: 'Not met before',
+	notContacts: 'Not among your contacts',
 	notInPastMeetings: 'Not found in past meetings',
 	notLookedUp: 'Not looked up',
 	nothingFound: 'Nothing found',

@@ -69,7 +69,7 @@ export const french: Phrases = {
 	stillOpen: 'Encore en cours',
 	recentDecisions: 'Décisions récentes',
 	pastMeetings: 'Réunions passées',
-	notMetBefore: 'Jamais rencontrés',
+	notContacts: 'Absents de vos contacts',
 	notInPastMeetings: 'Absents des réunions passées',
 	notLookedUp: 'Non consultés',
 	nothingFound: 'Aucun résultat',

@@ -69,7 +69,7 @@ export const german: Phrases = {
 	stillOpen: 'Noch offen',
 	recentDecisions: 'Letzte Entscheidungen',
 	pastMeetings: 'Frühere Besprechungen',
-	notMetBefore: 'Bisher nicht getroffen',
+	notContacts: 'Nicht unter Ihren Kontakten',
 	notInPastMeetings: 'In früheren Besprechungen nicht gefunden',
 	notLookedUp: 'Nicht nachgeschlagen',
 	nothingFound: 'Nichts gefunden',

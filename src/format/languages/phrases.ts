@@ -84,7 +84,7 @@ export interface Phrases {
 	readonly stillOpen: string;
 	readonly recentDecisions: string;
 	readonly pastMeetings: string;
-	readonly notMetBefore: string;
+	readonly notContacts: string;
 	readonly notInPastMeetings: string;
 	readonly notLookedUp: string;
 	readonly nothingFound: string;

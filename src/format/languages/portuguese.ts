@@ -69,7 +69,7 @@ export const portuguese: Phrases = {
 	stillOpen: 'Ainda em aberto',
 	recentDecisions: 'Decisões recentes',
 	pastMeetings: 'Reuniões anteriores',
-	notMetBefore: 'Sem reuniões anteriores',
+	notContacts: 'Não estão entre os seus contatos',
 	notInPastMeetings: 'Não encontrado em reuniões anteriores',
 	notLookedUp: 'Não consultado',
 	nothingFound: 'Nada encontrado',

@@ -69,7 +69,7 @@ export const spanish: Phrases = {
 	stillOpen: 'Aún pendiente',
 	recentDecisions: 'Decisiones recientes',
 	pastMeetings: 'Reuniones anteriores',
-	notMetBefore: 'Sin reuniones anteriores',
+	notContacts: 'No están entre sus contactos',
 	notInPastMeetings: 'No encontrado en reuniones anteriores',
 	notLookedUp: 'Sin consultar',
 	nothingFound: 'Nada encontrado',

@@ -101,7 +101,7 @@ export function preparationDocument(
 			},
 			{ heading: words.pastMeetings, entries: briefly(meetings, words) },
 			{
-				heading: isMemory ? words.notMetBefore : words.notInPastMeetings,
+				heading: isMemory ? words.notContacts : words.notInPastMeetings,
 				entries: unknownPeople.map((person) => entry(nameOf(person))),
 			},
 			{
