@@ -29,8 +29,7 @@ const CHANGE = /^(?:[-–—]|>>+)/;
 
 /** Assigns every text to its speaker. One decision for all captions: voices, a name on top, names before a colon, or none. */
 export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSegment[] {
-	const parted = partedAtNames(captions.flatMap((cue) => (cue.speaker === null ? linesOf(cue) : [])));
-	const cues = captions.filter((cue) => linesOf(cue).length > 0).map((cue) => (cue.speaker === null ? { ...cue, voices: cue.voices.map(({ speaker, text }) => ({ speaker, text: text.split('\n').flatMap((line) => parted(oneLine(line))).join('\n') })) } : cue));
+	const cues = inTurns(captions.filter((cue) => linesOf(cue).length > 0));
 	const unvoiced = cues.filter(isUnvoiced);
 	const voices = knownIn(cues.flatMap((cue) => cue.voices.flatMap(({ speaker }) => speaker ?? [])));
 	const spokenIn = namesAreOnTop(unvoiced) ? onTop(unvoiced, remarks) : labelled(unvoiced, unvoiced.length === cues.length, remarks);
@@ -41,6 +40,13 @@ export function segmentsOf(captions: readonly Cue[], remarks: Remarks): ParsedSe
 			return spoken.map(({ speaker, text }) => ({ speaker: speakerOf(oneLine(speaker ?? '')), text, startMs: cue.startMs, endMs: cue.endMs }));
 		}),
 	);
+}
+
+/** Captions with each turn on a line of its own, also where a name follows a sentence. */
+function inTurns(cues: readonly Cue[]): readonly Cue[] {
+	const parted = partedAtNames(cues.flatMap((cue) => (cue.speaker === null ? linesOf(cue) : [])));
+	const inLines = (text: string): string => text.split('\n').flatMap((line) => parted(oneLine(line))).join('\n');
+	return cues.map((cue) => (cue.speaker === null ? { ...cue, voices: cue.voices.map(({ speaker, text }) => ({ speaker, text: inLines(text) })) } : cue));
 }
 
 /** What a voice says, without its lines that begin with the name of another. */

@@ -273,7 +273,7 @@ function joined(words: readonly Entry[], others: readonly Entry[]): Entry[] {
 		const closes = CLOSES.test(said);
 		const belongs = bringBlanks && !/^\s/.test(text) && !/\s$/.test(last?.texts.at(-1) ?? ' ') && last?.speaker === speaker;
 		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker && !isInterrupted(last.endMs, startMs)))) {
-			last.texts.push(bringBlanks || closes ? (/\s$/.test(text) ? `${text.trimEnd()} ` : text) : ` ${said}`);
+			last.texts.push(bringBlanks || closes ? text : ` ${said}`);
 			last.endMs = endMs ?? last.endMs;
 		} else sentences.push({ texts: [said], speaker, startMs, endMs, channel });
 		hasEnded = SENTENCE_END.test(said);

@@ -31,7 +31,7 @@ const ENDING = /[.!?…。！？,;]$/;
 
 /** A name and a time on a line above what is said. The two are written alike in the whole file. */
 function headers(lines: readonly TextLine[]): Layout {
-	const found = lines.flatMap((line, index) => (line.header !== null && line.header.name !== '' ? [{ line, index, ...line.header }] : [])).filter(({ line, isDistinct }) => isDistinct || !line.label?.text);
+	const found = lines.flatMap((line, index) => (line.header === null ? [] : [{ line, index, ...line.header }])).filter(({ line, isDistinct }) => isDistinct || !line.label?.text);
 	const best = [...Map.groupBy(found, ({ style }) => style).values()].toSorted((a, b) => b.length - a.length).find((group) => isAbove(group, lines));
 	if (best === undefined) return NOTHING;
 	const count = counted(best, ({ name }) => name);

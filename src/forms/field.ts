@@ -396,9 +396,7 @@ function read(field: Field, value: unknown, given: Given): unknown {
 		// Checked before a host reads it: n8n's own parser would move it to the next month.
 		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
 		const written = asText(value);
-		if (typeof written === 'string' && UNCLEAR_DAY.test(written)) {
-			refuse(field, 'it does not say which number is the month. Write the year first, for example 2026-11-21');
-		}
+		if (typeof written === 'string' && UNCLEAR_DAY.test(written)) refuse(field, 'it must begin with the year, for example 2026-11-21');
 		const isYear = typeof written === 'string' && YEAR.test(written);
 		return (isYear ? null : toInstant(value)) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}

@@ -300,3 +300,9 @@ it('a line within a voice that begins with the name of another is theirs', async
 	const { turns } = await read('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Who pays?\n\n00:02.000 --> 00:03.000\n<v Ben>I asked.\nCleo: I will.\nTomorrow.\n- Ada: Good.\nNote: not me.\n\n00:03.000 --> 00:04.000\n<v Cleo>Cleo:\nFine.\n', 'x.vtt');
 	expect(turns).toEqual([['Ada', 'Who pays?'], ['Ben', 'I asked.'], ['Cleo', 'I will. Tomorrow.'], ['Ada', 'Good. Note: not me.'], ['Cleo', 'Cleo: Fine.']]);
 });
+
+it.each([['with another sign than a colon', 'Ben; I agree.', true], ['behind a blank', 'Ben : I agree.', false], ['as the subject', 'Ben agrees; I do not.', false]])('a line of captions that opens with a known name %s', async (_, line, isUnclear) => {
+	const { turns, notes } = await read(captions(['Ada: Hi.', 'Ben: Ho.', 'Ada: Fine.', `Ben: Bye.\n${line}`]), 'x.vtt');
+	expect(turns.slice(3)).toEqual(isUnclear ? [['Ben', 'Bye.'], [null, line]] : line.includes(' :') ? [['Ben', 'Bye.'], ['Ben', 'I agree.']] : [['Ben', `Bye. ${line}`]]);
+	expect(notes.includes('may be a name')).toBe(isUnclear);
+});

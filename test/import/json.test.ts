@@ -138,3 +138,8 @@ it.each<[what: string, value: object, left?: string[]]>([
 it.each([{ items: [{}], speaker_labels: { segments: [{}] } }, { items: [{}], speaker_labels: {} }, { items: [1] }])('results that are damaged are refused: %j', async (results) => {
 	await expect(parseMeeting(JSON.stringify({ results }), 'x.json')).rejects.toThrow('the file has no texts');
 });
+
+it('what is null beside the transcript does not hide it', async () => {
+	const { segments } = await parseMeeting(JSON.stringify({ data: null, result: { segments: [{ speaker: 'Ada', text: 'Hi.', start: 1 }] } }), 'x.json');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada', 'Hi.']]);
+});

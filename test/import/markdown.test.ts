@@ -112,3 +112,8 @@ it.each([
 	expect(turns).toEqual(([['When?', 'On Friday.'], ['Why?', 'Because.'], ['And then?', 'Nothing.']] as const).flatMap(answered));
 	expect(notes).toEqual([expect.stringMatching(/ without a name.*; nobody is named as (?:its|their) speaker\.$/)]);
 });
+
+it('a question in bold may have several lines, and so may its answer', async () => {
+	const { turns } = await read('**Mara: When?**\n**And where?**\nOn Friday.\nHere.\n**Mara: Why?**\nBecause.\n');
+	expect(turns).toEqual([['Mara', 'When? And where?'], [null, 'On Friday. Here.'], ['Mara', 'Why?'], [null, 'Because.']]);
+});

@@ -208,5 +208,6 @@ Mar 4, 2026
 		turns: [['I', 'Hello, shall we start?', 0], ['B', 'Yes. It is here. All of it.', 4.3], ['I', 'Remember: it goes out.', 9.1], ['B', 'Yes.', 12]],
 	})),
 	{ format: 'f4, lines that were wrapped, below a title', filename: 'x.txt', text: 'Bexley\n\nI: Hello. #00:00:04#\nB: Yes. It is here,\nall of it. #00:01:09#\nI: Good. #0:01:12-0#\nB: Bye. #0:01:13-0#', title: 'Bexley', turns: [['I', 'Hello.', 0], ['B', 'Yes. It is here, all of it.', 4], ['I', 'Good.', 69], ['B', 'Bye.', 72]] },
+	{ format: 'f4, below its title', filename: 'x.txt', text: 'Talk with Bexley\n\nI: Hello. #00:00:04-0#\nB: Yes. #00:00:07-0#\nI: Good. #00:00:09-0#', title: 'Talk with Bexley', turns: [['I', 'Hello.', 0], ['B', 'Yes.', 4], ['I', 'Good.', 7]] },
 	{ format: 'f4, times on lines of their own', filename: 'x.txt', text: '#00:00:01-0#\nHello.\n\n#00:00:04-3#\nYes.\n\n#00:00:09-1#\nGood.', turns: [[null, 'Hello.', 1], [null, 'Yes.', 4.3], [null, 'Good.', 9.1]] },
 ];

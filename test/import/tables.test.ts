@@ -24,6 +24,7 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['days without zeros', ['Time,Name,Message', '2026/3/4 10:00:01,Mara,Hi.', '2026/3/14 10:00:01,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 864_000]], { startedAt: '2026-03-04T10:00:01Z' }],
 	['who said what, and when', ['Who,What,When', 'Mara,Hi.,0:01', 'Jon,Ho.,0:02'], both],
 	['a line of an agenda', ['Action,Speaker,Start,Text', 'ask,Mara,1,Hi.', 'answer,Jon,2,Ho.'], both],
+	['one row in milliseconds, its end first', ['End,Start,Speaker,Text', '4000,1000,Mara,Hi to all.'], [['Mara', 'Hi to all.', 1, 4]]],
 	['who and what, drawn in German', ['| Wer | Was |', '|---|---|', '| Mara | Hi. |', '| Jon | Ho. |'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { notes: [untimed] }],
 	['what was due, as a comment', ['When,Who,Comment,Due', '0:01,Mara,Hi.,soon', '0:02,Jon,Ho.,late'], both],
 	['from and to in a cell', ['Time,Name,Message', '0:01 - 0:03,Mara,Hi.', '0:02 --> 0:07,Jon,Ho.'], [['Mara', 'Hi.', 1, 3], ['Jon', 'Ho.', 2, 7]]],

@@ -160,7 +160,7 @@ test.each<[label: string, parameters: Readonly<Record<string, string | Readonly<
 
 test.each(['02/11/2026', '02-11-2026', '02.11.2026', '2/11/26', '02/11/2026 10:00'])('a day of which nobody knows the month is refused: %s', async (after) => {
 	const { error } = await runNode({ credential: service.credential, parameters: { resource: 'conversation', operation: 'getAll', filters: { since: after } } });
-	expect(error?.message).toBe('“After” cannot be used: it does not say which number is the month. Write the year first, for example 2026-11-21.');
+	expect(error?.message).toBe('“After” cannot be used: it must begin with the year, for example 2026-11-21.');
 });
 
 test.each(['2026', '={{ 2026 }}'])('a year is no day: %s', async (after) => {

@@ -66,6 +66,14 @@ test('a limit stops reading, and its cursor continues without repeating or losin
 	expect(requests).toBeLessThanOrEqual(5 * 3);
 });
 
+test('the cursor of another search is refused', async () => {
+	await fill(2);
+	const first = await searchTranscripts(begin(world.connect()), { since, query: 'budget', limit: 1 });
+	for (const other of [{ query: 'price' }, { query: 'budget', speaker: 'Ada' }, { query: 'budget', title: 'Call' }]) {
+		await expect(searchTranscripts(begin(world.connect()), { since, cursor: first.cursor ?? '', ...other })).rejects.toThrow('Invalid cursor: it is of a search for something else');
+	}
+});
+
 test('a new meeting and a deleted one do not move the place of a cursor', async () => {
 	await fill(4);
 	const first = await searchTranscripts(begin({ ...world.connect(), concurrency: 1 }), { since, query: 'budget', limit: 3 });

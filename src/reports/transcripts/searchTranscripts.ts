@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { elapsedTime, namesNobody, roleNames, speakerName, type TranscriptLine, wordMatcher } from '../../format/index.ts';
+import { elapsedTime, namesNobody, roleNames, sha256, speakerName, type TranscriptLine, wordMatcher } from '../../format/index.ts';
 import { refuseInput } from '../../client/index.ts';
 import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
 import { left, message, type ChooseMeetings } from '../period.ts';
@@ -35,7 +35,7 @@ export const FoundPassage = z.object({
 	before: z.string().meta({ description: 'What was said before', examples: ['Nora Feld: How did the pilot go?'] }),
 	after: z.string().meta({ description: 'What was said after', examples: ['Nora Feld: Then we start on 1 December.'] }),
 	...MeetingRef.shape,
-	cursor: z.string().meta({ description: 'Continues after this passage', examples: ['1793615400000.1.sample-conversation'] }),
+	cursor: z.string().meta({ description: 'Continues after this passage', examples: ['1793615400000.1.3fa1c2.sample-conversation'] }),
 });
 export type FoundPassage = ValueOf<typeof FoundPassage>;
 
@@ -61,20 +61,26 @@ const written = (lines: readonly TranscriptLine[]): string =>
 interface Place {
 	readonly time: number;
 	readonly skip: number;
+	/** Stands for what was searched for. */
+	readonly mark: string;
 	readonly id: string;
 }
 
 const timeOf = ({ conversationDate }: MeetingRef): number => Date.parse(conversationDate ?? '') || 0;
 
-const cursorAfter = (meeting: MeetingRef, passages: number): string => `${timeOf(meeting)}.${passages}.${meeting.conversationId}`;
+const markOf = ({ query, speaker = '', title = '' }: TranscriptQuery): string => sha256(JSON.stringify([query, speaker, title])).slice(0, 6);
+
+const cursorAfter = (meeting: MeetingRef, passages: number, mark: string): string => `${timeOf(meeting)}.${passages}.${mark}.${meeting.conversationId}`;
 
 /** A number of passages that stands for all of a meeting. */
 const WHOLE = 999_999;
 
-function placeOf(cursor: string): Place {
-	const [, time, skip, id] = /^(-?\d{1,16})\.(\d{1,6})\.(.+)$/s.exec(cursor.trim()) ?? [];
+/** The place of a search for the same, since another has other passages before it. @throws ClientError `invalidInput` */
+function placeOf(cursor: string, mark: string): Place {
+	const [, time, skip, of, id] = /^(-?\d{1,16})\.(\d{1,6})\.([0-9a-f]{6})\.(.+)$/s.exec(cursor.trim()) ?? [];
 	if (id === undefined) return refuseInput('cursor', 'pass the cursor of an earlier search');
-	return { time: Number(time), skip: Number(skip), id };
+	if (of !== mark) return refuseInput('cursor', 'it is of a search for something else. Leave it out, or search for the same again');
+	return { time: Number(time), skip: Number(skip), mark, id };
 }
 
 const inOrder = (a: MeetingRef, b: MeetingRef): number => newestFirst(a, b) || (a.conversationId < b.conversationId ? -1 : 1);
@@ -91,6 +97,7 @@ interface Search {
 	readonly query: Query;
 	readonly isSpoken: (line: TranscriptLine) => boolean;
 	readonly neighbors: number;
+	readonly mark: string;
 	/** The user's name, if it can be read. */
 	readonly nameOfUser: () => Promise<string | null>;
 }
@@ -98,7 +105,7 @@ interface Search {
 async function search(
 	meeting: Meeting,
 	lines: readonly TranscriptLine[],
-	{ query, isSpoken, neighbors, nameOfUser }: Search,
+	{ query, isSpoken, neighbors, mark, nameOfUser }: Search,
 ): Promise<FoundPassage[]> {
 	const passages = passagesIn(lines, query, isSpoken);
 	const shown = passages.flatMap(({ firstLine, lastLine }) => lines.slice(Math.max(0, firstLine - neighbors), lastLine + 1 + neighbors));
@@ -119,7 +126,7 @@ async function search(
 			before: written(named.slice(Math.max(0, firstLine - neighbors), firstLine)),
 			after: written(named.slice(lastLine + 1, lastLine + 1 + neighbors)),
 			...meetingRefOf(meeting),
-			cursor: cursorAfter(meeting, number + 1),
+			cursor: cursorAfter(meeting, number + 1, mark),
 		};
 	});
 }
@@ -134,12 +141,13 @@ async function search(
 export async function searchTranscripts(task: Task, asked: TranscriptQuery): Promise<FoundPassages> {
 	const { since, until, speaker, title = '', limit = Infinity, cursor, neighbors = 1, choose = (meetings: readonly Meeting[]) => meetings } = asked;
 	const query = parseQuery(asked.query);
-	const place = cursor === undefined ? null : placeOf(cursor);
+	const mark = markOf(asked);
+	const place = cursor === undefined ? null : placeOf(cursor, mark);
 	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, task.now());
 	const isSpeaker = ownerMatcher(speaker, asked.userName);
 	// What is found counts, whatever becomes of the name.
 	const nameOfUser = () => task.profile().then(({ name }) => name, () => null);
-	const wanted: Search = { query, neighbors, nameOfUser, isSpoken: ({ speaker }) => isSpeaker(speaker) };
+	const wanted: Search = { query, neighbors, mark, nameOfUser, isSpoken: ({ speaker }) => isSpeaker(speaker) };
 	const hasTitle = wordMatcher(title);
 
 	const { meetings, unlisted } = await task.meetings(span);
@@ -170,7 +178,7 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 	const last = reached.at(-1);
 	const isCut = passages.length < found.length;
 	const isLeft = isCut || firstLeft >= 0 || unlisted !== 0;
-	const next = isCut ? (passages.at(-1)?.cursor ?? null) : last ? cursorAfter(last, WHOLE) : (cursor ?? null);
+	const next = isCut ? (passages.at(-1)?.cursor ?? null) : last ? cursorAfter(last, WHOLE, mark) : (cursor ?? null);
 	const withCutOff = new Set(isCut ? found.slice(limit).map(({ conversationId }) => conversationId) : []);
 	const failed = failuresIn(readings).map(({ item, message }) => ({ ...meetingRefOf(item), message }));
 	return {

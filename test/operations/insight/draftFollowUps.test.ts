@@ -203,6 +203,12 @@ describe('what is drafted', () => {
 		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026. Choose another day.']);
 	});
 
+	test.each(['[]', ' [ ] ', []])('no chosen meetings give no items, and a hint that says why: %j', async (conversationIds) => {
+		await addCalls(1);
+		expect(await hintsOf({ meetings: 'chosen', conversationIds })).toEqual(['“Conversations” is an empty list, so nothing is drafted.']);
+		expect(await drafts({ meetings: 'chosen', conversationIds })).toEqual([]);
+	});
+
 	test.each([
 		['', '“Date” cannot be used: it is empty.'],
 		['soon', expect.stringMatching(/^“Date” cannot be used/)],

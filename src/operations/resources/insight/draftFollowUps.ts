@@ -164,9 +164,10 @@ const namesOf = (calls: readonly RecordedCall[]): string => namedBriefly(calls.m
 const isNothing = ({ drafts, skipped, failed, notDrafted }: Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'skipped'>): boolean =>
 	drafts.length + skipped.length + failed.length + notDrafted.length === 0;
 
-function hintFollowUps(session: Session, found: FollowUps): void {
+function hintFollowUps(session: Session, found: FollowUps, chosen: ReadonlySet<string> | undefined): void {
 	const { date, absent, short: tooShort, skipped, failed, notDrafted, stop } = found;
-	if (tooShort > 0 && isNothing(found)) session.hint(`${counted(tooShort, 'meeting')} on ${writtenDate(date)} lasted less than “${options.minMinutes.label}”.`);
+	if (chosen?.size === 0) session.hint(`“${fields.conversationIds.label}” is an empty list, so nothing is drafted.`);
+	else if (tooShort > 0 && isNothing(found)) session.hint(`${counted(tooShort, 'meeting')} on ${writtenDate(date)} lasted less than “${options.minMinutes.label}”.`);
 	else if (absent.length === 0 && isNothing(found)) session.hint(`There are no meetings to follow up on ${writtenDate(date)}. Choose another day.`);
 	if (stop && notDrafted.length > 0) {
 		session.hint(`${counted(notDrafted.length, 'follow-up was', 'follow-ups were')} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
@@ -279,7 +280,7 @@ export const draftFollowUps = operation({
 		// Fail only if there are no drafts, with the credit-risking error first so that it isn't retried.
 		if (session.creditsSpent() === 0 && errors.length > 0) throw errors.find(mayHaveCost) ?? errors[0];
 		guests.settle();
-		hintFollowUps(session, found);
+		hintFollowUps(session, found, ids);
 		recipients.settle(drafts);
 		if (session.isAgent) {
 			if (!isNothing(found)) yield result(forAgent(found, session));
