@@ -7,7 +7,7 @@ const AFTERNOON = /^[\s,.일日]*(?:p\.?\s?m|μ\.\s?μ|오후|下午|午後|م)/
 /** `14:05 <anna> Hello` */
 const ANGLED = /^(\[?[\d:]+\]?\s)<([^<>\s@/]{1,30})>\s(?=\S)/;
 /** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
-const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+to\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
+const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+[Tt]o\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 
 /** A line as other transcripts have it, `[04.03.2026 14:02] Ann Lee: …`, if a chat wrote it another way. */
 export const chatLine = (line: string): string =>

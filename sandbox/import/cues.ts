@@ -106,7 +106,10 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	const known = knownIn(labels.flatMap((found) => found.flatMap((label) => (label !== null && verdict.isName(label) ? [label.speaker] : []))));
 	const first = labels.map(([label = null]) => (label !== null && verdict.isName(label) ? fold(label.speaker) : null));
 	const areAll = first.filter((speaker) => speaker !== null).length >= texts.length * MOSTLY;
-	const isOpened = (line: string): boolean => /^\s*[:：;|]/.test(known.opened(line)?.rest ?? '');
+	const isOpened = (line: string): boolean => {
+		const { rest } = known.opened(line) ?? {};
+		return rest !== undefined && (rest === '' || /^\s*[:：;|]|^\s[-–—]\s/.test(rest) || /^[[(<]/.test(line));
+	};
 	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
 	let current: string | null = null;
 	return (cue) => {

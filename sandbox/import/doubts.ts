@@ -88,9 +88,10 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const [bracket] = (areTimed && UNKNOWN_TIME.exec(line.text)) || [];
-		const isSigned = /^\s*[:：;|](?![\w+-]+:)/.test(opened?.rest ?? line.text);
-		const isUnclear = bracket !== undefined || isSigned || (opened !== null && (isAtPlace || (kind === 'labels' && !isCut(line))));
-		return isUnclear ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket ?? opened?.speaker ?? line.text } : null;
+		const isSigned = /^\s*[:：;|](?![\w+-]+:)/.test(opened?.rest ?? line.text) || /^\s[-–—]\s/.test(opened?.rest ?? '');
+		const other = kind === 'timed' ? undefined : (BRACKETED.exec(line.text)?.[1] ?? (kind === 'labels' ? undefined : line.label?.speaker));
+		const isUnclear = bracket !== undefined || isSigned || (other !== undefined && isFullName(other)) || (opened !== null && (isAtPlace || (kind === 'labels' && !isCut(line))));
+		return isUnclear ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket ?? opened?.speaker ?? other ?? line.text } : null;
 	}
 
 	return { ...layout, starts: all };
@@ -102,18 +103,24 @@ function isReply({ text }: TextLine, before: TextLine | undefined, after: TextLi
 	return /^[-–—]\s(?!\p{Ll})/u.test(text) && !isDashed(before) && !isDashed(after) && !/[:：]$/.test(before?.text ?? '');
 }
 
-/** A line with only a name and a time, one of which is damaged. */
+/** Whether words are written as first and last names are, so that they are not taken for a part of what is said. */
+const isFullName = (name: string): boolean => /\s/.test(name) && likenessOf(name) === 'name';
+
+/** A line with only a name and a time, one of which is damaged, or which are written in another way than elsewhere. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {
 	const header = line.header ?? line.mended?.header ?? null;
-	if (header === null || !areTimed) return null;
-	const time = line.header === null ? null : header.time;
+	const isWhole = line.header !== null && isFullName(line.header.name) && isBelow && kind !== 'timed';
+	if (header === null || !(areTimed || isWhole)) return null;
+	const time = line.header === null || !areTimed ? null : header.time;
 	const speaker = known.get(header.name);
 	if (speaker !== undefined) return { speaker, text: '', time, note: time === null ? 'unreadableTime' : undefined };
 	const isNamed = likenessOf(header.name) === 'name' || (line.header === null && likenessOf(header.name) === 'possible');
 	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && isNamed);
-	return isLike ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
+	return isLike || isWhole ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
 }
 
+/** `[Anna Smith] Hello` */
+const BRACKETED = /^\[([^[\]]{3,60})\]\s+(?=\S)/;
 /** A time with something else in its brackets. */
 const UNKNOWN_TIME = /^[[(<{]\s?\d{1,2}:\d\d[^\])>}]*[\])>}]/;
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*(${TIME_LIKE})[\\s\\])>}|:：·–—-]*`);

@@ -192,6 +192,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
 	};
 	const recurs = (label: Label): boolean => {
+		if (SOMEBODY.test(label.speaker)) return true;
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
 		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
@@ -303,6 +304,8 @@ export function wordsOf(texts: () => Iterable<string>): (word: string) => boolea
 }
 
 const UNKNOWN = /^\W?(?:un(?:known|identified)(?: speaker| participant| user)?|speaker unknown|null|none|n\/a)\W?$/i;
+/** Whoever it is, this is no part of what is said. */
+const SOMEBODY = /^\W?(?:un(?:known|identified) (?:speaker|participant|user)|speaker unknown)\W?$/i;
 
 /** The speaker of a segment; null for the words with which exporters say that they don't know. */
 export const speakerOf = (name: string | null): string | null => (name === null || name === '' || UNKNOWN.test(name) ? null : name);

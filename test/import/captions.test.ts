@@ -301,7 +301,13 @@ it('a line within a voice that begins with the name of another is theirs', async
 	expect(turns).toEqual([['Ada', 'Who pays?'], ['Ben', 'I asked.'], ['Cleo', 'I will. Tomorrow.'], ['Ada', 'Good. Note: not me.'], ['Cleo', 'Cleo: Fine.']]);
 });
 
-it.each([['with another sign than a colon', 'Ben; I agree.', true], ['behind a blank', 'Ben : I agree.', false], ['as the subject', 'Ben agrees; I do not.', false]])('a line of captions that opens with a known name %s', async (_, line, isUnclear) => {
+it('unknown speakers are no sign that names are none', async () => {
+	const { turns, notes } = await read(captions(['Ada Lind: Hi.', 'Ben Brook: Ho.', 'and welcome', 'Unknown Speaker: Who is this?', 'Ben Brook\nI check it.', 'iPhone (2): Me.', 'Ada Lind: Good.']), 'x.vtt');
+	expect(turns).toEqual([['Ada Lind', 'Hi.'], ['Ben Brook', 'Ho.'], ['Ben Brook', 'and welcome'], [null, 'Who is this?'], [null, 'Ben Brook I check it.'], [null, 'iPhone (2): Me.'], ['Ada Lind', 'Good.']]);
+	expect(notes).not.toContain('Unknown Speaker');
+});
+
+it.each([['with another sign than a colon', 'Ben; I agree.', true], ['in brackets', '[Ben] I agree.', true], ['with a dash', 'Ben - I agree.', true], ['behind a blank', 'Ben : I agree.', false], ['as the subject', 'Ben agrees; I do not.', false]])('a line of captions that opens with a known name %s', async (_, line, isUnclear) => {
 	const { turns, notes } = await read(captions(['Ada: Hi.', 'Ben: Ho.', 'Ada: Fine.', `Ben: Bye.\n${line}`]), 'x.vtt');
 	expect(turns.slice(3)).toEqual(isUnclear ? [['Ben', 'Bye.'], [null, line]] : line.includes(' :') ? [['Ben', 'Bye.'], ['Ben', 'I agree.']] : [['Ben', `Bye. ${line}`]]);
 	expect(notes.includes('may be a name')).toBe(isUnclear);

@@ -136,7 +136,7 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['Mara Holt\n0:05\nMara Holt\n0:07\nHi.\nJon Pike\n0:09\nYes.\nMara Holt\n0:12\nGood.\nJon Pike\n0:15\nBye.', [['Mara Holt', 'Hi.'], ['Jon Pike', 'Yes.'], ['Mara Holt', 'Good.'], ['Jon Pike', 'Bye.']]],
 	['mara  0:05\na\njon  0:09\nb', [['mara', 'a'], ['jon', 'b']]],
 	['jon from all of sales 0:05\na\nMara 0:09\nb\njon from all of sales 0:02\nc\nMara 0:12\nd', [['jon from all of sales', 'a'], ['Mara', 'b'], ['jon from all of sales', 'c'], ['Mara', 'd']]],
-	...['We meet at 9:30\nso\nWe meet at 9:30\nand', 'Ada Quill 0:01\nso', 'Ada Quill 0:59\nso'].map((lines): [string, [string, string][]] => [`Mara 0:05\na\nJon 0:09\n${lines}\nMara 0:12\nc\nJon 0:15\nd`, [['Mara', 'a'], ['Jon', lines.replaceAll('\n', ' ')], ['Mara', 'c'], ['Jon', 'd']]]),
+	['Mara 0:05\na\nJon 0:09\nWe meet at 9:30\nso\nWe meet at 9:30\nand\nMara 0:12\nc\nJon 0:15\nd', [['Mara', 'a'], ['Jon', 'We meet at 9:30 so We meet at 9:30 and'], ['Mara', 'c'], ['Jon', 'd']]],
 	['0:01\nOk\n0:03\nYes\n0:05\nOk\n0:07\nYes', [[null, 'Ok'], [null, 'Yes'], [null, 'Ok'], [null, 'Yes']]],
 	['0:01\nso we go\nand on\n0:05\nyes we do\nand so', [[null, 'so we go and on'], [null, 'yes we do and so']]],
 	['0:01\n你好吗朋友\n今天很好\n0:05\n好的\n明天见\n', [[null, '你好吗朋友 今天很好'], [null, '好的 明天见']]],
@@ -370,4 +370,35 @@ it.each([
 	const captions = await parseMeeting([text, ...rest].map((said, index) => `${index}\n00:00:0${index},000 --> 00:00:0${index},900\n${said}\n`).join('\n'), 'x.srt');
 	for (const { segments } of [plain, captions]) expect(segments.map(({ speaker, text: said }) => [speaker, said])).toEqual([...turns, ...others]);
 	expect(plain.notes).toEqual(turns.length === 1 ? [] : [expect.stringMatching(/^Line 1: “Ben”.* are names within lines; what follows them was read as turns of these people\.$/)]);
+});
+
+it.each([
+	['a time behind a blank', 'Cleo Dahl 9:04 AM\nI will pay.', 'I will pay.', 'damaged'],
+	['a time in brackets', 'Cleo Dahl (9:04)\nI will pay.', 'I will pay.', 'damaged'],
+	['brackets', '[Cleo Dahl] I will pay.', '[Cleo Dahl] I will pay.', 'unclear'],
+	['a colon', 'Cleo Dahl: me too', 'Cleo Dahl: me too', 'unclear'],
+	['a dash, of somebody who spoke', 'Ada Lind - I will pay.', 'Ada Lind - I will pay.', 'unclear'],
+])('what follows a name with %s, where others have it another way, is nobody’s', async (_, line, text, doubt) => {
+	const files = ['Ada Lind  9:01 AM\nHi.\n\nBen Brook  9:02 AM\nHo.\nLINE\n\nAda Lind  9:05 AM\nGood.', 'Ada Lind\n9:01\nHi.\n\nBen Brook\n9:02\nHo.\nLINE\n\nAda Lind\n9:05\nGood.'];
+	for (const file of files) {
+		const { segments, notes } = await parseMeeting(file.replace('LINE', line), 'x.txt');
+		expect(segments.map(({ speaker, text: said }) => [speaker, said])).toEqual([['Ada Lind', 'Hi.'], ['Ben Brook', 'Ho.'], [null, text], ['Ada Lind', 'Good.']]);
+		expect(notes.join()).toContain(doubt === 'damaged' ? 'looks like the start of a turn and is damaged' : 'may be a name or part of what is said');
+	}
+});
+
+it.each([['Ada: Hi.\nBen: Ho.\nCleo Dahl 9:04\nI will pay.', [['Ada', 'Hi.'], ['Ben', 'Ho.'], [null, 'I will pay.']]], ['Ada: Hi.\nBen: Ho.\n[Cleo Dahl] I will pay.', [['Ada', 'Hi.'], ['Ben', 'Ho.'], [null, '[Cleo Dahl] I will pay.']]]])('so it is among names before a colon: %j', async (text, turns) => {
+	const { segments } = await parseMeeting(text, 'x.txt');
+	expect(segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
+	expect(segments.at(-1)?.startMs).toBeLessThan(5000);
+});
+
+it.each(['see you at 9:04\nor later', 'Monday 9:04\nor later', '[sighs] or later', '[Laughter] or later', 'Budget: we have it', 'we go to Ada Lind - so'])('what is no full name goes on: %j', async (line) => {
+	const { segments } = await parseMeeting(`Ada Lind  9:01 AM\nHi.\n\nBen Brook  9:02 AM\nHo.\n${line}\n\nAda Lind  9:05 AM\nGood.`, 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Hi.'], ['Ben Brook', `Ho. ${line.replace('\n', ' ')}`], ['Ada Lind', 'Good.']]);
+});
+
+it('a chat of Zoom may name who reads it in several ways', async () => {
+	const { segments } = await parseMeeting('09:14:02 From Ada Lind to Everyone: Here.\n09:14:30 From Ben Brook to Ada Lind (Direct Message): Drop it?\n09:15:02 From Ada Lind To Everyone:\n\tWe keep it.\n09:15:40 From Ben Brook : ok', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Here.'], ['Ben Brook', 'Drop it?'], ['Ada Lind', 'We keep it.'], ['Ben Brook', 'ok']]);
 });
