@@ -152,6 +152,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 						: await resultItem(context, result, itemIndex, leftOut),
 				);
 			}
+			// A person has set this limit in the form, which an agent does not see.
+			if (isTool(node) && operation.endpoint !== undefined && results.length === asked.limit) {
+				run.hint(`Only the first ${counted(results.length, 'result')} ${plural(results.length, 'is', 'are')} here. There may be more: narrow them down.`);
+			}
 			return results;
 		};
 		return await tries.once(itemIndex, work).catch((error: unknown) => {

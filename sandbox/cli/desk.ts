@@ -25,7 +25,7 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 	if (database === ':memory:') throw new CliError('Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.');
 	if (!create && !existsSync(database)) {
 		const [sample, own] = [commandOn(database, 'sample'), commandOn(database, 'user create --name "Your Name" --email you@example.com')];
-		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: \`${sample}\`. To create it for your own meetings only: \`${own}\``);
+		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: \`${sample}\`. To create it for your own meetings only: \`${own}\`. To use a sandbox that is running elsewhere, add --server with its address.`);
 	}
 	// Loads the AI's language model, which takes a moment, only after the input is checked.
 	const { openService } = await import('../service.ts');

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { API_KEY_FORMAT } from '../../src/api/index.ts';
 import { createKey, hashKey } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { keysEnding, listKeys, revokeKey } from '../db/keys.ts';
@@ -57,16 +58,17 @@ export const keys = {
 		command: 'key revoke <key>',
 		input: z.strictObject({
 			user: owner('key'),
-			key: enter(z.string().min(4), { kind: 'text', help: 'the full key, or its last four characters' }),
+			key: enter(z.string().min(1), { kind: 'text', help: 'the full key, or its last four characters' }),
 		}),
 		output: z.object({ lastFour: z.string(), revoked: z.literal(true) }),
 		run: (service, { user, key }) => {
 			const lastFour = key.slice(-4);
 			const hashes = key.length === 4 ? keysEnding(service.db, namedUser(service, user).id, key) : [hashKey(key)];
 			const [hash] = hashes;
+			const isNamed = key.length === 4 || API_KEY_FORMAT.test(key);
 			if (hashes.length > 1) throw new SandboxError('input', `Several keys end in ${key}. Give the whole key.`);
 			if (hash === undefined || !revokeKey(service.db, hash, service.now())) {
-				throw new SandboxError('notFound', `There is no active key ending in ${lastFour}.`);
+				throw new SandboxError('notFound', `There is no ${isNamed ? `active key ending in ${lastFour}` : 'such key'}. \`key list\` shows the last four characters of each.`);
 			}
 			return { lastFour, revoked: true as const };
 		},

@@ -4,8 +4,6 @@ import { hourOfDay } from './times.ts';
 const SENT = /^\[?(\d{1,4})([./年년-])\s?(\d{1,2})[./月월-]\s?(\d{1,4})(?!\d)(\D{1,9}?)(\d{1,2})[.:](\d\d)(?:[.:](\d\d))?(?:\s?([^\d\s:\]–-][^\d:\]]{0,6}?))?(?:\]|\s[-–]|,(?=\s[^:]{1,60}\s:\s))\s(?=\S)/u;
 const MORNING = /^[\s,.일日]*(?:a\.?\s?m|π\.\s?μ|오전|上午|午前|ص)/iu;
 const AFTERNOON = /^[\s,.일日]*(?:p\.?\s?m|μ\.\s?μ|오후|下午|午後|م)/iu;
-/** `14:05 <anna> Hello` */
-const ANGLED = /^(\[?[\d:]+\]?\s)<([^<>\s@/]{1,30})>\s(?=\S)/;
 /** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
 const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+\s+)From\s+(\S.{0,80}?)(?:\s+[Tt]o\s+(?:Everyone|[^:]{1,80}\((?:Direct Message|Privately)\)))?(?=\s*:)/;
 
@@ -17,7 +15,6 @@ export const chatLine = (line: string): string =>
 			const half = [before, behind].map((said) => (MORNING.test(said) ? 'a' : AFTERNOON.test(said) ? 'p' : '')).join('');
 			return `[${date} ${hourOfDay(hour, half)}:${minute}:${second}] `;
 		})
-		.replace(ANGLED, '$1$2: ')
 		.replace(FROM, '$1$2');
 
 /** Texts that WhatsApp inserts between messages. */

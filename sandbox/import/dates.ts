@@ -155,7 +155,7 @@ export function datedFrom(spoken: readonly { readonly startMs: number | null }[]
 }
 
 /** Fields in which exporters store the start of the meeting. The creation time of a file says nothing about that. */
-const STARTS = ['start time', 'started at', 'recording start time', 'start datetime', 'start date time', 'meeting date', 'date'];
+const STARTS = ['start time', 'started at', 'recording start time', 'start datetime', 'start date time', 'meeting date', 'date', 'date string'];
 /** Seconds since 1970 are below this, milliseconds above. */
 const MOST_SECONDS = 100_000_000_000;
 

@@ -236,7 +236,7 @@ export interface Known {
 	readonly isDamaged: (name: string) => boolean;
 }
 
-const [UNDRESSED, FIRST_WORD, WITHIN_WORD] = [/^[\s[(<*_>•–—-]+/, /^[\p{L}\p{N}\p{M}]+|^./u, /[\p{L}\p{N}\p{M}]{2}/u];
+const [UNDRESSED, WITHIN_WORD] = [/^[\s[(<*_>•–—-]+/, /[\p{L}\p{N}\p{M}]{2}/u];
 
 /** @param speakers of every turn */
 export function knownIn(speakers: Iterable<string>): Known {
@@ -245,14 +245,14 @@ export function knownIn(speakers: Iterable<string>): Known {
 		known.set(fold(speaker), speaker);
 		counts.set(fold(speaker), (counts.get(fold(speaker)) ?? 0) + 1);
 	}
-	const firsts = new Set([...known.keys()].map((name) => FIRST_WORD.exec(name)?.[0]));
+	const firsts = new Set([...known.keys()].map((name) => name.charAt(0)));
 	for (const name of known.keys()) {
 		// `Speaker 1` is not a damaged `Speaker 10`, nor `Ann` a damaged `Ann (Host)`.
 		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*[\d([]/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
 	}
 	const opened = (text: string): ReturnType<Known['opened']> => {
 		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');
-		if (!firsts.has(fold(FIRST_WORD.exec(bare)?.[0] ?? ''))) return null;
+		if (!firsts.has(fold(bare).charAt(0))) return null;
 		for (let end = Math.min(bare.length, LONGEST_NAME); end > 0; end -= 1) {
 			if (WITHIN_WORD.test(bare.slice(end - 1, end + 1))) continue;
 			const speaker = known.get(fold(bare.slice(0, end)));

@@ -6,7 +6,7 @@ import { ActionItemRow, Due } from './actionItem.ts';
 import { personKey } from './digest.ts';
 import { findPastMeetings, Searched, type FoundMeetings, type SoughtPerson } from './pastMeetings.ts';
 import { message } from './period.ts';
-import { checkTarget, eventOf, findPeople, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
+import { checkTarget, eventOf, findPeople, personNamedBy, UpcomingEvent, type InvitedEvent, type MeetingTarget } from './target.ts';
 import { topicsOf } from './topic.ts';
 
 const BriefedPerson = z.object({
@@ -296,9 +296,13 @@ async function fromMeetings(
 	};
 }
 
+/** Whether a person or a company was looked for, and is no contact. They may have spoken all the same. Nobody but contacts has an ID. */
+const isNoContact = (target: MeetingTarget, { people, failed, complete }: Preparation): boolean =>
+	complete && people.length + failed.length === 0 && ('company' in target || ('person' in target && personNamedBy(target.person).kind !== 'id'));
+
 /**
  * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is made
- * of the memory feature's contact briefings, or without them of past meetings. Requests for the briefings: one per person,
+ * of the memory feature's contact briefings, or of past meetings without them and for a person or a company that is no contact. Requests for the briefings: one per person,
  * and to find the people first, none for a contact ID · 1 for an email · ceil(contacts of the domain, or with the name /
  * 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if all are of
  * one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per domain,
@@ -316,5 +320,6 @@ export async function prepareForMeeting(
 	const invited = await eventOf(task, target);
 	if ('topic' in target) return fromMeetings(task, target, invited, { ...prepare, memory: true });
 	const briefing = await fromBriefings(task, target, invited, prepare);
-	return briefing.memory || prepare.contactsOnly ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: false });
+	const isAnswer = briefing.memory && !isNoContact(target, briefing);
+	return isAnswer || prepare.contactsOnly ? briefing : fromMeetings(task, target, invited, { ...prepare, memory: briefing.memory });
 }

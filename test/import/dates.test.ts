@@ -64,7 +64,7 @@ it.each(['weekly.vtt', '2026-13-18 10:02 GMT.txt', 'NGMT20260304-100012.vtt', '1
 });
 
 it.each([
-	...['startTime', 'start_time', 'startedAt', 'recording_start_time', 'start_datetime', 'startDateTime', 'meeting_date', 'date'].map((name): [string, unknown] => [name, '2026-03-04T10:00:00Z']),
+	...['startTime', 'start_time', 'startedAt', 'recording_start_time', 'start_datetime', 'startDateTime', 'meeting_date', 'date', 'dateString'].map((name): [string, unknown] => [name, '2026-03-04T10:00:00Z']),
 	['startTime', 1_772_618_400],
 	['startTime', 1_772_618_400_000],
 	['startTime', '1772618400'],
@@ -131,6 +131,9 @@ describe('a date at the top of a text', () => {
 		['Town Council\nNov 20, 2026 · 32:10', 'Nov 20 2026 12:00'],
 		['市政例会\n2026年11月20日 19:00', 'Nov 20 2026 19:00'],
 		['市政例会\n2026年11月20日（金） 19:00', 'Nov 20 2026 19:00'],
+		['市政例会\n2026年11月20 19:00', 'Nov 20 2026 19:00'],
+		['市政例会\n2026年11月20日 星期五 19:00', 'Nov 20 2026 19:00'],
+		['회의\n2026년 11월 20일 (금요일) 19:00', 'Nov 20 2026 19:00'],
 		['시의회\n2026년 11월 20일', 'Nov 20 2026 12:00'],
 		['会议主题：市政例会\n会议时间：2026/11/20 19:00-19:32', 'Nov 20 2026 19:00'],
 		['Town Council, 20 November 2026', 'Nov 20 2026 12:00'],

@@ -38,6 +38,13 @@ test('a webhook is not deleted before a person agrees', async () => {
 	expect(error?.message).toContain('not confirmed');
 });
 
+test('a list that is full says that there may be more', async () => {
+	for (const title of ['First', 'Second']) await service.addMeeting(title);
+	const listed = async (limit: number) => jsonOf((await asTool({ resource: 'conversation', operation: 'getAll', returnAll: false, limit })).outputs[0]);
+	expect((await listed(2)).slice(2)).toEqual([{ notes: ['Only the first 2 results are here. There may be more: narrow them down.'] }]);
+	expect((await listed(500)).filter((json) => 'notes' in json)).toEqual([]);
+});
+
 test('an unknown ID gives the call to make next', async () => {
 	const conversationId = byId('conv_unknown');
 	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });

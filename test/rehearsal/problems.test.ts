@@ -22,6 +22,28 @@ test('the same email again is sent twice, whatever started it', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });
 
+test.each([
+	['tom@harbour.example', 'TOM@harbour.example '],
+	['tom@harbour.example', 'Tom Reed <tom@harbour.example>'],
+	['"Reed, Tom" <tom@harbour.example>, ann@harbour.example', 'ann@harbour.example;tom@harbour.example'],
+	['sales team', ' Sales Team'],
+])('an email to %j and one to %j reach the same people', (first, second) => {
+	const effects = [first, second].map((toEmail) => email(1, { parameters: { toEmail, subject: 'Notes', text: 'Hello' } }));
+	const seen = { ...nothingSeen(), runs: [run(1)], effects };
+	expect(problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })).toMatchObject([
+		{ kind: 'sentTwice', isFailure: true, what: `The email “Notes” to ${first} is sent 2 times by “Send”` },
+	]);
+});
+
+test.each([
+	['tom@harbour.example', 'ann@harbour.example'],
+	['Tom Reed <tom@harbour.example>', 'Tom Reed <tom@quill.example>'],
+	['tom@harbour.example', 'tom@harbour.example, ann@harbour.example'],
+])('an email to %j and one to %j are two', (first, second) => {
+	const effects = [first, second].map((toEmail) => email(1, { parameters: { toEmail, subject: 'Notes', text: 'Hello' } }));
+	expect(problemsIn({ runs: [run(1)], effects })).toEqual([]);
+});
+
 test.each([[1, 2], [1, 1]])('equal drafts for two meetings, in runs %i and %i, are two; for one meeting, they are one sent twice', (first, second) => {
 	const effectsFor = (...ids: readonly string[]) => ids.map((conversationId, index) => email(index === 0 ? first : second, { conversationId }));
 	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_2') })).toEqual([]);
@@ -56,6 +78,15 @@ test('an email whose recipient came out empty would fail', () => {
 	const nobody = { parameters: { toEmail: '', subject: 'Overdue', text: 'Hello' } };
 	expect(problemsIn({ runs: [run(1)], effects: [email(1), email(1, nobody)] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { parameters: { ...nobody.parameters, toEmail: null } })] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
+});
+
+test.each(['undefined', 'null', ' undefined ', 'undefined, null', 'Tom Reed <undefined>'])('an email to %j, which an expression made of a missing address, would fail', (toEmail) => {
+	const nobody = { parameters: { toEmail, subject: 'Overdue', text: 'Hello' } };
+	expect(problemsIn({ runs: [run(1)], effects: [email(1), email(1, nobody)] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
+});
+
+test.each(['undefined@example.com', 'undefined, a@example.com', 'Null Islander <null@example.com>'])('an email to %j has a recipient', (toEmail) => {
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, { parameters: { toEmail, subject: 'Overdue', text: 'Hello' } })] })).toEqual([]);
 });
 
 test('a run that fails after data that was read elsewhere says to pin it, unless it is pinned', () => {

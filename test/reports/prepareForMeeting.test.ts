@@ -60,26 +60,34 @@ describe('a person', () => {
 		world.sandbox.addContact(world.userId, { email: 'joanna@other.example', name: 'Joanna Acme' });
 		expect(emails((await prepareForMeeting(begin(world.connect()), { person: 'Ann' })).people)).toEqual([ann.email]);
 		const stranger = await prepareForMeeting(begin(options), { person: 'No Body' });
-		expect(stranger).toMatchObject({ people: [], unknownPeople: [{ email: null, displayName: 'No Body' }] });
-		expect(sent).toHaveLength(3);
+		expect(stranger).toMatchObject({ madeOf: 'keyPoints', memory: true, people: [], unknownPeople: [{ email: null, displayName: 'No Body' }] });
+		expect(sent.slice(2)).toEqual([expect.stringContaining('search=Body'), expect.stringContaining('/conversations?'), expect.any(String), expect.any(String)]);
 	});
 
-	test('by a single word: a name if anyone has it, otherwise an ID', async () => {
+	test('by a single word: a name if anyone has it, otherwise an ID, otherwise somebody in past meetings', async () => {
 		await history(world);
 		const { sent, ...options } = world.connect();
 		expect(emails((await prepareForMeeting(begin(options), { person: 'acme' })).people)).toContain(ann.email);
 		const stranger = await prepareForMeeting(begin(options), { person: 'Nobody' });
-		expect(stranger).toMatchObject({ people: [], complete: true, unknownPeople: [{ contactId: 'Nobody' }] });
-		expect(sent.slice(-2)).toEqual([expect.stringContaining('search=Nobody'), expect.stringMatching(/Nobody$|Nobody\//)]);
+		expect(stranger).toMatchObject({ people: [], complete: true, unknownPeople: [{ contactId: null, displayName: 'Nobody' }] });
+		expect(sent.slice(3, 6)).toEqual([expect.stringContaining('search=Nobody'), expect.stringMatching(/Nobody$|Nobody\//), expect.stringContaining('/conversations?')]);
 	});
 
-	test('a person who is not a contact is reported as unknown: 1 request', async () => {
+	test('a person who is not a contact is looked for in past meetings, and reported as unknown; an ID is not: 1 request', async () => {
 		const { sent, ...options } = world.connect();
 		const stranger = await prepareForMeeting(begin(options), { person: 'who@else.example' });
 		const noContact = await prepareForMeeting(begin(options), { person: 'ctc_none' });
 		expect(stranger).toMatchObject({ complete: true, unknownPeople: [{ contactId: null, email: 'who@else.example' }] });
 		expect(noContact).toMatchObject({ complete: true, unknownPeople: [{ contactId: 'ctc_none', email: null }] });
-		expect(sent).toHaveLength(2);
+		expect(sent).toEqual([expect.stringContaining('search=who'), expect.stringContaining('/conversations?'), expect.stringContaining('ctc_none')]);
+	});
+
+	test('who spoke in a meeting without being a contact is found there, and so is their company', async () => {
+		await world.addMeeting({ title: 'Yak call', startTime: '2026-03-05T09:00:00.000Z', attendees: [ann], keyPoints: { decisions: ['Start'], participants: ['Petra Vogel'] } });
+		for (const target of [{ person: 'Petra Vogel' }, { company: 'yak.example' }]) {
+			const { madeOf, memory, pastMeetings } = await prepareForMeeting(begin(world.connect()), target);
+			expect({ madeOf, memory, titles: pastMeetings.map(({ conversationTitle }) => conversationTitle) }).toEqual({ madeOf: 'keyPoints', memory: true, titles: ['Yak call'] });
+		}
 	});
 
 	test('with more than fits in a briefing is reported', async () => {
@@ -110,7 +118,7 @@ describe('a company', () => {
 	});
 
 	test.each([
-		[0, 1],
+		[0, 1 + 1],
 		[1, 2],
 		[101, 1 + 10],
 		[250, 2 + 10],

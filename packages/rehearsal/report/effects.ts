@@ -1,3 +1,4 @@
+import { addressesIn, lowerCase } from '../../../src/meetings/index.ts';
 import type { Effect } from '../record.ts';
 
 /** What an effect means to the people it reaches. `step`: work of any other node, which reaches nobody. */
@@ -43,6 +44,15 @@ const RECIPIENTS = ['toEmail', 'sendTo', 'toRecipients', 'toList', 'to', 'recipi
 const CHANNELS = ['channelId', 'channel', 'user', 'chatId', 'roomId', 'to', 'teamId', 'webhookUri', 'recipientPhoneNumber'];
 /** Whether a parameter says whom something reaches, rather than what. */
 export const isAddress = (parameter: string): boolean => [...RECIPIENTS, ...CHANNELS].includes(parameter);
+
+/** Whether there is no recipient: nothing, or what an expression writes in place of an address that is missing. */
+export const isNobody = (to: string): boolean => to.split(/[,;]/).every((one) => ['', 'undefined', 'null'].includes((/<([^<>]*)>/.exec(one)?.[1] ?? one).trim()));
+
+/** Recipients however they are written, and in any order. */
+function peopleIn(to: string): unknown {
+	const addresses = addressesIn(to);
+	return addresses.length > 0 ? addresses.toSorted() : lowerCase(to);
+}
 
 const HTML = ['html', 'htmlBody', 'bodyHtml'];
 const TEXTS = ['text', 'message', 'content', 'messageText', 'bodyContent', 'body', 'emailBody', 'contentValue', 'jsonBody', 'blocksUi'];
@@ -119,6 +129,12 @@ export function shownEffect(effect: Effect): Shown {
 		default:
 			return { kind, to: written(parameters['table'] ?? parameters['tableId'] ?? ''), title: operation, body: table(parameters, ['resource', 'operation', 'table', 'authentication']), isHtml: false };
 	}
+}
+
+/** The parameters of an effect, with the people that an email reaches: two that are equal reach the same ones. */
+export function comparable({ type, parameters }: Effect): Parameters {
+	if (kindOf(type, parameters) !== 'email') return parameters;
+	return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, RECIPIENTS.includes(name) ? peopleIn(written(value)) : value]));
 }
 
 /** Whether a repetition would reach somebody twice, or create something twice. */

@@ -1,7 +1,7 @@
 import type { EventName } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
-import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
+import { comparable, isGuess, isHarmfulTwice, isNobody, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type PlanFit, type Usage } from './usage.ts';
 
@@ -221,7 +221,7 @@ function sentTwice(seen: Seen): Problem[] {
 	const full = effects.filter((effect) => isHarmfulTwice(effect) && !isEmptied(effect));
 	// Two meetings’ drafts may be alike only because an answer is not known here.
 	const meetingOf = ({ unknown, conversationId }: Effect): string | null => (unknown.length > 0 ? null : conversationId);
-	const repeated = grouped(full, (effect) => JSON.stringify([effect.type, canonical(effect.parameters), meetingOf(effect)]))
+	const repeated = grouped(full, (effect) => JSON.stringify([effect.type, canonical(comparable(effect)), meetingOf(effect)]))
 		.filter((group) => group.length > 1)
 		.filter((group) => {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
@@ -248,7 +248,7 @@ function sentTwice(seen: Seen): Problem[] {
 function noRecipient({ effects }: Seen): Problem[] {
 	const emails = effects.map((effect) => ({ ...effect, ...shownEffect(effect) })).filter(({ kind }) => kind === 'email');
 	return grouped(emails, ({ node }) => node).flatMap((all): Problem[] => {
-		const group = all.filter(({ to }) => to.trim() === '');
+		const group = all.filter(({ to }) => isNobody(to));
 		const [first] = group;
 		if (!first) return [];
 		const unknown = [...new Set(group.flatMap((email) => email.unknown))];

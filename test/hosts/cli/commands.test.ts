@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { kinds } from '../../../sandbox/faults/rule.ts';
+import { DEFAULT_PORT, LOOPBACK, portsFrom } from '../../../scripts/n8n/ports.ts';
 import { call } from '../../sandbox/support/harness.ts';
 import { vtt } from '../../sandbox/support/meeting.ts';
 import { startReceiver } from '../../sandbox/support/receiver.ts';
@@ -68,7 +69,9 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await said('key', 'revoke', key.slice(-4))).toBe(`Revoked the key ending in ${key.slice(-4)}.\n`);
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(401);
 		const again = await run('key', 'revoke', key);
-		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}.\n`]);
+		const listing = '`key list` shows the last four characters of each.';
+		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}. ${listing}\n`]);
+		for (const wrong of ['xx', key.slice(-5)]) expect(await run('key', 'revoke', wrong)).toMatchObject({ code: 1, stderr: `Error: There is no such key. ${listing}\n` });
 	});
 
 	test('import, action-item', async () => {
@@ -182,7 +185,11 @@ describe('The command line', () => {
 	test('without a database, the error says what to do first, and nothing is created', async () => {
 		const { code, stderr } = await command('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
-		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: \`npm run sandbox -- sample --database "${at.database}"\`. To create it for your own meetings only: \`npm run sandbox -- user create --name "Your Name" --email you@example.com --database "${at.database}"\`\n`);
+		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: \`npm run sandbox -- sample --database "${at.database}"\`. To create it for your own meetings only: \`npm run sandbox -- user create --name "Your Name" --email you@example.com --database "${at.database}"\`. To use a sandbox that is running elsewhere, add --server with its address.\n`);
+	});
+
+	test.each(['docs/n8n.md', 'sandbox/README.md'])('%s says how commands reach the sandbox of npm run n8n', (page) => {
+		expect(readFileSync(page, 'utf8')).toContain(`--server http://${LOOPBACK}:${portsFrom(DEFAULT_PORT).sandbox}`);
 	});
 
 	test('a command cannot change what is only in memory', async () => {

@@ -72,6 +72,7 @@ beforeAll(async () => {
 		'mistyped': branches('mistyped', [draft('Draft'), mail('Mail', 'a@x.example', "=Our call {{ $json.titel }}, {{ $json.subject }} {{ $json.nothing ?? '' }}")]),
 		'mistyped conditions': branches('mistyped conditions', [draft('Draft'), filtered('Not Nora', '={{ $json.ownr }}'), filtered('No Error', '={{ $json.error }}', 'notExists'), once, mail('Mail', 'a@x.example')]),
 		'condition elsewhere': branches('condition elsewhere', [elsewhere, filtered('Not Nora', '={{ $json.ownr }}'), mail('Mail', 'a@x.example', '={{ $json.title }}')]),
+		'nobody written': branches('nobody written', [record, mail('Mail', '={{ `${$json.mail}` }}', '={{ $json.title }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
 }, 5 * MINUTES);
@@ -174,6 +175,7 @@ test.each([
 	['alike', 'elsewhere', 'perhapsTwice', '“Drafts Elsewhere”'],
 	['alike after a node of n8n', 'a record', 'perhapsTwice', '“Create Contact”'],
 	['without an address', 'nobody elsewhere', 'noRecipient', '“Drafts Elsewhere”'],
+	['to “undefined”', 'nobody written', 'noRecipient', '“Create Contact”'],
 ])('emails that are %s since a recorded node returns nothing are a warning, with the node to pin', (_what, name, kind, node) => {
 	const { problems, isFine } = reportOf(name);
 	expect(problems).toMatchObject([{ kind, isFailure: false, advice: expect.stringContaining(node) }]);

@@ -203,6 +203,11 @@ describe('what is drafted', () => {
 		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026. Choose another day.']);
 	});
 
+	test.each([', ', '\n', ' '])('chosen meetings may be written with %j between them, and behind them', async (sign) => {
+		const ids = await addCalls(3);
+		expect(titles(await drafts({ meetings: 'chosen', conversationIds: `${ids.slice(0, 2).join(sign)}${sign}` }))).toEqual(['Call 0', 'Call 1']);
+	});
+
 	test.each(['[]', ' [ ] ', []])('no chosen meetings give no items, and a hint that says why: %j', async (conversationIds) => {
 		await addCalls(1);
 		expect(await hintsOf({ meetings: 'chosen', conversationIds })).toEqual(['“Conversations” is an empty list, so nothing is drafted.']);

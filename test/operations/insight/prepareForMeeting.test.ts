@@ -91,7 +91,7 @@ describe('people of 250 meetings', () => {
 	});
 
 	test.each([
-		[0, 1],
+		[0, 2],
 		[1, 2],
 		[101, 102],
 		[250, 252],
@@ -249,7 +249,8 @@ test('unread data is not reported as missing', async () => {
 
 test('a hint says when no contact was found', async () => {
 	await history();
-	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody of this company is among the people you have met\./)]);
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody of this company is among your contacts, so this is made of the titles and key points of 1 meeting since /), expect.stringMatching(/^Nothing was found in past meetings/)]);
+	expect(await hintsOf({ prepareFor: 'person', person: 'contact_1' })).toEqual([expect.stringMatching(/^Nobody with this ID is among your contacts \(Contact > Get Many returns them/)]);
 });
 
 test('a request budget stops it, and it lists who was not looked up', async () => {

@@ -118,7 +118,7 @@ const Ids = z.array(
 
 /** The chosen conversations. Throws `invalidInput`. */
 function idsIn(given: unknown): ReadonlySet<string> {
-	const value = typeof given === 'string' ? (jsonIn(given) ?? given.split(',')) : given;
+	const value = typeof given === 'string' ? (jsonIn(given) ?? given.split(/[\s,]+/).filter((id) => id !== '')) : given;
 	const ids = Ids.safeParse(Array.isArray(value) ? value : [value]);
 	return ids.success ? new Set(ids.data) : refuse(fields.conversationIds, 'it must be a list of conversation IDs');
 }

@@ -28,8 +28,8 @@ function personEntry(person: Preparation['people'][number], { searched, complete
 }
 
 /** Whether the search was completed without finding a single person. */
-export const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparation): boolean =>
-	madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
+export const isNobody = ({ people, unknownPeople, pastMeetings, complete }: Preparation, target: MeetingTarget): boolean =>
+	complete && !('topic' in target) && [people, unknownPeople, pastMeetings].every(({ length }) => length === 0);
 
 /** For an event, everyone invited is either a known person or listed as unknown, so nobody else was invited. */
 const nobodySentence = ({ event }: Preparation, { neverMet, nobodyInvited }: Words): string => (event === null ? neverMet : nobodyInvited);
@@ -111,7 +111,7 @@ export function preparationDocument(
 					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
 				].map((line) => entry(line)),
 			},
-			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(nobodySentence(found, words))] : [] },
+			{ heading: words.nothingFound, entries: isNobody(found, target) ? [entry(nobodySentence(found, words))] : [] },
 		],
 		{ intro: introOf(found, writing) },
 	);

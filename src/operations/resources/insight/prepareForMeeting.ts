@@ -120,9 +120,11 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 		return;
 	}
 	const day = datesOf(session).day(searched.since);
-	if (!memory) {
+	if (!('topic' in target)) {
 		const how = searched.calendar ? 'as guests of calendar events, and by name' : 'by name, since no calendar can be read';
-		session.hint(`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${how}.`);
+		const who = 'person' in target ? 'This person is not' : 'Nobody of this company is';
+		const why = memory ? `${who} among your contacts, so` : reason;
+		session.hint(`${why} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${how}.`);
 	}
 	const without = searched.withoutKeyPoints;
 	if (without > 0) session.hintIncomplete(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`, FINAL);
@@ -142,14 +144,12 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
 	if (madeOf === 'keyPoints') hintSearched(session, target, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
-	else if (isNobody(found) && event !== null) {
+	else if (isNobody(found, target) && event !== null) {
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
 	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
-		const who = 'person' in target ? 'Nobody with this name or address is' : 'company' in target ? 'Nobody of this company is' : 'None of the guests is';
-		session.hint(
-			`${who} among the people you have met. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a ${'person' in target ? 'company or a topic' : 'topic'} to search past meetings.`,
-		);
+		const who = 'person' in target ? 'Nobody with this ID is' : 'None of the guests is';
+		session.hint(`${who} among your contacts (${contacts} returns them, with email address and company). Prepare for a topic to search past meetings.`);
 	}
 	const names = [...left.people, ...failed].map((person) => shownName(person)).concat(left.lookUps);
 	if (!found.complete) {
@@ -209,7 +209,7 @@ export const prepareForMeeting = operation({
 	action: 'Prepare for meeting',
 	description:
 		'Get a briefing before you meet a person, a company or the guests of an event, or on a topic',
-	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of past meetings, and says so.',
+	notes: 'Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, and for somebody who is no contact, it is made of past meetings, and says so.',
 	fields,
 	options: {
 		language,
@@ -248,7 +248,7 @@ export const prepareForMeeting = operation({
 		}),
 	},
 	requests:
-		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; for people as many again at most, 1 per day with meetings that have a calendar event; 1 for the language of your profile',
+		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, for a person or company that is no contact, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set; for people as many again at most, 1 per day with meetings that have a calendar event; 1 for the language of your profile',
 	credit: 'never',
 	output: Output,
 	advice: {
