@@ -1946,7 +1946,7 @@ export interface InsightOperations {
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what happened in the meetings of a period: topics, decisions, action items. Uses no AI credit. Made of saved key points, with open questions, important dates and totals. Lists what is left out. */
 	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
-	/** Get a briefing before you meet a person, a company or the guests of an event, or on a topic. Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of past meetings, and says so. */
+	/** Get a briefing before you meet a person, a company or the guests of an event, or on a topic. Who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, and for somebody who is no contact, it is made of past meetings, and says so. */
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
 	/** Find where something was said in the meetings of a period, and by whom. Uses no AI credit. Returns the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. */
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
