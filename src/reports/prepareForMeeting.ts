@@ -296,19 +296,21 @@ async function fromMeetings(
 	};
 }
 
-/** Whether a person or a company was looked for, and is no contact. They may have spoken all the same. Nobody but contacts has an ID. */
-const isNoContact = (target: MeetingTarget, { people, failed, complete }: Preparation): boolean =>
-	complete && people.length + failed.length === 0 && ('company' in target || ('person' in target && personNamedBy(target.person).kind !== 'id'));
+/** Whether a person or a company is no contact. They may have spoken all the same, but nobody else has the ID of a contact. */
+function isNoContact(target: MeetingTarget, { people, failed, complete }: Preparation): boolean {
+	const isNamed = 'company' in target || ('person' in target && personNamedBy(target.person).kind !== 'id');
+	return isNamed && complete && people.length + failed.length === 0;
+}
 
 /**
- * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is made
- * of the memory feature's contact briefings, or of past meetings without them and for a person or a company that is no contact. Requests for the briefings: one per person,
- * and to find the people first, none for a contact ID · 1 for an email · ceil(contacts of the domain, or with the name /
- * 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if all are of
- * one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per domain,
- * whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1 if only
- * the answer tells that there is no memory feature. A limit or a spent budget does not throw once anything was read: the
- * result says what is left, and when to resume.
+ * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is
+ * made of the memory feature's contact briefings, or of past meetings without them and for a person or a company that
+ * is no contact. Requests for the briefings: one per person, and to find the people first, none for a contact ID · 1
+ * for an email · ceil(contacts of the domain, or with the name / 200), at least 1, for a company or a name · for an
+ * event 1 if it is given by ID, and for its attendees 1 if all are of one domain, otherwise 1 and, for anyone not among
+ * the first 200 contacts, the remaining pages or one per domain, whichever is fewer. Requests for past meetings: see
+ * `findPastMeetings`; plus 1 for an event given by ID, and 1 if only the answer tells that there is no memory feature.
+ * A limit or a spent budget does not throw once anything was read: the result says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when contacts, calendar or meetings cannot be read.
  */
 export async function prepareForMeeting(

@@ -191,6 +191,10 @@ function looksOn({ shows }: Host, asked: Asked, outcome: unknown): unknown {
 	return shows && success ? { results: data.results.map((result) => shows(asked, result)) } : outcome;
 }
 
+/** Past meetings are those of the last days, counted from the moment of each call. */
+const undated = (outcome: unknown): unknown =>
+	JSON.parse(JSON.stringify(outcome ?? null), (name, value: unknown) => (name === 'searched' && value instanceof Object ? { ...value, since: 'a moment' } : value));
+
 describe.each(['people', 'agents'] as const)('For %s', (reader) => {
 	const compared = hosts.filter(({ readers }) => readers.includes(reader));
 	let outcomes: ReadonlyMap<Host, readonly unknown[]>;
@@ -214,7 +218,7 @@ describe.each(['people', 'agents'] as const)('For %s', (reader) => {
 		const asked = { resource, operation, input };
 		for (const host of others.filter(({ offers }) => offers?.(asked) ?? true)) {
 			const outcome = outcomes.get(host)?.[index];
-			expect({ host: host.name, outcome: shownBy(host, outcome) }).toEqual({ host: host.name, outcome: shownBy(host, looksOn(host, asked, expected)) });
+			expect({ host: host.name, outcome: undated(shownBy(host, outcome)) }).toEqual({ host: host.name, outcome: undated(shownBy(host, looksOn(host, asked, expected))) });
 		}
 	});
 });

@@ -61,16 +61,17 @@ const written = (lines: readonly TranscriptLine[]): string =>
 interface Place {
 	readonly time: number;
 	readonly skip: number;
-	/** Stands for what was searched for. */
-	readonly mark: string;
 	readonly id: string;
 }
 
 const timeOf = ({ conversationDate }: MeetingRef): number => Date.parse(conversationDate ?? '') || 0;
 
-const markOf = ({ query, speaker = '', title = '' }: TranscriptQuery): string => sha256(JSON.stringify([query, speaker, title])).slice(0, 6);
+/** Stands for what was searched for. */
+const markOf = ({ query, speaker = '', title = '' }: TranscriptQuery): string =>
+	sha256(JSON.stringify([query, speaker, title])).slice(0, 6);
 
-const cursorAfter = (meeting: MeetingRef, passages: number, mark: string): string => `${timeOf(meeting)}.${passages}.${mark}.${meeting.conversationId}`;
+const cursorAfter = (meeting: MeetingRef, passages: number, mark: string): string =>
+	`${timeOf(meeting)}.${passages}.${mark}.${meeting.conversationId}`;
 
 /** A number of passages that stands for all of a meeting. */
 const WHOLE = 999_999;
@@ -80,7 +81,7 @@ function placeOf(cursor: string, mark: string): Place {
 	const [, time, skip, of, id] = /^(-?\d{1,16})\.(\d{1,6})\.([0-9a-f]{6})\.(.+)$/s.exec(cursor.trim()) ?? [];
 	if (id === undefined) return refuseInput('cursor', 'pass the cursor of an earlier search');
 	if (of !== mark) return refuseInput('cursor', 'it is of a search for something else. Leave it out, or search for the same again');
-	return { time: Number(time), skip: Number(skip), mark, id };
+	return { time: Number(time), skip: Number(skip), id };
 }
 
 const inOrder = (a: MeetingRef, b: MeetingRef): number => newestFirst(a, b) || (a.conversationId < b.conversationId ? -1 : 1);

@@ -149,7 +149,8 @@ function hintPreparation(session: Session, target: MeetingTarget, found: Prepara
 	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
 		const who = 'person' in target ? 'Nobody with this ID is' : 'None of the guests is';
-		session.hint(`${who} among your contacts (${contacts} returns them, with email address and company). Prepare for a topic to search past meetings.`);
+		const all = `${contacts} returns them, with email address and company`;
+		session.hint(`${who} among your contacts (${all}). Prepare for a topic to search past meetings.`);
 	}
 	const names = [...left.people, ...failed].map((person) => shownName(person)).concat(left.lookUps);
 	if (!found.complete) {
