@@ -85,8 +85,9 @@ describe('Help', () => {
 	test('lists each option once, and it goes with what the help says', async () => {
 		const { out } = await run(['insight', 'prepare-for-meeting', '--help']);
 		expect(out.match(/^  --look-back-days /gm)).toHaveLength(1);
+		const environment = await withOneMeeting();
 		for (const target of [['--company', 'quillbrook.example'], ['--topic', 'pilot']]) {
-			expect(await run(['insight', 'prepare-for-meeting', ...target, '--look-back-days', '30'])).toMatchObject({ code: 0 });
+			expect(await run(['insight', 'prepare-for-meeting', ...target, '--look-back-days', '30'], environment)).toMatchObject({ code: 0 });
 		}
 	});
 });
