@@ -1,4 +1,3 @@
-import { addressesIn, lowerCase } from '../../../src/meetings/index.ts';
 import type { Effect } from '../record.ts';
 
 /** What an effect means to the people it reaches. `step`: work of any other node, which reaches nobody. */
@@ -46,12 +45,15 @@ const CHANNELS = ['channelId', 'channel', 'user', 'chatId', 'roomId', 'to', 'tea
 export const isAddress = (parameter: string): boolean => [...RECIPIENTS, ...CHANNELS].includes(parameter);
 
 /** Whether there is no recipient: nothing, or what an expression writes in place of an address that is missing. */
-export const isNobody = (to: string): boolean => to.split(/[,;]/).every((one) => ['', 'undefined', 'null'].includes((/<([^<>]*)>/.exec(one)?.[1] ?? one).trim()));
+export const isNobody = (to: string): boolean => recipientsIn(to).every((one) => ['', 'undefined', 'null'].includes(one));
+
+const recipientsIn = (to: string): readonly string[] => to.split(/[,;]/).map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
 
 /** Recipients however they are written, and in any order. */
-function peopleIn(to: string): unknown {
-	const addresses = addressesIn(to);
-	return addresses.length > 0 ? addresses.toSorted() : lowerCase(to);
+function peopleIn(to: string): readonly string[] {
+	const all = recipientsIn(to);
+	const addresses = all.filter((one) => one.includes('@'));
+	return (addresses.length > 0 ? addresses : all).toSorted();
 }
 
 const HTML = ['html', 'htmlBody', 'bodyHtml'];
