@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { oneLine } from '../text.ts';
 
 /** What was said or, in a table of tasks, is to do. */
-export const WHAT = ['what', 'was', 'que', 'quoi', 'o que'] as const;
+export const WHAT: readonly string[] = ['what', 'was', 'que', 'quoi', 'o que'];
 
 /** What exporters, and people, call the columns of a table and the fields of JSON, as `plainName` writes it. The first with a value counts. */
 export const NAMES = {

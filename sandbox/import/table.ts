@@ -107,9 +107,8 @@ function listsTasks(lines: readonly string[]): boolean {
 	const delimiter = DELIMITERS.find((one) => first.includes(one)) ?? ',';
 	const [names = [], ...rows] = [first, ...others.slice(0, SAMPLE)].map((line) => cellsOf(line, delimiter, isDrawn(delimiter, first)).map(plainName));
 	const isDue = names.some((name, at) => DUE.has(name) && !rows.some(({ [at]: cell }) => cell !== undefined && isClock(cell)));
-	const whats: readonly string[] = WHAT;
-	const isSaid = NAMES.text.some((name) => !whats.includes(name) && names.includes(name));
-	return !isSaid && names.length > 1 && names.some((name) => TASKS.has(name) || (isDue && whats.includes(name)));
+	const isSaid = NAMES.text.some((name) => !WHAT.includes(name) && names.includes(name));
+	return !isSaid && names.length > 1 && names.some((name) => TASKS.has(name) || (isDue && WHAT.includes(name)));
 }
 
 const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };

@@ -70,7 +70,7 @@ test('the cursor of another search is refused', async () => {
 	await fill(2);
 	const first = await searchTranscripts(begin(world.connect()), { since, query: 'budget', limit: 1 });
 	for (const other of [{ query: 'price' }, { query: 'budget', speaker: 'Ada' }, { query: 'budget', title: 'Call' }]) {
-		await expect(searchTranscripts(begin(world.connect()), { since, cursor: first.cursor ?? '', ...other })).rejects.toThrow('Invalid cursor: it is of a search for something else');
+		await expect(searchTranscripts(begin(world.connect()), { since, cursor: first.cursor ?? '', ...other })).rejects.toThrow('Invalid cursor: it belongs to another search');
 	}
 });
 

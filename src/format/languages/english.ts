@@ -64,7 +64,6 @@ export const english: Phrases = {
 	madeOf: ({ read, allMeetings }, since) => `Made of the titles and key points of ${read} of ${allMeetings} since ${since}.`,
 	whoUnknown: (meetings) => `It is not known who took part in ${meetings}.`,
 	doneUnknown: 'Whether action items were completed is not known.',
-	neverMet: 'None of your recorded meetings were with them.',
 	nobodyInvited: 'Nobody else is invited to this event.',
 	stillOpen: 'Still open',
 	recentDecisions: 'Recent decisions',

@@ -64,7 +64,6 @@ export const french: Phrases = {
 	madeOf: ({ readMeetings, all }, since) => `Établi à partir des titres et des points clés\u00a0: ${readMeetings} sur ${all} depuis le ${since}.`,
 	whoUnknown: (meetings) => `On ne sait pas qui a participé à ${meetings}.`,
 	doneUnknown: 'On ne sait pas si les actions ont été menées à bien.',
-	neverMet: 'Aucune de vos réunions enregistrées n’a eu lieu avec ces personnes.',
 	nobodyInvited: 'Personne d’autre n’est invité à cet événement.',
 	stillOpen: 'Encore en cours',
 	recentDecisions: 'Décisions récentes',

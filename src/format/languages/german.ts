@@ -64,7 +64,6 @@ export const german: Phrases = {
 	madeOf: ({ read, allMeetings }, since) => `Erstellt aus Titeln und Kernpunkten: ${read} von ${allMeetings} seit dem ${since}.`,
 	whoUnknown: (meetings) => `Bei ${meetings} ist nicht bekannt, wer dabei war.`,
 	doneUnknown: 'Ob Aufgaben erledigt sind, ist nicht bekannt.',
-	neverMet: 'Keine Ihrer aufgezeichneten Besprechungen fand mit ihnen statt.',
 	nobodyInvited: 'Zu diesem Termin ist sonst niemand eingeladen.',
 	stillOpen: 'Noch offen',
 	recentDecisions: 'Letzte Entscheidungen',

@@ -79,7 +79,6 @@ export interface Phrases {
 	) => string;
 	readonly whoUnknown: (meetings: string) => string;
 	readonly doneUnknown: string;
-	readonly neverMet: string;
 	readonly nobodyInvited: string;
 	readonly stillOpen: string;
 	readonly recentDecisions: string;

@@ -64,7 +64,6 @@ export const portuguese: Phrases = {
 	madeOf: ({ read, allMeetings }, since) => `Elaborado a partir de títulos e pontos-chave: ${read} de ${allMeetings} desde ${since}.`,
 	whoUnknown: (meetings) => `Não se sabe quem participou em ${meetings}.`,
 	doneUnknown: 'Não se sabe se as tarefas foram concluídas.',
-	neverMet: 'Nenhuma das suas reuniões gravadas foi com essas pessoas.',
 	nobodyInvited: 'Ninguém mais foi convidado para este evento.',
 	stillOpen: 'Ainda em aberto',
 	recentDecisions: 'Decisões recentes',

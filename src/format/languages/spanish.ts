@@ -64,7 +64,6 @@ export const spanish: Phrases = {
 	madeOf: ({ read, allMeetings }, since) => `Elaborado a partir de títulos y puntos clave: ${read} de ${allMeetings} desde el ${since}.`,
 	whoUnknown: (meetings) => `No se sabe quién participó en ${meetings}.`,
 	doneUnknown: 'No se sabe si las tareas se completaron.',
-	neverMet: 'Ninguna de sus reuniones grabadas fue con estas personas.',
 	nobodyInvited: 'No hay nadie más invitado a este evento.',
 	stillOpen: 'Aún pendiente',
 	recentDecisions: 'Decisiones recientes',

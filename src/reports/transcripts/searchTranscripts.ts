@@ -80,7 +80,7 @@ const WHOLE = 999_999;
 function placeOf(cursor: string, mark: string): Place {
 	const [, time, skip, of, id] = /^(-?\d{1,16})\.(\d{1,6})\.([0-9a-f]{6})\.(.+)$/s.exec(cursor.trim()) ?? [];
 	if (id === undefined) return refuseInput('cursor', 'pass the cursor of an earlier search');
-	if (of !== mark) return refuseInput('cursor', 'it is of a search for something else. Leave it out, or search for the same again');
+	if (of !== mark) return refuseInput('cursor', 'it belongs to another search. Leave it out, or search for the same again');
 	return { time: Number(time), skip: Number(skip), id };
 }
 

@@ -249,7 +249,7 @@ test('unread data is not reported as missing', async () => {
 
 test('a hint says when no contact was found', async () => {
 	await history();
-	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody of this company is among your contacts, so this is made of the titles and key points of 1 meeting since /), expect.stringMatching(/^Nothing was found in past meetings/)]);
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody from this company is among your contacts, so this is made of the titles and key points of 1 meeting since /), expect.stringMatching(/^Nothing was found in past meetings/)]);
 	expect(await hintsOf({ prepareFor: 'person', person: 'contact_1' })).toEqual([expect.stringMatching(/^Nobody with this ID is among your contacts \(Contact > Get Many returns them/)]);
 });
 

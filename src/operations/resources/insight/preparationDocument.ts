@@ -27,12 +27,9 @@ function personEntry(person: Preparation['people'][number], { searched, complete
 	return summary?.prose ? entry(summary.prose, notes, name) : entry(name, notes);
 }
 
-/** Whether the search was completed without finding a single person. */
-export const isNobody = ({ people, unknownPeople, pastMeetings, complete }: Preparation, target: MeetingTarget): boolean =>
-	complete && !('topic' in target) && [people, unknownPeople, pastMeetings].every(({ length }) => length === 0);
-
-/** For an event, everyone invited is either a known person or listed as unknown, so nobody else was invited. */
-const nobodySentence = ({ event }: Preparation, { neverMet, nobodyInvited }: Words): string => (event === null ? neverMet : nobodyInvited);
+/** Whether an event is for nobody else: everyone invited is either a known person or listed as unknown. */
+export const isNobody = ({ event, people, unknownPeople, complete, madeOf }: Preparation): boolean =>
+	event !== null && madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
 
 /** Max entries per list in a briefing, which should take a minute to read; the data has all of them. */
 const MAX_ENTRIES = 15;
@@ -111,7 +108,7 @@ export function preparationDocument(
 					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
 				].map((line) => entry(line)),
 			},
-			{ heading: words.nothingFound, entries: isNobody(found, target) ? [entry(nobodySentence(found, words))] : [] },
+			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(words.nobodyInvited)] : [] },
 		],
 		{ intro: introOf(found, writing) },
 	);

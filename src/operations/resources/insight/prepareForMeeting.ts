@@ -122,7 +122,7 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 	const day = datesOf(session).day(searched.since);
 	if (!('topic' in target)) {
 		const how = searched.calendar ? 'as guests of calendar events, and by name' : 'by name, since no calendar can be read';
-		const who = 'person' in target ? 'This person is not' : 'Nobody of this company is';
+		const who = 'person' in target ? 'This person is not' : 'Nobody from this company is';
 		const why = memory ? `${who} among your contacts, so` : reason;
 		session.hint(`${why} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized ${how}.`);
 	}
@@ -141,10 +141,10 @@ function hintSearched(session: Session, target: MeetingTarget, { searched, pastM
 }
 
 function hintPreparation(session: Session, target: MeetingTarget, found: Preparation): void {
-	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
+	const { left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
 	if (madeOf === 'keyPoints') hintSearched(session, target, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
-	else if (isNobody(found, target) && event !== null) {
+	else if (isNobody(found)) {
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
 	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
