@@ -12,6 +12,8 @@ export const NAMES = {
 		...['texto', 'transcripcion', 'mensaje', 'contenido', 'frase', 'dialogo', 'intervencion', 'texte', 'contenu', 'phrases', 'parole', 'paroles', 'propos', 'transcricao', 'mensagem', 'conteudo', 'fala'],
 	],
 	speaker: [
+		// Whoever forwards a message did not write it.
+		'forwarded from',
 		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
 		...['sprecher', 'sprecherin', 'sprecher:in', 'sprecher*in', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'absender', 'benutzer', 'autor', 'verfasser'],
 		...['hablante', 'orador', 'oradora', 'interlocutor', 'locutor', 'participante', 'nombre', 'persona', 'quien', 'usuario', 'remitente', 'intervenant', 'intervenante', 'locuteur', 'locutrice', 'orateur', 'oratrice', 'interlocuteur', 'nom', 'personne', 'qui', 'auteur', 'expediteur', 'utilisateur', 'falante', 'nome', 'pessoa', 'quem', 'remetente'],

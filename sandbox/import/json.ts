@@ -33,11 +33,13 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
 	const about = createRemarks('Entry');
+	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
+	const hasNames = spoken.some(({ speaker }) => speaker !== null);
 	for (const [index, entry] of list.entries()) {
 		if (isStrange(entry)) about.add('strange', index + 1);
 		else if (isUntimed(entry)) about.add('unreadableTime', index + 1);
+		if (hasNames && entriesIn(1).parse([entry]).some((one) => hasText(one) && one.speaker === null && one.channel === null)) about.add('unnamed', index + 1);
 	}
-	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
 	const at = others?.path ?? path;
 	const said = startInFields(beside(root, at, own));
 	const dated = datedFrom(spoken);
