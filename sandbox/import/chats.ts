@@ -13,7 +13,7 @@ export const chatLine = (line: string): string =>
 		.replace(SENT, (_, one: string, sign: string, two: string, three: string, before: string, hour: string, minute: string, second = '00', behind = '') => {
 			const date = one.length > 2 ? [one, two.padStart(2, '0'), three.padStart(2, '0')].join('-') : [one, two, three].join(sign);
 			const half = [before, behind].map((said) => (MORNING.test(said) ? 'a' : AFTERNOON.test(said) ? 'p' : '')).join('');
-			return `[${date} ${hourOfDay(hour, half)}:${minute}:${second}] `;
+			return `[${date} ${hourOfDay(hour, half)}:${minute}:${second}${/^(?:Z|UTC|GMT)$/.test(behind) ? 'Z' : ''}] `;
 		})
 		.replace(FROM, '$1$2');
 

@@ -84,6 +84,14 @@ export function dayOf(stamp: string, dayFirst: boolean | null): number | null {
 	return at === null || Number.isNaN(at) ? null : midnight(at);
 }
 
+const ZONED = /(20\d\d-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(?:Z|UTC|GMT)|([+-]\d\d:\d\d))/;
+
+/** The moment of a date and a time with their zone, in milliseconds since 1970; null if one of them is missing. */
+export function momentIn(stamp: string): number | null {
+	const [, day, clock, offset = 'Z'] = ZONED.exec(stamp) ?? [];
+	return day === undefined ? null : Date.parse(`${day}T${clock}${offset}`);
+}
+
 /** A time of day without the date of numbers before it, and with its seconds. */
 export const withoutDate = (text: string): string => text.replace(/^\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d,?\s(?:(\d{1,2}:\d\d)$)?/, (_, clock?: string) => (clock === undefined ? '' : `${clock}:00`));
 

@@ -16,7 +16,9 @@ export function layoutOf(lines: readonly TextLine[]): Layout {
 	const wrapping = wrappingOf(spoken);
 	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
-	return best.starts.size > 0 ? settled(best, spoken, wrapping) : timed(spoken, wrapping);
+	const nameless = timed(spoken, wrapping);
+	const hasNames = [...best.starts.values()].some(({ speaker }) => speaker !== null);
+	return best.starts.size > 0 && (hasNames || nameless.kind === 'none' || best.starts.size >= nameless.starts.size) ? settled(best, spoken, wrapping) : nameless;
 }
 
 /** How often each name occurs. */

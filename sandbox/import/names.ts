@@ -62,7 +62,7 @@ const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) &&
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—]\s(.*)/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;

@@ -1,6 +1,6 @@
 import { fold, oneLine } from '../text.ts';
 import { layoutOf } from './layouts.ts';
-import { dateOf, dateOfTitle, firstUnclear, isDate, startInName, titleIn, unclearIn } from './dates.ts';
+import { dateOf, dateOfTitle, firstUnclear, isDate, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { MOSTLY, partedAtNames, speakerOf } from './names.ts';
 import { withoutPages } from './pages.ts';
@@ -145,6 +145,7 @@ const startIn = (top: readonly TextLine[], first: TextLine | undefined): number 
 	top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
 	top.flatMap(({ text }) => dateOf(text) ?? [])[0] ??
 	dateOfTitle(top[0]?.text ?? '') ??
+	momentIn(first?.stamp ?? '') ??
 	(first?.day == null ? null : first.day + (first.time ?? first.header?.time ?? 0));
 
 /** A date or time followed by a period is not a sentence. */

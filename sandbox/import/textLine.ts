@@ -15,7 +15,7 @@ const NAMED = `(?:\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH},?[\\s-](?:de\\s)?20\\d\\d
 /** Within brackets, where no name follows, less than a whole date is one too. */
 const WEEKDAY = '(?:mon|tues?|wed|thu|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi|samedi)\\.?';
 const DAY = `(?:(?:\\p{L}{2,3}\\.?,\\s|${WEEKDAY},?\\s)?(?:${NUMBERS}|\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}\\.?[\\s-](?:de\\s)?${MONTH}(?:,?[\\s-](?:de\\s)?(?:20)?\\d\\d)?|${MONTH}\\s\\d{1,2}(?:,?\\s20\\d\\d)?)|${WEEKDAY}|today|yesterday|heute|gestern|hoy|ayer|aujourd['’]hui|hier|hoje|ontem)`;
-const TIME = '(?:\\d{1,2}\\s?h\\s?\\d\\d|-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|\\s?Uhr|Z)?)(?![\\p{L}\\d])';
+const TIME = '(?:\\d{1,2}\\s?h\\s?\\d\\d|\\d{1,5}\\.\\d\\ds|-?(?:\\d{1,3}:)?\\d{1,3}:(?:[0-5]?\\d|60)(?!\\d)(?:[.,]\\d{1,9}|[:;]\\d{2,3})?(?:\\s?[AaPp]\\.?[Mm](?![\\p{L}])\\.?|\\s?Uhr|Z|[+-]\\d\\d:\\d\\d)?)(?![\\p{L}\\d])';
 const LIKE_TIME = pattern(`(?<=^|[\\s[(<{|@])${TIME_LIKE}`);
 const SPAN = `(${TIME})(?: ?(?:-{1,2}>|[-–—→]|to) ?${TIME})?`;
 const RANGE = `(?:${DATE})?${SPAN}`;
@@ -205,8 +205,8 @@ function textLine(line: PlainLine, afterGap: boolean, beforeGap: boolean): TextL
 	};
 }
 
-/** A time in milliseconds. Beside a date it is one of the day. */
-const timeIn = (time: string, written: string): number | null => (OF_DAY.test(written) ? clockOfDayMs(time) : clockMs(time));
+/** A time in milliseconds, without its zone. Beside a date it is one of the day. */
+const timeIn = (time: string, written: string): number | null => (OF_DAY.test(written) ? clockOfDayMs : clockMs)(time.replace(/(?:Z|[+-]\d\d:\d\d)$/i, ''));
 
 function headerIn(plain: string): Header | null {
 	const behind = NAME_TIME.exec(plain);

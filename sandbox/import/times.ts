@@ -12,9 +12,9 @@ const FRAMES = 25;
 /** The hour from 0 to 23 of one on a clock of twelve hours, if a half of the day is given, which begins with `a` or `p`. */
 export const hourOfDay = (hour: string, half = ''): number => (half === '' ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0));
 
-/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12` (frames), `2:05 pm`, `14:05 Uhr`, `14h05`, `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
+/** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12`, `01;02;03;12` (frames), `2:05 pm`, `14:05 Uhr`, `14h05`, `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
-	const text = time.trim().replace(/^(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr');
+	const text = time.trim().replace(/^(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr').replace(/^(\d\d);(\d\d);(?=\d\d;\d\d$)/, '$1:$2:');
 	const match = CLOCK.exec(text);
 	if (match === null) return spelledMs(text);
 	const [, sign, hours, minutes, seconds, fraction = 0, last, half, clock] = match;

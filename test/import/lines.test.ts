@@ -145,6 +145,10 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['>>Hi there.\n>>Yes you.', [[null, 'Hi there.'], [null, 'Yes you.']]],
 	['>> yes\n>> no\n>> yes\n>> no', [[null, 'yes'], [null, 'no'], [null, 'yes'], [null, 'no']]],
 	['0:01 a\n0:0x b\n0:05 c', [[null, 'a'], [null, 'b'], [null, 'c']]],
+	['[00:00.000 --> 00:04.000]  We pay.\n[00:04.000 --> 00:09.000]  Note: not this year.', [[null, 'We pay.'], [null, 'Note: not this year.']]],
+	['[0.00s -> 4.50s] We pay.\n[14.50s -> 19.25s] And who asks?', [[null, 'We pay.'], [null, 'And who asks?']]],
+	['[0.00s -> 4.50s] SPEAKER_00: We pay.\n[4.50s -> 9.25s] SPEAKER_01: Why?\n[9.25s -> 9.75s] SPEAKER_00: So.', [['SPEAKER_00', 'We pay.'], ['SPEAKER_01', 'Why?'], ['SPEAKER_00', 'So.']]],
+	['Mara Holt | Hi.\nJon Pike | Ho.\nMara Holt | Hm.', [['Mara Holt', 'Hi.'], ['Jon Pike', 'Ho.'], ['Mara Holt', 'Hm.']]],
 	...['We go on\n10:30 is fine', 'We go\n>> 5 of us', 'mara 0:05\na\njon 0:09\nb', 'we met all of you there - 0:05\nand so\nit was all for nothing - 0:09\nand on', 'Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
@@ -163,6 +167,7 @@ it.each([
 	['1:02:03,250', 3723.25],
 	['0:01:02:12', 62.48],
 	['0:01:02;05', 62.2],
+	['00;01;02;05', 62.2],
 	['0:01:02:500', 62.5],
 	['-0:01', 0],
 	['1:60', 120],
@@ -287,6 +292,11 @@ it.each([
 
 it.each(['[March 4, 2026 at 10:00] Mara: a\n[March 5, 2026 at 11:00] Jon: b', '[4 mars 2026, 10 h 00] Mara: a\n[5 mars 2026, 11h00] Jon: b', '[March 4, 2026 at 10:00PM] Mara: a\n[March 5, 2026 at 11:00 PM] Jon: b', '04/03/2026 10h00 - Mara: a\n05/03/2026 11h00 - Jon: b', 'Mara, 4 March 2026 10:00 p.m.\na\n\nJon, 5 March 2026 11:00 p.m.\nb'])('days pass between times: %j', async (text) => {
 	expect((await parseMeeting(text, 'x.txt')).segments[1]).toMatchObject({ speaker: 'Jon', startMs: 25 * 3_600_000 });
+});
+
+it.each(['2026-03-04T10:00:05ZN', '2026-03-04 12:00:05+02:00N', '[2026-03-04 10:00:05 UTC]N', '[2026-03-04T05:00:05.000-05:00]N'])('the zone beside a time counts: %s', async (stamp) => {
+	const { startedAt, segments } = await parseMeeting([['Mara', '0'], ['Jon', '1'], ['Mara', '3']].map(([name, minute]) => stamp.replace(/(?<=:)00(?=:05)/, `0${minute}`).replace('N', ` ${name}: Yes.`)).join('\n'), 'x.txt');
+	expect([startedAt, segments.map(({ speaker, startMs }) => [speaker, startMs])]).toEqual([Date.parse('2026-03-04T10:00:05Z'), [['Mara', 0], ['Jon', 60_000], ['Mara', 180_000]]]);
 });
 
 it('an edited message is as any other', async () => {
