@@ -36,8 +36,10 @@ export function withoutPages(all: readonly PlainLine[]): { lines: readonly Plain
 		const places = headings.map(({ at }) => at);
 		const offsets = [0, ...repeated(lines, places, -1), ...repeated(lines, places, 1)];
 		for (const at of places) for (const offset of offsets) removed.add(lines[at + offset]);
-		if (removed.has(lines[0]) && withoutNumber(lines[0]) !== '') top = lines[0];
-		for (const line of lines.slice(0, offsets.length)) if (line === top || isDate(line.text)) removed.delete(line);
+		for (const [index, line] of lines.slice(0, offsets.length).entries()) {
+			if (index === 0 && removed.has(line) && withoutNumber(line) !== '') top = line;
+			if (line === top || isDate(line.text)) removed.delete(line);
+		}
 	}
 	return {
 		lines: all.filter((line) => !removed.has(line)).map((line) => (line === top ? { ...line, text: withoutNumber(line) } : line)),
@@ -45,7 +47,7 @@ export function withoutPages(all: readonly PlainLine[]): { lines: readonly Plain
 	};
 }
 
-const withoutNumber = (line: PlainLine | undefined): string => line?.text.replace(PAGE, '').trim() ?? '';
+const withoutNumber = ({ text }: PlainLine): string => text.replace(PAGE, '').trim();
 
 /**
  * How far from each heading, on one side of it, lines are that every page has. On two pages, these may as well be a speaker’s name or an
@@ -55,7 +57,7 @@ function repeated(lines: readonly PlainLine[], places: readonly number[], side: 
 	const offsets = Array.from({ length: MOST_BESIDE }, (_, index) => side * (index + 1));
 	const end = offsets.findIndex((offset) => {
 		const [text = '', ...others] = places.map((at) => lines[at + offset]?.text);
-		const isEach = !/[:：]/.test(text) && others.length > 0 && others.every((other) => other === text) && (others.length > 1 || isDate(text));
+		const isEach = !/[:：]/.test(text) && others.every((other) => other === text) && (others.length > 1 || isDate(text));
 		return !isEach || lines.filter((line) => line.text === text).length > places.length;
 	});
 	return end < 0 ? offsets : offsets.slice(0, end);

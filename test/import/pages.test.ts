@@ -53,6 +53,19 @@ it('names and answers at the tops of pages stay', async () => {
 	expect(below).toEqual(turns);
 });
 
+it('what is at the tops of all pages stays if it is a turn, or not the same', async () => {
+	const { turns } = await read(paged((page) => `Page ${page} of 3\nMara: Yes.`));
+	expect(turns.filter((turn) => turn.startsWith('Mara|Yes.'))).toEqual(['Mara|Yes.', 'Mara|Yes. beginning of May.', 'Mara|Yes.']);
+	const { leftOut } = await read(paged((page) => `Page ${page} of 3\nRoom ${page === 3 ? 4 : 3}`));
+	expect(leftOut).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
+});
+
+it('at the tops of two pages, the same words may be said twice, and only a date may not', async () => {
+	const { turns, leftOut } = await read('Page 1 of 2\n20 November 2026\nand so on\nMara: Hi.\nJon: Who?\nPage 2 of 2\n20 November 2026\nand so on\nMara: Yes.\nJon: Why?');
+	expect(turns).toEqual(expect.arrayContaining(['Jon|Who? and so on', 'Mara|Yes.']));
+	expect(leftOut).toEqual(['20 November 2026', 'Page 1 of 2', 'Page 2 of 2', '20 November 2026']);
+});
+
 it.each([
 	['one only', 'Jon: We are on page 1 of 2', 'Mara: No.'],
 	['others', 'Jon: See page 1 of 2', 'Mara: See page 2 of 2'],
