@@ -23,7 +23,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
 	const written = shape === undefined || shape === recognized || shape === bare ? Written.safeParse(value).data : undefined;
-	const title = [own?.title ?? null, ...titles, titleOf(value)].find((each) => each !== null && each !== '') ?? null;
+	const title = [own?.title || null, ...titles, titleOf(value)].find((each) => each !== null) ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
 		return { ...meeting, title: title ?? meeting.title, startedAt: startInFields(beside(root, path, own)) ?? meeting.startedAt, unclearDate: unclearInFields(beside(root, path, own)) ?? meeting.unclearDate };
@@ -47,7 +47,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 		title,
 		startedAt: said ?? dated,
 		unclearDate: unclearInFields(beside(root, at, own)),
-		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, dated === null ? 0 : Math.min(dated, said ?? dated), namesIn(root, at), about),
+		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, Math.min(dated ?? 0, said ?? Number.POSITIVE_INFINITY), namesIn(root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};
@@ -161,8 +161,8 @@ const beside = (root: unknown, path: readonly string[], own: unknown): readonly 
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map', 'participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
 
 /** The names of speakers who are identified by numbers or letters in the transcript. */
-function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string> {
-	const names = new Map<string, string>();
+function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string | undefined, string> {
+	const names = new Map<string | undefined, string>();
 	const find = (value: unknown, keys: readonly string[]): string | undefined => {
 		const fields = plainFields(value);
 		return keys.map((key) => fields.get(key)).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
@@ -170,7 +170,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 	for (const fields of around(root, path).map(plainFields)) {
 		for (const list of DIRECTORIES.map((name) => fields.get(name))) {
 			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(fieldsOf(list)).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
-			for (const [id, name] of entries) if (id !== undefined && name !== undefined) names.set(id, name);
+			for (const [id, name] of entries) if (name !== undefined) names.set(id, name);
 		}
 	}
 	return names;
@@ -180,7 +180,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
 /** @param zero the start of the meeting where times are dates, otherwise 0 */
-function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string, string>, remarks: Remarks): ParsedSegment[] {
+function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string | undefined, string>, remarks: Remarks): ParsedSegment[] {
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
 	const voices = new Map<number, Set<string>>();
 	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));

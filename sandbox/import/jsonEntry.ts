@@ -260,25 +260,25 @@ function spokenBetween(others: readonly Entry[]): (from: number | null, to: numb
 function joined(words: readonly Entry[], others: readonly Entry[]): Entry[] {
 	// Without punctuation, only the words of another channel show where somebody stops.
 	const isInterrupted = words.some(({ text }) => SENTENCE_END.test(text.trim())) ? () => false : spokenBetween(others);
-	const sentences: (Omit<Entry, 'text' | 'endMs'> & { texts: string[]; endMs: number | null })[] = [];
+	const sentences: (Omit<Entry, 'text' | 'endMs'> & { text: string; endMs: number | null })[] = [];
 	const bringBlanks = words.filter(({ text }) => /^\s/.test(text)).length >= words.length * BLANKS_SHARE;
 	let hasEnded = true;
 	for (const { text, speaker, startMs, endMs, channel } of words) {
 		const said = text.trim();
 		const last = sentences.at(-1);
 		if (SILENT.has(said)) {
-			if (bringBlanks) last?.texts.push(' ');
+			if (bringBlanks && last !== undefined) last.text += ' ';
 			continue;
 		}
 		const closes = CLOSES.test(said);
-		const belongs = bringBlanks && !/^\s/.test(text) && !/\s$/.test(last?.texts.at(-1) ?? ' ') && last?.speaker === speaker;
+		const belongs = bringBlanks && last?.speaker === speaker && !/^\s/.test(text) && !/\s$/.test(last.text);
 		if (last !== undefined && (closes || belongs || (!hasEnded && last.speaker === speaker && !isInterrupted(last.endMs, startMs)))) {
-			last.texts.push(bringBlanks || closes ? text : ` ${said}`);
+			last.text += bringBlanks || closes ? text : ` ${said}`;
 			last.endMs = endMs ?? last.endMs;
-		} else sentences.push({ texts: [said], speaker, startMs, endMs, channel });
+		} else sentences.push({ text: said, speaker, startMs, endMs, channel });
 		hasEnded = SENTENCE_END.test(said);
 	}
-	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: oneLine(texts.join('')) }));
+	return sentences.map((sentence) => ({ ...sentence, text: oneLine(sentence.text) }));
 }
 
 /** A caption that Microsoft Teams wrote as JSON; null if it is not one. */

@@ -14,6 +14,8 @@ it.each<[what: string, value: unknown, turns: readonly Turn[]]>([
 	['words with blanks behind them', { words: words(['Hello ', 'there', ', ', 'it ', 'is ', 'me', '. ']) }, [[null, 'Hello there, it is me.', 0, 6.5]]],
 	['pieces of words by two people', { words: words([' Hel', 'lo', 'Yes', ' you'], [A, A, B, B]) }, [['Mara', 'Hello', 0, 1.5], ['Jon', 'Yes you', 2, 3.5]]],
 	['words without blanks', { words: words(['“Hello.”', '<endless>', 'fun', '', '!)', 'Bye']) }, [[null, '“Hello.”', 0, 0.5], [null, '<endless> fun!)', 1, 4.5], [null, 'Bye', 5, 5.5]]],
+	['numbers in pieces beside their unit', { tokens: words([' It', ' is', ' 3.', '5 m', ' long']) }, [[null, 'It is 3.5 m long', 0, 4.5]]],
+	['a sign before all words', { words: words(['!', 'Hi.']) }, [[null, '!', 0, 0.5], [null, 'Hi.', 1, 1.5]]],
 	['numbers in pieces (Soniox)', { tokens: words([' It', ' is', ' 3', '.', '5', ' of', ' 4', '. ', 'So', ' then']) }, [[null, 'It is 3.5 of 4.', 0, 7.5], [null, 'So then', 8, 9.5]]],
 	['fields without a value', [{ text: '', transcript: 'Hi.', speaker: null, name: 'Mara', start: '', time: 1 }], [['Mara', 'Hi.', 1]]],
 	['meetings in a list', [{ name: 'Weekly', transcript: two.segments }], spoken],
@@ -91,6 +93,10 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['other words in its entries', [{ ...A, text: 'Hi.', start: 1, remark_of_host: 'That  is  one.', raw_text: 'Hi hi hi.', id: 'a b' }, { ...B, text: 'Ho.', start: 2, alternatives: [{ said: 'Ho ho ho.' }], seen: [{ by: 'all of them' }] }], spoken, { leftOut: ['remark_of_host', 'seen'] }],
 	['entries without a name, one of them with nothing to say', [{ ...A, text: 'Hi.', start: 1 }, { text: 'Hm.', start: 2 }, { text: '', start: 3 }, { ...B, text: 'Ho.', start: 4 }], [['Mara', 'Hi.', 1], [null, 'Hm.', 2], ['Jon', 'Ho.', 4]], { notes: ['Entry 2: text without a name at a place where others have one; nobody is named as its speaker.'] }],
 	['blank and missing texts', [{ ...A, text: 'Hi.', start: 1 }, { ...A, text: '' }, { ...A, title: '' }, { ...B, text: 'Ho.', start: 2 }], spoken, { notes: ['Entry 3: an entry without text; it was left out.'] }],
+	['blank and missing texts in a list within an object', { segments: [...two.segments, { ...A, text: '' }, { ...A, title: '' }] }, spoken, { notes: ['Entry 4: an entry without text; it was left out.'] }],
+	['one time of day', [{ ...A, text: 'Hi.', start: '10:00:05' }, { ...B, text: 'Ho.' }], atOnce],
+	['an empty title of a meeting', { conversation: { title: '' }, transcript: two }, spoken],
+	['no end, and a form of its own', '{"parts":[{"lines":[{"speaker":"Mara","text":"Hi.","start":1},\n{"speaker":"Jon","text":"Ho.","start":2', spoken, { notes: [`Line 2: ${damaged}`] }],
 	['a channel alone', { segments: [{ channel: 0, speaker: 'A', text: 'Hi.', start: 1 }, { channel: 0, speaker: 'B', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker B', 'Ho.', 2]]],
 	['a time of weeks', [1, 2, 3, 700_000, 4].map((start) => ({ ...A, text: 'Hi.', start })), [1, 2, 3, 3.4, 4].map((start): Turn => ['Mara', 'Hi.', start])],
 ])('JSON is read that has %s', async (_, value, turns, more = {}) => {
@@ -103,6 +109,7 @@ it.each([
 	['[{"speaker":"Mara"}]', 'line 1: the file has no texts; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
 	['{"transcript":"one line"}', 'line 1: the file is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
 	[`${'{"data":'.repeat(9)}${JSON.stringify(two)}${'}'.repeat(9)}`.replace('segments', 'x').replace(/"(?:speaker|text|start)"/g, '"y"'), 'line 1: data.data.data.data.data.data is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
+	['{"results":{"channels":[{"alternatives":[]}]},\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
 	['{"x":1,\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
 ])('JSON without a transcript is refused with its place: %j', async (text, message) => {
 	await expect(parseMeeting(text, 'x.json')).rejects.toThrow(message);
