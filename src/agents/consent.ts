@@ -1,5 +1,5 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, REPLACES, webhookLines, wholeDescription } from '../operations/index.ts';
-import { asMeant, isBlank, nameOf, readInput, sentence, textIn } from '../forms/index.ts';
+import { asMeant, type Field, isBlank, nameOf, readInput, sentence, textIn } from '../forms/index.ts';
 import { printableJson, quoted } from '../format/index.ts';
 import { type Agreed, call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { generateField, type OperationTool, type Permission, permissionOf } from './tools.ts';
@@ -36,8 +36,16 @@ export interface Wish {
 	readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** What was said in meetings may be among the arguments, and must not look like a line of ours. */
-const written = (value: unknown): string => (typeof value === 'string' ? quoted(value, Infinity) : printableJson(value));
+/** A value as forms show it, if they have words for it. Else, what was said in meetings may be in it, and must not look like a line of ours. */
+function written(value: unknown, field: Field | undefined): string {
+	const read = field?.schema.safeParse(value);
+	if (read?.success && field?.kind === 'boolean') return read.data === true ? 'Yes' : 'No';
+	if (read?.success && field && 'choices' in field) {
+		const chosen: readonly unknown[] = [read.data].flat();
+		return field.choices.flatMap((choice) => (chosen.includes(choice.value) ? [choice.label] : [])).join(', ');
+	}
+	return typeof value === 'string' ? quoted(value, Infinity) : printableJson(value);
+}
 
 const STATED: ReadonlySet<string> = new Set(['conversation', 'webhook'] satisfies Planned['about'][]);
 
@@ -47,7 +55,7 @@ function argumentLines({ operation, given }: Wish): string[] {
 	return Object.entries(given).flatMap(([name, value]) => {
 		if (isBlank(value)) return [];
 		const field = labels.get(name);
-		return field?.kind === 'reference' && STATED.has(field.picks) ? [] : [`${field?.label ?? name}: ${written(value)}`];
+		return field?.kind === 'reference' && STATED.has(field.picks) ? [] : [`${field?.label ?? name}: ${written(value, field)}`];
 	});
 }
 
@@ -116,12 +124,14 @@ export async function perform<T extends object>(
 	const values = tool.generating ? rest : given;
 	// The person agrees to these arguments, including the ID of what is deleted.
 	const fixed = { confirmation: given['conversationId'] ?? given['webhookId'], forceRefresh: generate === 'always' };
+	// By the field of the operation, for which “generate” stands, so that the person reads what the form says.
+	const asked = tool.generating ? { ...rest, forceRefresh: fixed.forceRefresh } : given;
 	const permission = neededFor(operation, host);
 	if (permission === null) return await call(host, chosen, values, { ...calling, fixed });
 	const answer = await decide({
 		...{ tool, operation, given, permission },
 		plan: () => planOf((plan) => call(host, chosen, values, { ...calling, fixed, plan })),
-		question: (plan) => failing(chosen, host, calling, () => questionOf({ operation, given }, plan, host, calling)),
+		question: (plan) => failing(chosen, host, calling, () => questionOf({ operation, given: asked }, plan, host, calling)),
 	});
 	if (!isAgreement(answer)) return answer;
 	return await call(host, chosen, values, { ...calling, fixed, agreed: answer.agreed });

@@ -159,6 +159,22 @@ describe('A question', () => {
 		});
 	});
 
+	test.each<[string, object, string]>([
+		['key_points_get', { generate: 'ifMissing' }, 'Mode: Use Saved, Otherwise Generate'],
+		['feedback_get', { generate: 'always' }, 'Mode: Always Regenerate'],
+		['key_points_get', { generate: 'always', withEvidence: 'true' }, 'With Evidence: Yes\nMode: Always Regenerate'],
+		['conversation_draft_email', { tone: 'casual' }, 'Tone: Casual'],
+		['webhook_register', { events: '["transcript.ready","conversation.deleted"]', url: 'https://hooks.acme.example/in' }, 'Events: Conversation Deleted, Transcript Ready\nURL: “https://hooks.acme.example/in”'],
+	])('%s %j: says what was chosen as forms do', async (tool, given, chosen) => {
+		const conversationId = (await world.sandbox.importMeeting(world.userId, { text: 'Maria: Hi.\nJo: Hello.\n'.repeat(6), filename: 'a.txt', title: 'Chosen', generateKeyPoints: false })).conversationId;
+		const client = await world.overHttp(settings(), (question) => {
+			questions.push(question);
+			return { action: 'decline' };
+		});
+		await use(client, tool, { ...(tool !== 'webhook_register' && { conversationId }), ...given });
+		expect(questions).toEqual([expect.stringContaining(`\n${chosen}\n\n`)]);
+	});
+
 	test.each([
 		['conversation_ask', { question: 'What?' }],
 		['conversation_draft_email', {}],

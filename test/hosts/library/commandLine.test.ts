@@ -286,7 +286,7 @@ describe('What uses an AI credit', () => {
 		const before = await creditsLeft();
 		const { code, out, err } = await run(['conversation', 'draft-email', id, '--tone', 'concise']);
 		expect([code, out]).toEqual([1, '']);
-		expect(err).toMatch(/^Draft follow-up email\nMeeting: “Quillbrook pilot”, .*\nUses 1 AI credit\. \d+ are left of this month’s \d+, at most a third of which can be used in one day\.\nTone: “concise”\n[^]*Nothing was done\. Add --yes to do this\.\n$/);
+		expect(err).toMatch(/^Draft follow-up email\nMeeting: “Quillbrook pilot”, .*\nUses 1 AI credit\. \d+ are left of this month’s \d+, at most a third of which can be used in one day\.\nTone: Concise\n[^]*Nothing was done\. Add --yes to do this\.\n$/);
 		expect(await creditsLeft()).toBe(before);
 	});
 
