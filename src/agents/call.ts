@@ -215,11 +215,11 @@ const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
 
 const BEGINNING: Place = { skip: 0, mark: '' };
 
-/** @throws Refusal for a cursor that no result contained. */
+/** @throws Refusal for a cursor that no result of the tool contained. */
 function placeOf(cursor: string | undefined): Place {
 	const place = cursor === undefined ? BEGINNING : readCursor(cursor);
 	if (place) return place;
-	throw new Refusal('No result has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', {
+	throw new Refusal('No result of this tool has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', {
 		code: 'invalid_input',
 		field: 'cursor',
 	});

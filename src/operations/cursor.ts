@@ -23,9 +23,9 @@ const markOf = (before: unknown): string => sha256(JSON.stringify(fieldsOf(befor
 /** The cursor of the rest. `before`: what was returned so far; of a list, its last result is enough. */
 export const cursorAfter = (skip: number, before: unknown): string => `${skip}.${markOf(before)}`;
 
-/** @throws Refusal where something else comes before this place now: the rest would leave something out, or repeat it. */
+/** @throws Refusal where something else comes before this place: the rest would leave something out, or repeat it. Why cannot be told from a mark. */
 export function refuseChanged(before: unknown, { skip = 0, mark }: Partial<Place>): void {
 	if (skip === 0 || markOf(before) === mark) return;
 	const next = 'Start again from the beginning, without a cursor';
-	throw new Refusal('The results have changed since the earlier part', next, { code: 'results_changed' });
+	throw new Refusal('This cursor is not from these results, or they have changed since', next, { code: 'results_changed' });
 }

@@ -160,13 +160,20 @@ describe.each(Object.entries(changes))('where a list that an agent is reading %s
 		changed = change;
 		try {
 			const { text, isError } = await use(client, name, { ...given, cursor: next });
-			expect({ text, isError }).toEqual({ text: 'The results have changed since the earlier part. Start again from the beginning, without a cursor.', isError: true });
+			expect({ text, isError }).toEqual({ text: 'This cursor is not from these results, or they have changed since. Start again from the beginning, without a cursor.', isError: true });
 			const found = (await all(name, given)).flatMap(entries).map((entry) => JSON.stringify(entry));
 			expect(new Set(found).size).toBe(found.length);
 		} finally {
 			changed = (items) => items;
 		}
 	});
+});
+
+test('a cursor of another list, or of a search, is not said to be one whose results have changed', async () => {
+	const { next: ofContacts } = await use(client, 'contact_get_all', {});
+	expect(await use(client, 'conversation_get_all', { cursor: ofContacts })).toMatchObject({ text: 'This cursor is not from these results, or they have changed since. Start again from the beginning, without a cursor.', isError: true });
+	const { next: ofSearch } = await use(client, 'insight_search_transcripts', { query: '"line 7 is said"' });
+	expect(await use(client, 'conversation_get_all', { cursor: ofSearch })).toMatchObject({ text: 'No result of this tool has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.', isError: true });
 });
 
 test('a list goes on where one of the earlier part was renamed, and ends where the rest was deleted', async () => {
@@ -210,5 +217,5 @@ test('a topic is found by its stem, and an owner who is somebody else', async ()
 });
 
 test.each(['x', '-1', '25', '1e3', '25.x', `${'9'.repeat(20)}.0123456789ab`])('the cursor %s is refused', async (cursor) => {
-	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('No result has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.');
+	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('No result of this tool has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.');
 });
