@@ -4,7 +4,7 @@ import { api, type Endpoint, type Input } from '../api/index.ts';
 import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { absent, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
+import { absent, alternatives, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isMeant, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, type Result, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
@@ -162,7 +162,13 @@ function whyUnused(field: Field, all: Fields, asked: Asked, as: Reader): string 
 	const behind = choiceBehind(field, all);
 	const choice = behind && all[behind.input];
 	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, as).join(' and ')}`;
-	if (isBlank(asked.valueOf(behind.input, choice))) return 'it does not go with the others';
+	if (isBlank(asked.valueOf(behind.input, choice))) {
+		const others = Object.entries(all).filter(([input, one]) => {
+			const other = choiceBehind(one, all);
+			return other?.input === behind.input && other.value !== behind.value && isMeant(one, asked.valueOf(input, one));
+		});
+		return `it does not go with ${alternatives(others.map(([input, one]) => `“${as.nameOf(input, one)}”`))}. Choose one or the other`;
+	}
 	return `it says by itself what “${as.nameOf(behind.input, choice)}” is, so leave “${as.nameOf(behind.input, choice)}” out`;
 }
 

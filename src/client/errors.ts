@@ -191,7 +191,7 @@ export const isUnsent = (error: unknown): boolean => isKind(error, 'invalidInput
 const FIELD = /^(\w+)(?=: )/;
 
 /** An input that was refused, by the client or the service, under the name that `nameOf` gives it; any other error as it is. */
-export function renamedField(error: unknown, nameOf: (field: string) => string | undefined): unknown {
+export function renamedField(error: unknown, nameOf: (field: string) => string | undefined, reworded = (reason: string): string => reason): unknown {
 	const problem = problemIn(error);
 	if (problem?.kind === 'api' && problem.code === 'validation_error') {
 		const message = problem.message.replace(FIELD, (field) => nameOf(field) ?? field);
@@ -199,7 +199,7 @@ export function renamedField(error: unknown, nameOf: (field: string) => string |
 	}
 	if (problem?.kind !== 'invalidInput') return error;
 	const field = nameOf(problem.field);
-	return field === undefined ? error : new ClientError({ ...problem, field });
+	return field === undefined ? error : new ClientError({ ...problem, field, reason: reworded(problem.reason) });
 }
 
 /** How many AI credits are left and reserved, where that held a call back; `left` is null if unknown. */

@@ -294,6 +294,13 @@ export const isBlank = (value: unknown): boolean =>
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.length === 0);
 
+/** “a”, “a or b”, “a, b or c”. */
+export const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
+
+/** Whether a choice is one that agents do not get. */
+export const isHidden = (field: Field, value: string | boolean): boolean =>
+	field.kind === 'choice' && field.choices.some((choice) => choice.value === value && choice.audience === 'people');
+
 /** Throws `invalidInput`, naming the field by its label. */
 export const refuse = ({ label }: Field, reason: string): never => refuseInput(label, reason);
 
@@ -330,7 +337,7 @@ export const withImplied =
 	};
 
 /** An empty text in place of a list is a list without entries: it must not choose everything. */
-const isMeant = (field: Field, value: unknown): boolean => !isUnset(field, value) || (field.kind === 'json' && typeof value === 'string');
+export const isMeant = (field: Field, value: unknown): boolean => !isUnset(field, value) || (field.kind === 'json' && typeof value === 'string');
 
 const NOTHING = /^\s*(?:null|none|undefined|n\/a)\s*$/i;
 
@@ -386,11 +393,24 @@ const UNCLEAR_DAY = /^\s*\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)/;
 /** n8n would read it as the first of January, and a number as a moment of 1970. */
 const YEAR = /^\s*\d{4}\s*$/;
 
-function read(field: Field, value: unknown, given: Given): unknown {
+/** Where nobody chose, a field that is missing is only that of the default choice: those of the others would do as well. */
+function orInstead(field: Field, all: Fields, { valueOf, isAgent }: Given): string {
+	const behind = choiceBehind(field, all);
+	const decides = behind && all[behind.input];
+	if (!decides || !isBlank(valueOf(behind.input, decides))) return '';
+	const others = Object.values(all).filter((one) => {
+		const other = choiceBehind(one, all);
+		return one !== field && one.required && other?.input === behind.input && !(isAgent && isHidden(decides, other.value));
+	});
+	return others.length > 0 ? `. Fill it in, or ${alternatives(others.map(({ label }) => `“${label}”`))} instead` : '';
+}
+
+function read(field: Field, value: unknown, given: Given, all: Fields): unknown {
 	const { toInstant, isAgent } = given;
 	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
-		return field.required && otherwise === undefined ? refuse(field, whyEmpty(field)) : field.schema.parse(otherwise);
+		if (field.required && otherwise === undefined) return refuse(field, `${whyEmpty(field)}${orInstead(field, all, given)}`);
+		return field.schema.parse(otherwise);
 	}
 	if (field.kind === 'dateTime') {
 		// Checked before a host reads it: n8n's own parser would move it to the next month.
@@ -422,7 +442,7 @@ export function readInput<F extends Fields>(fields: F, given: Given, all: Fields
 		Object.fromEntries(
 			Object.entries(fields).map(([input, field]) => [
 				input,
-				isShown(field, all, once) ? read(field, valueOf(input, field), once) : field.default,
+				isShown(field, all, once) ? read(field, valueOf(input, field), once, all) : field.default,
 			]),
 		),
 	);

@@ -1,5 +1,5 @@
 import { sentences, textIn, type Terms } from './terms.ts';
-import { absent, choiceBehind, isBlank, type Choice, type Field, type Fields } from './field.ts';
+import { absent, alternatives, choiceBehind, isBlank, isHidden, type Choice, type Field, type Fields } from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -57,15 +57,8 @@ export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf,
 		return `“${nameOf(input, field)}” is ${alternatives(offered)}`;
 	});
 
-/** Whether a choice is one that agents do not get. */
-const isHidden = (field: Field, value: string | boolean): boolean =>
-	field.kind === 'choice' && field.choices.some((choice) => choice.value === value && choice.audience === 'people');
-
-/** “a”, “a or b”, “a, b or c”. */
-const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
-
 /** A text that names fields by their labels, for a reader who never sees those labels. */
-export const withNames = (text: string, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string =>
+export const withNames = (text: string, fields: Fields, { nameOf }: { readonly nameOf: (input: string, field: Field) => string }): string =>
 	Object.entries(fields).reduce((said, [input, field]) => said.replaceAll(`“${field.label}”`, () => `“${nameOf(input, field)}”`), text);
 
 /**

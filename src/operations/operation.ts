@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { Credit, Endpoint, Input, Paging } from '../api/index.ts';
 import { renamedField, type ListEndpoint } from '../client/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, refuse, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text } from '../forms/index.ts';
+import { chosen, emptied, type Field, type Fields, type Given, type InputOf, isBlank, readInput, refuse, SAMPLE_CONVERSATION_ID, sentences, type Terms, type Text, withNames } from '../forms/index.ts';
 import type { Answers } from './answers.ts';
 import type { Place } from './cursor.ts';
 import { listed } from './list.ts';
@@ -213,12 +213,14 @@ export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valu
 
 const labelOf = (_input: string, { label }: Field): string => label;
 
-/** An input that the client or a form refuses, by its label, or what else the host calls it. */
+/** An input that the client or a form refuses, and those that the reason names, by their labels, or what else the host calls them. */
 export function labelled(error: unknown, operation: Operation | undefined, nameOf = labelOf): unknown {
-	return renamedField(error, (refused) => {
-		const known = Object.entries(operation ? allFields(operation) : {}).find(([input, { label }]) => input === refused || label === refused);
+	const fields = operation ? allFields(operation) : {};
+	const renamed = (refused: string): string | undefined => {
+		const known = Object.entries(fields).find(([input, { label }]) => input === refused || label === refused);
 		return known && nameOf(...known);
-	});
+	};
+	return renamedField(error, renamed, (reason) => withNames(reason, fields, { nameOf }));
 }
 
 type Values = Readonly<Record<string, unknown>>;

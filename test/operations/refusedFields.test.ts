@@ -1,4 +1,5 @@
 import { connect } from '../../packages/client/index.ts';
+import { run as runByName } from '../../packages/client/operations.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { labelled } from '../../src/operations/operation.ts';
 import { runCore, type CoreOptions } from './core.ts';
@@ -28,6 +29,14 @@ test.each<[label: string, parameters: CoreOptions['parameters']]>([
 test('an end of a calendar’s time range that is past is refused without its start', async () => {
 	const { failures } = await runCore({ credential: world.credential, parameters: { resource: 'calendarEvent', operation: 'getAll', filters: { until: '2026-01-01' } } });
 	expect(failures.map(({ message }) => message)).toEqual(['“To” cannot be used: it must be later than now, when the time range starts. For past events, enter “From”.']);
+});
+
+test.each([
+	['insight.prepareForMeeting', {}, 'Invalid person: it is empty. Fill it in, or “company”, “topic”, “calendarEvent” or “incoming” instead'],
+	['calendarEvent.getAll', { until: '2026-01-01T00:00:00Z' }, expect.stringMatching(/^Invalid until: .* For past events, enter “since”$/)],
+] as const)('a program reads its own names of inputs in the refusal of %s with %j', async (name, input, message) => {
+	const refused: unknown = await runByName(connect(world.credential), name, input).next().catch((error: unknown) => error);
+	expect(refused).toMatchObject({ message });
 });
 
 describe('words that must all occur', () => {
