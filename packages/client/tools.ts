@@ -1,12 +1,12 @@
 import { type Agreement, allOf, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
-import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
+import { ClientError, isInputs, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
 import { eitherSignal } from '../../src/transport/index.ts';
-import type { Details } from '../../src/words/index.ts';
+import { type Details, Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, inputs, listOf, methods, onlyFields, optional } from './given.ts';
+import { amount, anyText, callback, check, count, listOf, methods, onlyFields, optional } from './given.ts';
 
 export type { Hints, Permission, Toolset } from '../../src/agents/index.ts';
 
@@ -127,12 +127,12 @@ function allowed(tool: OperationTool, allow: readonly Permission[]): OperationTo
 	return neededFor(operation, { allow }) === null ? onlyReading(tool) : null;
 }
 
-/** Arguments as models’ APIs and frameworks pass them on: also as JSON, and as nothing for a tool without any. @throws ClientError */
+/** Arguments as models’ APIs and frameworks pass them on: also as JSON, and as nothing for a tool without any. @throws Refusal for the model that wrote them */
 function argumentsIn(input: unknown): Record<string, unknown> {
 	if (input === undefined || input === null || input === '') return {};
 	const given = typeof input === 'string' ? jsonIn(input) : input;
-	check(inputs, given ?? null, 'input');
-	return { ...trust<object>(given) };
+	if (isInputs(given)) return { ...given };
+	throw new Refusal('The arguments are not a JSON object', 'Call the tool again with all of its arguments in one JSON object', { code: 'invalid_input', field: 'input' });
 }
 
 /** Decides about a call that somebody has to allow, by asking the program. */

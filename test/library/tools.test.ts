@@ -72,6 +72,7 @@ test.each([undefined, null, '', {}, '{}'])('a tool without inputs may be called 
 
 test.each<[string, unknown]>([
 	['text that is no JSON', 'limit: 1'],
+	['JSON that was cut off', '{ "limit": 1'],
 	['JSON of a list', '[{ "limit": 1 }]'],
 	['JSON of a text', '"{}"'],
 	['a list', [{ limit: 1 }]],
@@ -79,7 +80,7 @@ test.each<[string, unknown]>([
 	['a promise', Promise.resolve({ limit: 1 })],
 	['a number', 1],
 ])('%s in place of the arguments is refused, since the call would run without them', async (_, input) => {
-	expect(await called('conversation_get_all', input)).toMatchObject({ error: expect.stringMatching(/^“input” cannot be used: it must be an object\./), details: { code: 'invalid_input', field: 'input' } });
+	expect(await called('conversation_get_all', input)).toMatchObject({ error: 'The arguments are not a JSON object. Call the tool again with all of its arguments in one JSON object.', details: { code: 'invalid_input', field: 'input' } });
 	expect(requests).toEqual([]);
 });
 
