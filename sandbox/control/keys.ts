@@ -1,5 +1,4 @@
 import { z } from 'zod/v4';
-import { API_KEY_FORMAT } from '../../src/api/index.ts';
 import { createKey, hashKey } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { keysEnding, listKeys, revokeKey } from '../db/keys.ts';
@@ -65,10 +64,9 @@ export const keys = {
 			const lastFour = key.slice(-4);
 			const hashes = key.length === 4 ? keysEnding(service.db, namedUser(service, user).id, key) : [hashKey(key)];
 			const [hash] = hashes;
-			const isNamed = key.length === 4 || API_KEY_FORMAT.test(key);
 			if (hashes.length > 1) throw new SandboxError('input', `Several keys end in ${key}. Give the whole key.`);
 			if (hash === undefined || !revokeKey(service.db, hash, service.now())) {
-				throw new SandboxError('notFound', `There is no ${isNamed ? `active key ending in ${lastFour}` : 'such key'}. \`key list\` shows the last four characters of each.`);
+				throw new SandboxError('notFound', 'There is no such active key. `key list` shows the last four characters of each.');
 			}
 			return { lastFour, revoked: true as const };
 		},

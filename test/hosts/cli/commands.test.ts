@@ -68,10 +68,10 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await said('key', 'list')).toMatch(new RegExp(`${key.slice(-4)} +API .*active`));
 		expect(await said('key', 'revoke', key.slice(-4))).toBe(`Revoked the key ending in ${key.slice(-4)}.\n`);
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(401);
-		const again = await run('key', 'revoke', key);
-		const listing = '`key list` shows the last four characters of each.';
-		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}. ${listing}\n`]);
-		for (const wrong of ['xx', key.slice(-5)]) expect(await run('key', 'revoke', wrong)).toMatchObject({ code: 1, stderr: `Error: There is no such key. ${listing}\n` });
+		// Already revoked, or no key at all.
+		for (const wrong of [key, 'xx', key.slice(-5)]) {
+			expect(await run('key', 'revoke', wrong)).toMatchObject({ code: 1, stderr: 'Error: There is no such active key. `key list` shows the last four characters of each.\n' });
+		}
 	});
 
 	test('import, action-item', async () => {
