@@ -101,15 +101,17 @@ export const readingHints: Hints = { readOnlyHint: true, destructiveHint: false,
 
 /**
  * What a call changes and whether it may be repeated, according to the endpoint. Each hint is given, since directories and
- * hosts read a missing one in different ways. What spends a credit, shares, registers, renames or deletes cannot be undone, so
- * it counts as destructive. What is shared, or sent to an address, leaves the account.
+ * hosts read a missing one in different ways. What shares, registers, renames, deletes or may replace a saved result cannot be
+ * undone, so it counts as destructive; what only spends a credit leaves everything as it was. What is shared, or sent to an
+ * address, leaves the account.
  */
 function annotationsOf(operation: Operation, isRead: boolean): Hints {
 	if (isRead) return readingHints;
 	const { endpoint, credit, id } = operation;
 	const { repeat = 'always' } = endpoint ?? {};
 	const leaves = id === 'share' || permissionOf(operation) === 'register';
-	return { readOnlyHint: false, destructiveHint: true, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
+	const changes = credit === 'never' || 'forceRefresh' in allFields(operation);
+	return { readOnlyHint: false, destructiveHint: changes, idempotentHint: repeat === 'always' && credit === 'never', openWorldHint: leaves };
 }
 
 /** What a tool takes that can also generate what it gets. */
