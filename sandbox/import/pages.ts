@@ -21,7 +21,7 @@ interface Heading {
  * rises from page to page; lines beside it that every page has belong to it. At the top of the file, its title and its date stay.
  */
 export function withoutPages(all: readonly PlainLine[]): { lines: readonly PlainLine[]; headings: readonly string[] } {
-	const lines = all.filter(({ text }) => text.trim() !== '');
+	const lines = all.filter(({ text }) => text !== '');
 	const found = lines.flatMap((line, at): readonly Heading[] => {
 		const match = PAGE.exec(line.text);
 		return match === null ? [] : [{ at, page: Number(match[1] ?? match[2] ?? match[3]), title: withoutNumber(line) }];

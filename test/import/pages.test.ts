@@ -17,6 +17,7 @@ it.each<[what: string, heading: (page: number) => string, title: string]>([
 	['set apart by a sign', (page) => `Holt v. Pike | page ${page}`, 'Holt v. Pike'],
 	['in German', (page) => `Protokoll  Seite ${page} von 3`, 'Protokoll'],
 	['with three lines below them', (page) => `Holt v. Pike   Page ${page} of 3\nCounty Court\nRoom 4\nFirst floor`, 'Holt v. Pike'],
+	['with an empty line and another below them', (page) => `Holt v. Pike   Page ${page} of 3\n\nCounty Court`, 'Holt v. Pike'],
 	['with lines above and below them', (page) => `County Court\nHolt v. Pike   Page ${page} of 3\nRoom 4`, 'County Court'],
 ])('people speak on below numbers of pages %s', async (_, heading, title) => {
 	const result = await read(paged(heading));
