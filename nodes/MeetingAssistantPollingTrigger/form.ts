@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { instantTrigger, POLL_MINUTES, pollingTrigger, trigger } from '../../src/triggers/index.ts';
 import { boolean } from '../../src/forms/index.ts';
 import { LIMITS_LINK } from '../../src/words/index.ts';
-import { eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
+import { checkForm, eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so an interrupted one can be started again. */
 const retryInterrupted = boolean({
@@ -34,4 +34,5 @@ export const subtitle = eventsSubtitle(pollingTrigger.fields.events.choices);
 export const builderHint = triggerHint(pollingTrigger, { nodeType: NODES.instant, trigger: instantTrigger });
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);
+export const checkParameters = (context: TriggerContext): void => checkForm(context, form);
 export type FormValues = ReturnType<typeof readParameters>;

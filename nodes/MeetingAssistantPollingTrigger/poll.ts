@@ -9,7 +9,7 @@ import { triggerError } from '../shared/errors.ts';
 import { logOf } from '../shared/log.ts';
 import { terms } from '../shared/terms.ts';
 import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.ts';
-import { readParameters, type FormValues } from './form.ts';
+import { checkParameters, readParameters, type FormValues } from './form.ts';
 import { createTurns, readMemory, writeMemory, type Turn } from './staticData.ts';
 
 /** The account to poll, identified as far as n8n allows, and how to reach it. */
@@ -57,6 +57,16 @@ function pollError(node: INode, error: unknown, { now, timezone, isTest }: PollF
 	});
 }
 
+/** The form, unless one of its filters cannot be used. */
+function checkedParameters(context: IPollFunctions): FormValues {
+	try {
+		checkParameters(context);
+	} catch (error) {
+		throw triggerError(context.getNode(), error);
+	}
+	return readParameters(context);
+}
+
 /** Tells this process of n8n from the previous one. */
 const session = randomUUID();
 const beganAt = performance.now();
@@ -71,7 +81,7 @@ const currentSession = (): HostProcess => ({ id: session, ageMs: performance.now
 async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[]> {
 	const now = Date.now();
 	const log = logOf(context);
-	const parameters = readParameters(context);
+	const parameters = checkedParameters(context);
 	const { events, options } = parameters;
 	const oneByOne = options.retryInterrupted;
 	if (events.length === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
@@ -116,7 +126,7 @@ export async function pollInTurn(context: IPollFunctions): Promise<readonly Item
 /** What the workflow would get now. */
 export async function sample(context: IPollFunctions): Promise<readonly Item[]> {
 	const items = await connectionOf(context)
-		.then((connection) => sampleItems(wantedIn(readParameters(context), context), connection))
+		.then((connection) => sampleItems(wantedIn(checkedParameters(context), context), connection))
 		.catch((error: unknown) => {
 			throw pollError(context.getNode(), error, { now: Date.now(), timezone: context.getTimezone(), isTest: true });
 		});

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ANY_EVENT, instantTrigger, type Notice, polledNames, pollingTrigger } from '../../src/triggers/index.ts';
-import { eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
+import { checkForm, eventsSubtitle, NODES, noticeProperties, pollTimesEvery, readForm, triggerCollections, triggerFields, triggerHint, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
@@ -27,3 +27,4 @@ export const subtitle = eventsSubtitle(instantTrigger.fields.events.choices, ANY
 export const builderHint = triggerHint(instantTrigger, { nodeType: NODES.polling, trigger: pollingTrigger });
 
 export const readParameters = (context: TriggerContext) => readForm(context, instantTrigger);
+export const checkParameters = (context: TriggerContext): void => checkForm(context, instantTrigger);

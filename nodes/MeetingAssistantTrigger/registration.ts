@@ -6,7 +6,7 @@ import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { logOf } from '../shared/log.ts';
 import { terms } from '../shared/terms.ts';
-import { readParameters } from './form.ts';
+import { checkParameters, readParameters } from './form.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
@@ -132,6 +132,7 @@ const STARTS: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
  */
 export async function checkExists(context: IHookFunctions, now: number): Promise<boolean> {
 	if (STARTS.has(context.getActivationMode()) && ownRegistration(portOf(context, now))) return true;
+	await take(context, now, async () => checkParameters(context), () => ({}));
 	return await take(context, now, isRegistered, failedStep.isRegistered);
 }
 

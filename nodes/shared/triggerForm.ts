@@ -1,5 +1,5 @@
 import { cronNodeOptions, type IBuilderHint, type IExecuteFunctions, type IHookFunctions, type INodeProperties, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { readTrigger, type Trigger } from '../../src/triggers/index.ts';
+import { checkFilters, readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './fieldProperties.ts';
@@ -65,23 +65,38 @@ export const pollTimesEvery = (minutes: number): INodeProperties => ({
 	options: cronNodeOptions,
 });
 
+/** How n8n has the fields of a form: those always shown, and those of a collection, with whether a person added them to it. */
+function valuesIn(context: TriggerContext, fields: Fields) {
+	// Fields that are not shown have no value, and n8n then returns the fallback.
+	const read = (name: string): unknown => ('getInputData' in context ? context.getNodeParameter(name, 0, null) : context.getNodeParameter(name, null));
+	const own = (input: string, field: Field): unknown => read(nameOf(input, field));
+	const within = (name: string) => {
+		const collection = read(name);
+		const added = isRecord(collection) ? collection : {};
+		return {
+			valueOf: (input: string, field: Field): unknown => (field === fields[input] ? own(input, field) : added[nameOf(input, field)]),
+			isFilled: (input: string, field: Field): boolean => nameOf(input, field) in added,
+		};
+	};
+	return { own, within };
+}
+
 /** The form as filled in: always shown fields, filters and options. */
 export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	context: TriggerContext,
 	{ fields, filters, options }: Trigger<A, B, C>,
 ): InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> } {
-	// Fields that are not shown have no value, and n8n then returns the fallback.
-	const read = (name: string): unknown => ('getInputData' in context ? context.getNodeParameter(name, 0, null) : context.getNodeParameter(name, null));
-	const within = (collection: unknown) => (input: string, field: Field) => {
-		if (field === fields[input]) return read(nameOf(input, field));
-		return isRecord(collection) ? collection[nameOf(input, field)] : undefined;
-	};
+	const { own, within } = valuesIn(context, fields);
 	return {
-		...readTrigger(fields, (input, field) => read(nameOf(input, field))),
-		filters: readTrigger(filters, within(read('filters')), { ...fields, ...filters }),
-		options: readTrigger(options, within(read('options')), { ...fields, ...options }),
+		...readTrigger(fields, own),
+		filters: readTrigger(filters, within('filters').valueOf, { ...fields, ...filters }),
+		options: readTrigger(options, within('options').valueOf, { ...fields, ...options }),
 	};
 }
+
+/** Refuses filters as `checkFilters` does. */
+export const checkForm = (context: TriggerContext, { fields, filters }: Trigger): void =>
+	checkFilters(filters, valuesIn(context, fields).within('filters'), { ...fields, ...filters });
 
 /** Longer texts do not fit under a node. */
 const SUBTITLE_LENGTH = 45;

@@ -27,6 +27,7 @@ export const anyText = valueOf('it must be text', (value) => typeof value === 's
 export const count = valueOf('it must be a whole number of at least 1', (value) => Number.isInteger(value) && Number(value) >= 1);
 export const positive = valueOf('it must be a number above 0', (value) => typeof value === 'number' && value > 0);
 export const amount = valueOf('it must be a number of at least 0', (value) => typeof value === 'number' && value >= 0);
+export const score = valueOf('it must be a number from 0 to 10', (value) => typeof value === 'number' && value >= 0 && value <= 10);
 export const hours = valueOf('it must be a number of hours of at least 0', (value) => Number.isFinite(value) && Number(value) >= 0);
 export const flag = valueOf('it must be true or false', (value) => typeof value === 'boolean');
 export const inQuery = valueOf('it must be text, a number, true or false', (value) => ['boolean', 'string'].includes(typeof value) || Number.isFinite(value));

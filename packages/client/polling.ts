@@ -5,7 +5,7 @@ import type { Terms } from '../../src/forms/index.ts';
 import { profileTimezone } from '../../src/meetings/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, nullish, oneOf, onlyFields, optional, text } from './given.ts';
+import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, nullish, oneOf, onlyFields, optional, score, text } from './given.ts';
 import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './generated/types.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -204,8 +204,8 @@ const pollerOptions = fields({
 		companies: optional(anyText),
 		minimumSegments: optional(amount),
 		minimumActionItems: optional(amount),
-		minimumScore: optional(amount),
-		maximumScore: optional(amount),
+		minimumScore: optional(score),
+		maximumScore: optional(score),
 	})),
 	recentHours: nullish(hours),
 	minutesBefore: nullish(amount),

@@ -1,17 +1,17 @@
 import * as z from 'zod/v4';
-import { explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
-import type { Fields, InputOf } from '../../src/forms/index.ts';
+import { checkFilters, explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
+import { type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
 import { explainError, Refusal } from '../../src/words/index.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
 import { terms } from './terms.ts';
-import { Inputs, valuesFor } from './values.ts';
+import { Inputs, isFilled, valuesFor } from './values.ts';
 
 export const TriggerConfig = z.object({ account: text, fields: Inputs });
 export type TriggerConfig = z.output<typeof TriggerConfig>;
 
-/** The form as filled in: always shown fields, filters and options. */
+/** The form as filled in: always shown fields, filters and options. Throws `ClientError` if a filter cannot be used. */
 export async function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	red: Red,
 	node: Node,
@@ -19,6 +19,7 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 	inputs: Inputs,
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
+	checkFilters(filters, { valueOf, isFilled: (input, field) => isFilled(inputs[nameOf(input, field)]) }, { ...fields, ...filters });
 	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf, { ...fields, ...filters }), options: readTrigger(options, valueOf, { ...fields, ...options }) };
 }
 

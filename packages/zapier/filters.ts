@@ -1,5 +1,6 @@
 import type { EventName } from '../../src/api/index.ts';
-import { events, filteredEvents, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, type STARTING_SOON, withOwnerEmail } from '../../src/triggers/index.ts';
+import { checkFilters, events, filteredEvents, filterFields, type Filters, ifUnread, type IfUnread, readTrigger, type STARTING_SOON, withOwnerEmail } from '../../src/triggers/index.ts';
+import type { Asked } from '../../src/operations/index.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
 
@@ -10,10 +11,20 @@ const filtersOf = (event: Happening): string[] => Object.entries(filteredEvents)
 
 export const filterInputs = (event: Happening): object[] => Object.entries(filterFields).flatMap(([name, field]) => (filtersOf(event).includes(name) ? [inputField(name, field)] : []));
 
-export function filtersIn(event: Happening, given: Step): Filters {
+function filterValues(event: Happening, given: Step): Asked['valueOf'] {
 	const offered = filtersOf(event);
 	const read = valueIn(given);
-	return readTrigger(filterFields, (input, field) => (offered.includes(input) ? read(input, field) : undefined));
+	return (input, field) => (offered.includes(input) ? read(input, field) : undefined);
+}
+
+/** The filters of a delivery, which no value of them may lose. */
+export const filtersIn = (event: Happening, given: Step): Filters => readTrigger(filterFields, filterValues(event, given));
+
+/** The filters of a step that a person tries or turns on, or that Zapier repeats. Throws `ClientError` if one cannot be used. */
+export function checkedFilters(event: Happening, given: Step): Filters {
+	// Zapier has no expressions here: what is empty was not filled in.
+	checkFilters(filterFields, { valueOf: filterValues(event, given), isFilled: () => false });
+	return filtersIn(event, given);
 }
 
 export const isFiltered = (event: Happening, given: Step): boolean =>

@@ -1,7 +1,7 @@
 import { type Conversation, DAY_MS, type EventName, MINUTE_MS } from '../../src/api/index.ts';
 import { eventChoices, events, type Item, itemsOfDelivery, latestItems, madeUpItems, meetingsWithin, newestConversation, noFilters, polledChoices, polledNames, pollingTrigger, sampleMeeting, STARTING_SOON } from '../../src/triggers/index.ts';
 import { getCalendarEvents } from '../../src/operations/index.ts';
-import { filterInputs, filtersIn, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
+import { checkedFilters, filterInputs, ifUnreadIn, isFiltered, ownerInputs, unreadInputs, wantsOwners } from './filters.ts';
 import { about, type Counted, countField, countIn } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
@@ -47,7 +47,7 @@ const poll = (event: EventName, { isInstant = false } = {}): ZapierFunction<Samp
 			keep: memory.keep,
 			isFirst: meta.isPopulatingDedupe,
 			isSample,
-			filters: filtersIn(event, given),
+			filters: checkedFilters(event, given),
 			timezone: meta.timezone,
 			withOwnerEmail: wantsOwners(event, given),
 			ifUnread: ifUnreadIn(event, given),
@@ -146,7 +146,7 @@ const startingSoon = step(
 		const { recall, keep } = given.memory;
 		const unplaced: string[] = [];
 		const items = await meetingsWithin({
-			filters: filtersIn(STARTING_SOON, given),
+			filters: checkedFilters(STARTING_SOON, given),
 			...{ isSample, leadMs: isSample ? SHOWN_WITHIN_MS : leadMs, client: given.connect(), now: Date.now(), recall, keep, terms },
 			onUnplaced: (hint) => void unplaced.push(hint),
 		});

@@ -1,7 +1,7 @@
 import { DAY_MS, type EventName } from '../../src/api/index.ts';
 import { CREATED, polledNames, receiveDelivery, type Refused, register, type Registration, type RegistrationPort, remove, type ReplayStore } from '../../src/triggers/index.ts';
 import { Refusal } from '../../src/words/index.ts';
-import { filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
+import { checkedFilters, filtersIn, ifUnreadIn, wantsOwners } from './filters.ts';
 import { deferIn } from './hydrate.ts';
 import type { Sample } from './outputs.ts';
 import { shownEvent } from './shown.ts';
@@ -97,6 +97,7 @@ export function subscriptions(event: EventName) {
 	};
 	return {
 		performSubscribe: step(async (given) => {
+			checkedFilters(event, given);
 			const port = portOf(given, event);
 			await register(port);
 			return port.registered() ?? {};

@@ -1,4 +1,4 @@
-import { boolean, choices, type Field, type Fields, type Given, type InputOf, number, readInput, type Text } from '../forms/index.ts';
+import { boolean, choices, emptied, type Field, type Fields, type Given, type InputOf, number, readInput, refuse, type Text } from '../forms/index.ts';
 import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
@@ -166,12 +166,11 @@ function usableNumber({ min = -Infinity, max = Infinity, whole }: Field<unknown,
 
 /** The usable part of a value. Expressions may return anything, and none of it may lose an event. */
 function usable(field: Field, value: unknown): unknown {
+	if (field.schema.safeParse(value).success) return value;
 	if (field.kind === 'number') return usableNumber(field, value);
-	if (field.kind === 'choices') {
-		const known = new Set(field.choices.map((choice) => String(choice.value)));
-		return [value].flat().filter((one) => known.has(String(one)));
-	}
-	return field.schema.safeParse(value).success ? value : undefined;
+	if (field.kind !== 'choices') return undefined;
+	const known = new Set(field.choices.map((choice) => String(choice.value)));
+	return [value].flat().filter((one) => known.has(String(one)));
 }
 
 /** The values of a trigger's fields. Unusable ones count as not set. `all`: with those that decide which are shown. Never throws. */
@@ -185,3 +184,15 @@ export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf
 		},
 		all,
 	);
+
+/**
+ * Refuses filters that a person filled in, but that would let everything or nothing through: empty ones and those that are not
+ * accepted. For the moment a trigger is turned on, when a person reads why. `all`: with the fields that decide which are shown.
+ * @throws ClientError `invalidInput`
+ */
+export function checkFilters(filters: Fields, { valueOf, isFilled }: Pick<Given, 'isFilled' | 'valueOf'>, all: Fields = filters): void {
+	const given: Given = { valueOf, ...(isFilled && { isFilled }), toInstant: () => null, isAgent: false };
+	const [empty] = emptied(filters, given, all);
+	if (empty) refuse(empty, 'it is empty. Remove it to let everything through');
+	readInput(filters, given, all);
+}

@@ -129,6 +129,7 @@ describe('Called by plain JavaScript', () => {
 		[{ events: 'conversation.created' }, 'events'],
 		[{ filters: { title: 'x' } }, 'filters.title'],
 		[{ filters: { titleContains: 5 } }, 'filters.titleContains'],
+		[{ filters: { minimumScore: 11 } }, 'filters.minimumScore'],
 		[{ recentHours: 'day' }, 'recentHours'],
 		[{ recentHours: Infinity }, 'recentHours'],
 		[{ maxRequests: 0 }, 'maxRequests'],

@@ -1,7 +1,9 @@
 import type { Node, Red } from '../../packages/node-red/nodeRed.ts';
+import { readForm } from '../../packages/node-red/trigger.ts';
 import { valuesFor } from '../../packages/node-red/values.ts';
 import { text } from '../../src/forms/field.ts';
 import { conversationId } from '../../src/operations/resources/conversation.ts';
+import { instantTrigger } from '../../src/triggers/form.ts';
 
 const fields = { id: conversationId, owner: text({ label: 'Owner' }) };
 const variables: Readonly<Record<string, string>> = { OWNER: 'Nora' };
@@ -39,4 +41,12 @@ test('a filter from a variable that is not set fails, since it would let everyth
 	const owner = async (name: string) => (await valuesFor(red, node, fields, { owner: { type: 'env', value: name } }, {}))('owner', fields.owner);
 	expect(await owner('OWNER')).toBe('Nora');
 	await expect(owner('OWNR')).rejects.toThrow('Invalid Owner: it could not be evaluated: the environment variable OWNR is not set');
+});
+
+test('a trigger is not started with a filter that would let everything or nothing through', async () => {
+	const start = (name: string, value: string, type: string) =>
+		readForm(red, node, instantTrigger, { events: { type: 'choices', value: 'conversation.feedback.ready' }, [name]: { type, value } });
+	await expect(start('minimumScore', '11', 'str')).rejects.toThrow('Invalid Minimum Score: it must be a number from 0 up to 10');
+	await expect(start('companies', 'missing', 'msg')).rejects.toThrow('Invalid Companies: it is empty');
+	expect((await start('companies', '', 'str')).filters.companies).toBe('');
 });

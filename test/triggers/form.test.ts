@@ -1,7 +1,7 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import { fieldNamesOf, instantChoices, polledChoices } from '../../src/triggers/items/catalogue.ts';
 import { filterFields, noFilters } from '../../src/triggers/items/filters.ts';
-import { instantTrigger, pollingTrigger, readTrigger, type Trigger } from '../../src/triggers/form.ts';
+import { checkFilters, instantTrigger, pollingTrigger, readTrigger, type Trigger } from '../../src/triggers/form.ts';
 import type { Field } from '../../src/forms/field.ts';
 import { textIn, type Terms, type Text } from '../../src/forms/terms.ts';
 import { foreignWords, otherTerms } from './hosts.ts';
@@ -122,6 +122,26 @@ test('a number without an upper bound is taken as it is, or not at all', () => {
 test('unusable filters let everything through', () => {
 	const filters = { titleContains: {}, ownerContains: '  ', minimumSegments: 0, minimumActionItems: 'many', minimumScore: null };
 	expect(readTrigger(filterFields, (input) => Object.entries(filters).find(([name]) => name === input)?.[1])).toEqual(noFilters);
+});
+
+test.each<[Readonly<Record<string, unknown>>, string | null]>([
+	[{ minimumScore: 11 }, 'Invalid Minimum Score: it must be a number from 0 up to 10'],
+	[{ maximumScore: '-1' }, 'Invalid Maximum Score: it must be a number from 0 up to 10'],
+	[{ dueWithinDays: -1 }, 'Invalid Due Within (Days): it must be a whole number from 0'],
+	[{ priorities: ['urgent'] }, 'Invalid Priority: it must be one of high, low, medium'],
+	[{ companies: '' }, 'Invalid Companies: it is empty. Remove it to let everything through'],
+	[{ titleContains: null }, 'Invalid Title Contains: it is empty. Remove it to let everything through'],
+	[{ external: undefined }, 'Invalid External Meetings: it is empty. Remove it to let everything through'],
+	[{ minimumScore: 10, priorities: 'High, low', companies: 'acme.com', external: false }, null],
+])('a trigger with the filters %j is refused when it is turned on, or not', (values, refusal) => {
+	const given = { valueOf: (input: string) => values[input], isFilled: (input: string) => input in values };
+	const turnOn = () => checkFilters(filterFields, given);
+	if (refusal === null) expect(turnOn).not.toThrow();
+	else expect(turnOn).toThrow(refusal);
+});
+
+test('a filter that is accepted also filters, however its choices are written', () => {
+	expect(readTrigger(filterFields, (input) => (input === 'priorities' ? 'High, low' : undefined)).priorities).toEqual(['high', 'low']);
 });
 
 test('every event has a known field that fills its data', () => {

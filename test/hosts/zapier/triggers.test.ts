@@ -227,6 +227,13 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(await items('conversation_action_items_ready_polling', { inputData: { owner_contains: 'Nobody at all' } })).toEqual([]);
 	});
 
+	test('a filter that could never be met is refused when the Zap is turned on', async () => {
+		const given = { inputData: { minimum_score: 11 } };
+		const refusal = '“Minimum Score” cannot be used: it must be a number from 0 up to 10';
+		await expect(call('conversation_feedback_ready.operation.performSubscribe', { ...given, targetUrl: hookUrl('conversation_feedback_ready') })).rejects.toThrow(refusal);
+		await expect(items('conversation_feedback_ready_polling', given)).rejects.toThrow(refusal);
+	});
+
 	test('details are read when they are used: one request each', async () => {
 		const { conversationId } = await account.addMeeting('Planning');
 		await account.client.keyPoints.generate({ id: conversationId });

@@ -62,3 +62,18 @@ test('an address without https:// costs no request', async () => {
 	expect(server.seen).toEqual([]);
 	await server.stop();
 });
+
+test.each([
+	[{ minimumScore: 11 }, /Minimum Score.*from 0 up to 10/],
+	[{ companies: '={{ undefined }}' }, /Companies.*empty/],
+])('the filters %j let everything or nothing through, so they cost no request', async (filters, message) => {
+	const server = await scriptedServer([]);
+	const parameters = { events: ['conversation.feedback.ready'], filters };
+	const trigger = host.trigger({ credential: { baseUrl: server.url, apiKey: `svc_${'0'.repeat(32)}` }, parameters });
+	try {
+		expect(await publish(trigger)).toMatch(message);
+		expect(server.seen).toEqual([]);
+	} finally {
+		await server.stop();
+	}
+});

@@ -161,6 +161,14 @@ test('a manual run without anything to show says what to do', async () => {
 	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing to show yet' });
 });
 
+test('filters that let everything or nothing through are refused, published or by hand', async () => {
+	const tried = (filters: INodeParameters) => createTrigger({ credential, parameters: { events: ['conversation.feedback.ready'], filters } });
+	for (const start of ['activate', 'manual'] as const) {
+		await expect((await tried({ minimumScore: 11 }))[start]()).rejects.toThrow('“Minimum Score” cannot be used: it must be a number from 0 up to 10.');
+		await expect((await tried({ companies: '={{ undefined }}' }))[start]()).rejects.toThrow('“Companies” cannot be used: it is empty.');
+	}
+});
+
 test('a manual run finds the newest meeting that passes the filters, and says where they exclude all', async () => {
 	const wanted = await record('Harbour Bakery: pilot review', { startTime: '2026-11-01T10:00:00Z', generateKeyPoints: true });
 	await record('Standup', { generateKeyPoints: true });
