@@ -36,6 +36,18 @@ test.each([
 });
 
 test.each([
+	['emailSend', 'options', 'ccEmail', 'toEmail'],
+	['emailSend', 'options', 'bccEmail', 'toEmail'],
+	['gmail', 'options', 'bccList', 'sendTo'],
+	['microsoftOutlook', 'additionalFields', 'ccRecipients', 'toRecipients'],
+])('copies of %s are compared as people, too', (type, options, copies, to) => {
+	const sent = (...lists: readonly string[]) =>
+		problemsIn({ runs: [run(1)], effects: lists.map((list) => email(1, { type, parameters: { [to]: 'a@example.com', subject: 'Notes', [options]: { [copies]: list } } })) });
+	expect(sent('Tom Reed <tom@harbour.example>, ann@harbour.example', 'ann@harbour.example,TOM@harbour.example')).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+	expect(sent('tom@harbour.example', 'ann@harbour.example')).toEqual([]);
+});
+
+test.each([
 	['tom@harbour.example', 'ann@harbour.example'],
 	['Tom Reed <tom@harbour.example>', 'Tom Reed <tom@quill.example>'],
 	['tom@harbour.example', 'tom@harbour.example, ann@harbour.example'],

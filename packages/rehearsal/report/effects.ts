@@ -1,3 +1,4 @@
+import { isRecord } from '../../../src/format/index.ts';
 import type { Effect } from '../record.ts';
 
 /** What an effect means to the people it reaches. `step`: work of any other node, which reaches nobody. */
@@ -133,11 +134,19 @@ export function shownEffect(effect: Effect): Shown {
 	}
 }
 
+/** `ccEmail`, `bccList`: each mail node has its own name for copies, among its options. */
+const COPIES = /^b?cc(?![a-z])/;
+
+const withPeople = (parameters: Parameters): Parameters =>
+	Object.fromEntries(
+		Object.entries(parameters).map(([name, value]) => {
+			if (RECIPIENTS.includes(name) || COPIES.test(name)) return [name, peopleIn(written(value))];
+			return [name, isRecord(value) ? withPeople(value) : value];
+		}),
+	);
+
 /** The parameters of an effect, with the people that an email reaches: two that are equal reach the same ones. */
-export function comparable({ type, parameters }: Effect): Parameters {
-	if (kindOf(type, parameters) !== 'email') return parameters;
-	return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, RECIPIENTS.includes(name) ? peopleIn(written(value)) : value]));
-}
+export const comparable = ({ type, parameters }: Effect): Parameters => (kindOf(type, parameters) === 'email' ? withPeople(parameters) : parameters);
 
 /** Whether a repetition would reach somebody twice, or create something twice. */
 export function isHarmfulTwice(effect: Effect): boolean {
