@@ -19,7 +19,8 @@ Sub-workflows are found in further files and in the workflow’s folder, by ID o
   --html FILE       where the page goes (default: rehearsal.html in the current folder)
   --json            prints the report as JSON, and writes no page
 
-Exits with 1 if a limit breaks, something is sent, processed or paid for twice, or a run fails.`;
+Exits with 1 if a limit breaks, something is sent, processed or paid for twice, a run fails,
+or a sub-workflow is missing.`;
 
 /** The parsed command line. */
 export interface Wanted {

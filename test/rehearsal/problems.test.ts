@@ -124,6 +124,12 @@ test('overwriting a record with the same data, or reading twice, is not a proble
 	for (const changes of [upsert, read, search]) expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, changes), email(2, changes)] })).toEqual([]);
 });
 
+test('a sub-workflow that was not found fails the rehearsal, unless its data is pinned', () => {
+	const call = (isPinned: boolean) => email(1, { node: 'Call', type: 'executeWorkflow', parameters: { workflowId: 'NOWHERE' }, isPinned });
+	expect(problemsIn({ runs: [run(1)], effects: [call(false), call(false)] })).toEqual([{ kind: 'notFound', isFailure: true }]);
+	expect(problemsIn({ runs: [run(1)], effects: [call(true)] })).toEqual([]);
+});
+
 test('an event that two runs have acted on is processed twice, even with different words', () => {
 	const second = email(2, { parameters: { toEmail: 'a@example.com', subject: 'Other notes' } });
 	expect(problemsIn({ runs: [run(1, ['key']), run(2, ['key'])], effects: [email(1), second] })).toEqual([{ kind: 'processedTwice', isFailure: true }]);

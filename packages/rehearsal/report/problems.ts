@@ -7,7 +7,7 @@ import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'notFound' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -43,6 +43,9 @@ export interface JudgeOptions {
 
 /** The event that starts a workflow once for each action item. */
 const ACTION_ITEMS = 'conversation.action_items.ready' satisfies EventName;
+
+/** The node that calls a sub-workflow, and is recorded where there is none. */
+const CALL = 'executeWorkflow';
 
 const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
 
@@ -168,6 +171,17 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 		const hint = guessed ? `${quoted(guessed.node)} did not run, so what it would return is not known: pin its data, and rehearse again.` : '';
 		const what = `${counted(group.length, 'run')} failed at ${quoted(node)}: ${message.replace(/\.$/, '')}`;
 		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' ') || 'Correct the node, or leave out the items that it cannot handle.', node, at, count: group.length }];
+	});
+}
+
+/** Calls of a sub-workflow that was not there, so that what it does is not known: in n8n, each would fail. */
+function notFound({ effects }: Seen): Problem[] {
+	const calls = effects.filter(({ type, isPinned }) => type === CALL && !isPinned);
+	return grouped(calls, ({ node }) => node).flatMap((group): Problem[] => {
+		const [first] = group;
+		if (!first) return [];
+		const advice = 'Pass its file as well, put it into the workflow’s folder, or pin what it returns.';
+		return [{ kind: 'notFound', isFailure: true, what: `The sub-workflow of ${quoted(first.node)} was not found, so it was not rehearsed`, advice, node: first.node, at: first.at, count: group.length }];
 	});
 }
 
@@ -432,6 +446,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...paidTwice(seen),
 		...failedRuns(seen),
 		...noRecipient(seen),
+		...notFound(seen),
 		...blankFields(seen),
 		...sentAsWritten(seen),
 		...blankDecisions(seen),

@@ -2,7 +2,6 @@ import { counted, plural } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
 import { isGuess, shownEffect, type Shown } from './effects.ts';
-import { CALLER } from '../engine/library.ts';
 import { workflowModule } from '../engine/n8nModules.ts';
 import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
 import { problemsOf, waitingRuns, whenOf, type Problem, type Unreached } from './problems.ts';
@@ -108,6 +107,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		creditLimit: 'the AI credits run out',
 		planTooSmall: 'the plan is too small',
 		runFailed: 'runs fail',
+		notFound: 'a sub-workflow is missing',
 		sentTwice: 'something is sent twice',
 		processedTwice: 'events are processed twice',
 		paidTwice: 'credits are paid twice',
@@ -159,7 +159,6 @@ function notesOf(options: ReportOptions): string[] {
 	const reached = reachedIn(options);
 	const recorded = recordable.filter(({ name }) => reached.has(name));
 	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
-	const callers = recordable.filter(({ type }) => type === CALLER);
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const calling = all.filter(callsService);
 	const returns = new Set([...recordable, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
@@ -180,7 +179,6 @@ function notesOf(options: ReportOptions): string[] {
 		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),
 		...(missing.length > 0 ? [`Not used: the pinned data of ${named(missing)}. The workflow has no ${plural(missing.length, 'node of this name', 'nodes of these names')}.`] : []),
 		...(unpinned.length > 0 ? [`Not used: the pinned data of ${named(unpinned)}. Only a node that is recorded, or that nothing else starts, returns its own.`] : []),
-		...(callers.length > 0 ? [`The sub-workflows of ${named(callers)} were not found. Pass their files as well, or put them into the workflow’s folder.`] : []),
 		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
 		...(asking.length > 0 ? [`Nobody answers ${named(asking)} in a rehearsal. Pin an answer to see what follows it.`] : []),
 		...(waitingRuns(seen).length > 0 ? [`${counted(waitingRuns(seen).length, 'run was', 'runs were')} still waiting three days after the end.`] : []),

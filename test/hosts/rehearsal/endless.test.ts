@@ -129,6 +129,8 @@ test('a sub-workflow is found by ID in the folder or by name in a further file, 
 
 test('what fails in a sub-workflow is named with it, one without a file is recorded, and one without an end is stopped', () => {
 	expect(failures(reportOf('a failing sub-workflow'))).toMatchObject([{ node: 'failing › Boom', message: 'It is broken' }]);
-	expect(effects(reportOf('an unknown sub-workflow')).map(({ node }) => node)).toEqual(['Call', 'Mail']);
+	const unknown = reportOf('an unknown sub-workflow');
+	expect(effects(unknown).map(({ node }) => node)).toEqual(['Call', 'Mail']);
+	expect(unknown).toMatchObject({ isFine: false, sentence: expect.stringMatching(/; a sub-workflow is missing\.$/) });
 	expect(failures(reportOf('an endless sub-workflow'))).toMatchObject([{ message: expect.stringContaining('call each other more than 25 deep') }]);
 });
