@@ -8,7 +8,7 @@ import { countCredits } from '../../sandbox/db/usage.ts';
 import type { Service } from '../../sandbox/service.ts';
 import { credentialsHelper } from './engine/credentials.ts';
 import { coreModule, workflowModule } from './engine/n8nModules.ts';
-import { loadPackages, type Packages } from './engine/index.ts';
+import { eventLabels, loadPackages, type Packages } from './engine/index.ts';
 import { createTime } from './time.ts';
 import type { PinnedWorkflow } from './workflow.ts';
 import { createDataTables } from './engine/dataTables.ts';
@@ -76,7 +76,7 @@ export async function playMonth({ file, others = [], month, from, until, watchBy
 		const service = await serviceOf(sandbox);
 		const webhooks = await time.inside(startWebhookServer);
 		stops.push(webhooks.stop);
-		const seen = nothingSeen();
+		const seen = nothingSeen(eventLabels(loaded));
 		const steps = turnBack(service, month, { from, until }, seen);
 		const creditsUsed = () => countCredits(service.db, month.user.id, from) - seen.applicationCredits.length;
 		const traffic = closeNetwork({ service: Number(new URL(sandbox.url).port), webhooks: webhooks.port, seen, now: time.wall, creditsUsed });

@@ -124,6 +124,8 @@ export interface Seen {
 	readonly runs: Run[];
 	readonly happened: Happened[];
 	readonly triggers: RehearsedTrigger[];
+	/** What the forms of triggers call events, by name. */
+	readonly labels: ReadonlyMap<string, string>;
 	/** Events that reached the workflow, each as `aboutOf` names it. */
 	readonly handled: string[];
 	/** AI credits that the desktop application used, which count toward the plan. */
@@ -151,7 +153,11 @@ const generated = { keypoints: api.keyPoints.generate, feedback: api.feedback.ge
 /** The path at which a result is generated. */
 export const savedAs = (conversationId: string, kind: keyof typeof generated): string => generated[kind].path.replace('{id}', conversationId);
 
-export const nothingSeen = (): Seen => ({
+/** What a person knows an event as. */
+export const labelOf = ({ labels }: Pick<Seen, 'labels'>, event: string): string => labels.get(event) ?? event;
+
+export const nothingSeen = (labels: Seen['labels'] = new Map()): Seen => ({
+	labels,
 	requests: [],
 	effects: [],
 	decisions: [],

@@ -1,3 +1,3 @@
 export type { Credentials } from './credentials.ts';
-export { defaultPackages, loadPackages, ownPackage, type Packages } from './packages.ts';
+export { defaultPackages, eventLabels, loadPackages, ownPackage, type Packages } from './packages.ts';
 export { type NodeRun, type RunOptions, runWorkflow, type WorkflowFile, type WorkflowRun } from './runWorkflow.ts';

@@ -47,3 +47,12 @@ export function nodeTypesOf(packages: Packages): INodeTypes {
 		getKnownTypes: () => ({}),
 	};
 }
+
+const TRIGGERS = ['meetingAssistantTrigger', 'meetingAssistantPollingTrigger'];
+
+/** What the forms of this package's triggers call events, by name. */
+export function eventLabels(packages: Packages): ReadonlyMap<string, string> {
+	const types = nodeTypesOf(packages);
+	const choices = TRIGGERS.flatMap((type) => types.getByNameAndVersion(`n8n-nodes-meeting-assistant.${type}`).description.properties.find(({ name }) => name === 'events')?.options ?? []);
+	return new Map(choices.flatMap((choice) => ('value' in choice ? [[String(choice.value), choice.name]] : [])));
+}

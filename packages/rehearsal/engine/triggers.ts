@@ -5,7 +5,7 @@ import type { Time } from '../time.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
 import { failureOf, type Executions } from './executions.ts';
 import { isOwn, isTriggerType, shortType } from './nodes.ts';
-import { aboutOf, type Cut, type RehearsedTrigger, type Seen } from '../record.ts';
+import { aboutOf, labelOf, type Cut, type RehearsedTrigger, type Seen } from '../record.ts';
 import { nextTick } from './schedule.ts';
 import type { Traffic } from '../account/traffic.ts';
 import type { Watch } from '../watch.ts';
@@ -78,7 +78,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		if (!first) return otherwise;
 		const title = first.data?.title ?? (first.conversationId === undefined ? undefined : titleOf(first.conversationId));
 		const more = new Set(found.map(({ conversationId }) => conversationId)).size - 1;
-		return `${first.event}${title ? ` “${title}”` : ''}${more > 0 ? ` and ${more} more` : ''}`;
+		return `${labelOf(seen, first.event)}${title ? ` “${title}”` : ''}${more > 0 ? ` and ${more} more` : ''}`;
 	}
 
 	const begin = (node: INode, items: readonly INodeExecutionData[], mode: 'webhook' | 'trigger', otherwise: string): Promise<IRun | undefined> =>

@@ -2,7 +2,7 @@ import type { EventName } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { comparable, isGuess, isHarmfulTwice, isNobody, shownEffect } from './effects.ts';
-import { aboutOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
+import { aboutOf, labelOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
@@ -205,7 +205,7 @@ interface Advice {
 }
 
 /** What to do about something that is done or paid for more than once. `groups`: each has the occurrences of one thing. */
-function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { readonly run: number | null }[])[], { inOneRun, remember }: Advice): string {
+function againAdvice({ runs, triggers, labels }: Seen, groups: readonly (readonly { readonly run: number | null }[])[], { inOneRun, remember }: Advice): string {
 	const ids = new Set(groups.flat().map(({ run }) => run));
 	const repeated = runs.filter(({ id }) => ids.has(id));
 	const about = [...new Set(repeated.flatMap((run) => run.about))].map((one) => one.split(' '));
@@ -213,8 +213,9 @@ function againAdvice({ runs, triggers }: Seen, groups: readonly (readonly { read
 	if (several) {
 		const events = several.map(([event = '']) => event);
 		const [once, ...others] = events.filter((event) => event !== ACTION_ITEMS);
-		const choice = once !== undefined && others.length === 0 ? `choose only ${quoted(once)}, which starts it once for each meeting` : 'choose one of them';
-		return `Each meeting starts it with ${events.map(quoted).join(' and ')}: ${choice}, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
+		const named = (event: string): string => quoted(labelOf({ labels }, event));
+		const choice = once !== undefined && others.length === 0 ? `choose only ${named(once)}, which starts it once for each meeting` : 'choose one of them';
+		return `Each meeting starts it with ${events.map(named).join(' and ')}: ${choice}, or remember “conversationId” in a data table. Each event has its own “dedupeKey”.`;
 	}
 	if (groups.every(isInOneRun)) return inOneRun;
 	const isScheduled = repeated.some(({ trigger }) => triggers.some(({ node, kind }) => kind === 'schedule' && node === trigger));
@@ -399,7 +400,7 @@ function paidTwice(seen: Seen): Problem[] {
 	];
 }
 
-function neverProcessed({ triggers, happened, handled, requests }: Seen): Problem[] {
+function neverProcessed({ triggers, happened, handled, requests, labels }: Seen): Problem[] {
 	const reached = new Set(handled);
 	const recorded = new Set(happened.filter(({ event }) => event === 'conversation.created').map(({ conversationId }) => conversationId));
 	const watching = triggers.filter(({ kind, refusal }) => (kind === 'instant' || kind === 'polling') && !refusal);
@@ -415,7 +416,7 @@ function neverProcessed({ triggers, happened, handled, requests }: Seen): Proble
 		{
 			kind: 'neverProcessed',
 			isFailure: false,
-			what: `${counted(missed.length, 'event')} never reached the workflow, such as ${first.event} of ${quoted(first.title)}`,
+			what: `${counted(missed.length, 'event')} never reached the workflow, such as ${quoted(labelOf({ labels }, first.event))} of ${quoted(first.title)}`,
 			advice: isTooEarly
 				? `The last poll of ${quoted(trigger.node)} was before ${plural(missed.length, 'it', 'them')}. Rehearse again with an end after its next poll.`
 				: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
@@ -445,8 +446,8 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...processedTwice(seen),
 		...paidTwice(seen),
 		...failedRuns(seen),
-		...noRecipient(seen),
 		...notFound(seen),
+		...noRecipient(seen),
 		...blankFields(seen),
 		...sentAsWritten(seen),
 		...blankDecisions(seen),

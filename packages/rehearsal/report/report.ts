@@ -5,7 +5,7 @@ import { isGuess, shownEffect, type Shown } from './effects.ts';
 import { workflowModule } from '../engine/n8nModules.ts';
 import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
 import { problemsOf, waitingRuns, whenOf, type Problem, type Unreached } from './problems.ts';
-import type { Cut, Failure, NodeRun } from '../record.ts';
+import { labelOf, type Cut, type Failure, type NodeRun } from '../record.ts';
 import type { Rehearsed } from '../playMonth.ts';
 import { counts, dailyWords, datesIn, planFits, usageOf, type Counted, type PlanFit, type Usage } from './usage.ts';
 
@@ -212,7 +212,7 @@ export function reportOf(options: ReportOptions): Report {
 	const runsOn = Map.groupBy(runs, ({ at }) => dateOf(at));
 	const calendar = [...new Set([...happenedOn.keys(), ...runsOn.keys()])].toSorted().map((date) => ({
 		date,
-		happened: (happenedOn.get(date) ?? []).map(({ event, title }) => `${event} “${title}”`),
+		happened: (happenedOn.get(date) ?? []).map(({ event, title }) => `${labelOf(seen, event)} “${title}”`),
 		runs: runsOn.get(date) ?? [],
 	}));
 	const sent = Map.groupBy(effects.filter(({ kind }) => kind !== 'read' && kind !== 'step'), ({ node }) => node);

@@ -55,7 +55,7 @@ function dayText({ date, happened, runs }: ReportedDay, report: Report, look: Lo
 		...effects.slice(0, 3).map((effect) => dim(`       → ${oneLine(effectLine(effect), width - 9)}`)),
 		...(effects.length > 3 ? [dim(`       → and ${effects.length - 3} more`)] : []),
 	]);
-	const events = counts(happened.map((text) => text.split(' ')[0] ?? '')).map(({ name, count }) => `${name} ${count}`).join(', ');
+	const events = counts(happened.map((text) => text.split(' “')[0] ?? '')).map(({ name, count }) => `${name} ${count}`).join(', ');
 	const more = runs.length > MOST_LINES ? [dim(`       and ${counted(runs.length - MOST_LINES, 'more run')}`)] : [];
 	return [`${bold(`${weekday} ${date}`)} ${dim(oneLine(events, width - 16))}`, ...lines, ...more].join('\n');
 }

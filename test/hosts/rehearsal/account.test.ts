@@ -40,8 +40,8 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 	expect(report.timezone).toBe('America/New_York');
 	expect(report.calendar.map(({ date }) => date)).toEqual(['2026-11-18']);
 	const [day] = report.calendar;
-	expect(day?.happened).toEqual(['conversation.created', 'transcript.ready', 'conversation.keypoints.ready', 'conversation.summary.ready', 'conversation.action_items.ready'].map((event) => `${event} “Offer”`));
-	expect(day?.runs).toMatchObject([{ at: Date.parse('2026-11-18T09:32:00Z'), why: 'conversation.action_items.ready “Offer”', status: 'success' }]);
+	expect(day?.happened).toEqual(['Conversation Created', 'Transcript Ready', 'Key Points Ready', 'Summary Ready', 'Action Items Ready'].map((event) => `${event} “Offer”`));
+	expect(day?.runs).toMatchObject([{ at: Date.parse('2026-11-18T09:32:00Z'), why: 'Action Items Ready “Offer”', status: 'success' }]);
 	expect(report.usage.credits).toMatchObject({ workflow: 0, application: 1 });
 	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
 }, 3 * MINUTES);

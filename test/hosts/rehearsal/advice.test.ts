@@ -138,12 +138,12 @@ test.each([
 ])('for two events of one meeting %s, the advice is to choose one, and no schedule is blamed', (_how, name, kinds) => {
 	const problems = reportOf(name).problems.filter(({ kind }) => kind.endsWith('Twice'));
 	expect(problems.map(({ kind }) => kind)).toEqual(kinds);
-	for (const { advice } of problems) expect(advice).toMatch(/^Each meeting starts it with “conversation.created” and “conversation.keypoints.ready”: choose one of them, .*“conversationId”/);
+	for (const { advice } of problems) expect(advice).toMatch(/^Each meeting starts it with “Conversation Created” and “Key Points Ready”: choose one of them, .*“conversationId”/);
 });
 
 test('of key points and action items, the advice is to choose the one that comes once for each meeting', () => {
 	const [sent] = reportOf('action items too').problems;
-	expect(sent).toMatchObject({ kind: 'sentTwice', advice: expect.stringContaining('choose only “conversation.keypoints.ready”, which starts it once for each meeting, or remember') });
+	expect(sent).toMatchObject({ kind: 'sentTwice', advice: expect.stringContaining('choose only “Key Points Ready”, which starts it once for each meeting, or remember') });
 });
 
 test('an expression that names a node which does not exist is located, with the name', () => {
