@@ -1,5 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { rollup } from 'rollup';
 import { compile, failOnWarning, resolve } from './scripts/package/bundle.mjs';
@@ -18,9 +19,27 @@ const posix = (path) => path.replaceAll('\\', '/');
 const withoutComments = { compress: false, mangle: false, format: { comments: false } };
 const [resolved, compiled] = [resolve(), compile(withoutComments)];
 
-const cleanDist = {
-	name: 'clean-dist',
-	buildStart: () => rmSync('dist', { recursive: true, force: true }),
+const MARK = '.npmignore';
+
+/**
+ * Leaves a file that is the same as before untouched: a rehearsal or a test that began earlier reads the nodes' code when they first run.
+ * Files of an earlier build that are no longer made are removed.
+ */
+const onlyChanges = {
+	name: 'only-changes',
+	buildStart: () => rmSync(`dist/${MARK}`, { force: true }),
+	generateBundle: {
+		order: 'post',
+		handler({ dir }, bundle) {
+			const before = globSync('**/*', { cwd: dir, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+			for (const path of before) {
+				const made = bundle[posix(relative(dir, path))];
+				const content = made && Buffer.from(made.type === 'chunk' ? made.code : made.source);
+				if (!content) rmSync(path);
+				else if (content.equals(readFileSync(path))) delete bundle[made.fileName];
+			}
+		},
+	},
 };
 
 const copyAssets = {
@@ -68,7 +87,7 @@ const staticModules = {
 /** Without this file nothing can be packed: npm reads ./.npmignore, a link to it, before it packs (scripts/package/library.ts). */
 const markAsBuilt = {
 	name: 'mark-as-built',
-	writeBundle: ({ dir }) => writeFileSync(`${dir}/.npmignore`, ''),
+	writeBundle: ({ dir }) => writeFileSync(`${dir}/${MARK}`, ''),
 };
 
 /** Chunks carry the name of what is in them, so that a reviewer of the published package can find their way. */
@@ -88,7 +107,7 @@ export default {
 	external: externals,
 	onLog: failOnWarning,
 	plugins: [
-		cleanDist,
+		onlyChanges,
 		copyAssets,
 		staticModules,
 		resolved,

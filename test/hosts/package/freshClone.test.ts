@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VERSION } from '../../../packages/mcp/call.ts';
-import { pack, packages, packed, run, unpack } from './clone.ts';
+import { freshClone, pack, packages, packed, run, unpack } from './clone.ts';
 
 const root = process.cwd();
 
@@ -55,6 +55,19 @@ test('packing the nodes unbuilt builds them where npm may run scripts', () => {
 	const { files } = packed('.');
 	expect(files).toContain('dist/nodes/MeetingAssistant/MeetingAssistant.node.js');
 	expect(files.filter((path) => path.includes('npmignore'))).toEqual([]);
+}, BUILDING_MS);
+
+test('building again replaces only what has changed, so that rehearsals of one clone do not disturb each other', () => {
+	packed('.');
+	const dist = join(freshClone(), 'dist');
+	const built = () => Object.fromEntries(globSync('**/*.js', { cwd: dist }).map((path) => [path, statSync(join(dist, path)).mtimeMs]));
+	const before = built();
+	const changed = join('credentials', 'MeetingAssistantApi.credentials.js');
+	const content = readFileSync(join(dist, changed), 'utf8');
+	for (const path of [changed, 'removed.js']) writeFileSync(join(dist, path), '// Of an earlier build');
+	expect(run('npm', ['run', '--silent', 'build'], freshClone())).toMatchObject({ status: 0 });
+	expect(built()).toEqual({ ...before, [changed]: expect.any(Number) });
+	expect(readFileSync(join(dist, changed), 'utf8')).toBe(content);
 }, BUILDING_MS);
 
 test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, args, prints }) => {
