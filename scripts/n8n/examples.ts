@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
@@ -61,6 +61,15 @@ export const prepareExample = (workflow: Workflow, available: AvailableCredentia
 	}),
 });
 
+/** Where n8n may write files in its Docker image, which the examples name. */
+const FILES = '/home/node/.n8n-files';
+
+/** The workflow with a folder of this machine in place of the image's, except in what it tells people. */
+export const withFiles = (workflow: Workflow, folder: string): Workflow => ({
+	...workflow,
+	nodes: workflow.nodes.map((node) => (node.type.endsWith('.stickyNote') ? node : Node.parse(JSON.parse(JSON.stringify(node).replaceAll(FILES, JSON.stringify(folder).slice(1, -1)))))),
+});
+
 interface Meeting {
 	readonly id: string;
 	readonly title: string | null;
@@ -105,9 +114,13 @@ const credentialsFor = (apiKey: string, ports: Ports) => [
 	},
 ];
 
-/** Does only what earlier starts have not done, so that people's changes are kept. @returns the new state. */
-export async function seedN8n(n8n: N8n, state: State, ports: Ports): Promise<State> {
-	const examples = readExamples();
+/**
+ * Does only what earlier starts have not done, so that people's changes are kept. `files`: where examples write files; null to leave what they
+ * name. @returns the new state.
+ */
+export async function seedN8n(n8n: N8n, state: State, ports: Ports, files: string | null): Promise<State> {
+	const examples = readExamples().map(({ key, workflow }) => ({ key, workflow: files === null ? workflow : withFiles(workflow, files) }));
+	if (files !== null) mkdirSync(join(files, 'Meetings'), { recursive: true });
 	const fresh = examples.filter(({ key }) => !state.imported.includes(key));
 	const moved = state.port !== ports.n8n;
 	if (fresh.length === 0 && !moved) return state;

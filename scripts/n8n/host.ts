@@ -7,6 +7,9 @@ import { startProgram, type Ended, type Program } from './program.ts';
 /** Environment variables that n8n must not inherit: they may be settings of the person's own n8n. */
 const FOREIGN = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|WEBHOOK_URL$|NODES_|CREDENTIALS_|npm_)/;
 
+/** Where workflows may write files, beside n8n's default folder in the home folder. */
+export const filesIn = (userFolder: string): string => join(userFolder, 'files');
+
 /** n8n's settings: reachable from this machine only, without requests to the internet. */
 export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.ProcessEnv => ({
 	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name))),
@@ -31,6 +34,7 @@ export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.Process
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	// As n8n 3.0 will have it. It still loads a package from the folder for community nodes.
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_RESTRICT_FILE_ACCESS_TO: `~/.n8n-files;${filesIn(userFolder)}`,
 	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights',
 });

@@ -5,7 +5,7 @@ import type { Steps } from '../../packages/rehearsal/terminal.ts';
 import { seedN8n } from './examples.ts';
 import { joinHost, signInElsewhere, type Elsewhere } from './elsewhere.ts';
 import { readState, writeState, type DataFolder } from './folders.ts';
-import { startHost, type Host } from './host.ts';
+import { filesIn, startHost, type Host } from './host.ts';
 import { hostFolder, installPackageInto } from './install.ts';
 import { openN8n } from './n8nApi.ts';
 import type { Ports, QueuePorts } from './ports.ts';
@@ -87,7 +87,7 @@ export async function startAll(options: StartOptions): Promise<Running> {
 		steps.show('Adding credentials and workflows');
 		const n8n = openN8n(url, elsewhere?.owner);
 		if (elsewhere) await signInElsewhere(n8n, elsewhere);
-		writeState(data.state, await seedN8n(n8n, state, ports));
+		writeState(data.state, await seedN8n(n8n, state, ports, elsewhere ? null : filesIn(data.n8n)));
 		return { url, serviceUrl: sandbox.url, ended, stop };
 	} catch (error) {
 		await stop();

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
-import { prepareExample, readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
+import { prepareExample, readExamples, withFiles, type Workflow } from '../../scripts/n8n/examples.ts';
+import { filesIn, n8nEnvironment } from '../../scripts/n8n/host.ts';
+import { portsFrom } from '../../scripts/n8n/ports.ts';
 import { SAMPLE_CONVERSATION_ID } from '../../src/forms/index.ts';
 
 const trigger = { name: 'Trigger', type: 'a.trigger', parameters: {}, credentials: { known: { id: 'old', name: 'Old' } } };
@@ -20,6 +23,20 @@ test('a webhook node gets a webhook ID, or keeps the one it has', () => {
 	expect(nodes[1]?.webhookId).toBeUndefined();
 	const kept = prepareExample({ ...workflow, nodes: [{ ...trigger, webhookId: 'mine' }] }, available, new Set(['a.trigger']));
 	expect(kept.nodes[0]?.webhookId).toBe('mine');
+});
+
+test('examples that write files do so where the local n8n may, and their notes still say what to fill in', () => {
+	const files = 'C:\\Users\\nora\\files';
+	expect(n8nEnvironment(join('data', 'n8n'), portsFrom(5678)).N8N_RESTRICT_FILE_ACCESS_TO?.split(';')).toContain(filesIn(join('data', 'n8n')));
+	const writing = readExamples().filter(({ key }) => key.startsWith('meeting-notes'));
+	expect(writing).toHaveLength(2);
+	for (const { workflow: shipped } of writing) {
+		const example = withFiles(shipped, files);
+		expect(noteIn(example.nodes)).toBe(noteIn(shipped.nodes));
+		const others = example.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+		expect(JSON.stringify(others)).not.toContain('/home/node');
+		expect(JSON.stringify(others)).toContain(JSON.stringify(files).slice(1, -1));
+	}
 });
 
 test('every example can be read and has a sticky note', () => {
