@@ -42,9 +42,25 @@ export function withoutPages(all: readonly PlainLine[]): { lines: readonly Plain
 		}
 	}
 	return {
-		lines: all.filter((line) => !removed.has(line)).map((line) => (line === top ? { ...line, text: withoutNumber(line) } : line)),
+		lines: left(all, removed).map((line) => (line === top ? { ...line, text: withoutNumber(line) } : line)),
 		headings: lines.filter((line) => removed.has(line)).map(({ text }) => text),
 	};
+}
+
+/** The lines that are left. Where a sentence goes on in small letters, empty lines around a heading end no paragraph. */
+function left(all: readonly PlainLine[], removed: ReadonlySet<PlainLine | undefined>): readonly PlainLine[] {
+	const kept: PlainLine[] = [];
+	let gap: PlainLine[] = [];
+	let isBroken = false;
+	for (const line of all) {
+		if (removed.has(line)) isBroken = true;
+		else if (line.text === '') gap.push(line);
+		else {
+			kept.push(...(isBroken && /^\p{Ll}/u.test(line.text) ? [] : gap), line);
+			[gap, isBroken] = [[], false];
+		}
+	}
+	return kept;
 }
 
 const withoutNumber = ({ text }: PlainLine): string => text.replace(PAGE, '').trim();
