@@ -29,8 +29,40 @@ it.each([
 	"We decided to keep the blue case. / Maria: Mm-hmm.",
 	'Okay, and we just stick with two batteries. / Maria: Yeah.',
 	'Wir haben beschlossen, am 3. Mai zu starten.',
+	'Wir haben beschlossen, nicht auf der Messe auszustellen.',
+	'Wir haben beschlossen, den Start zu verschieben, weil der Export nicht fertig ist.',
+	'Wir haben beschlossen, den Start auf Dienstag, 10. März zu verschieben.',
+	'Dann haben wir beschlossen, den Start auf den 10. März zu verschieben.',
+	'Wie besprochen: Wir haben entschieden, den Vertrag zu kündigen.',
+	'Der Vorstand hat entschieden, zwei Leute einzustellen.',
+	'Es wurde vereinbart, den Preis zu halten.',
+	'Wir einigen uns darauf, den Start auf den 10. März zu verschieben.',
+	'Dann einigen wir uns auf den 10. März.',
+	'It was decided to move the launch to June.',
 ])('stated: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
+});
+
+/** What others say to a decision, or its speaker goes on with, without taking it back. */
+it.each([
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Maria: Keine Einwände.',
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Maria: Da habe ich nichts dagegen.',
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Maria: Das ist kein Problem.',
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Maria: Ich sage den Kunden Bescheid, wenn das Datum fest ist.',
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Maria: Ich warte noch auf das Angebot von Müller.',
+	'Wir haben beschlossen, den Start auf den 10. März zu verschieben. / Tom: Der Export ist leider noch nicht fertig.',
+	'Lasst uns den Start verschieben. / Maria: Dann schicke ich den Kunden heute eine Mail.',
+	'We decided to move the launch to June 10th. / Tom: The old date was too risky.',
+	'We decided to move the launch to June 10th. / Maria: No objections.',
+	"We agreed to keep the old price. / Maria: I'll send the customers a note if they ask.",
+	"Let's go with vendor B. / Maria: Thanks, I will ask Priya for an offer by Friday.",
+])('stated, and not taken back: %s', async (script) => {
+	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
+});
+
+it('reads a date that is split over two captions, and a decision about a day to come after what was done', async () => {
+	expect(await decisionsIn('Wir haben beschlossen, den Start auf den 10. / März zu verschieben.')).toEqual(['Tom: Wir haben beschlossen, den Start auf den 10. März zu verschieben.']);
+	expect(await decisionsIn('We spoke with the board yesterday. We decided to move the launch to June 10th.')).toEqual(['Tom: We decided to move the launch to June 10th.']);
 });
 
 test.each(['Understood.', 'Done.', 'Yes, understood.', 'Approved.'])('stated after an answer: %s', async (answer) => {
@@ -90,6 +122,11 @@ it.each([
 	'Shall we hire Tim? / Maria: Yes, if he passes the test. / Lena: Good.',
 	'Could we release on Friday? / Maria: Sure, in your dreams.',
 	'Sollen wir den Vertrag verlängern? / Maria: Lieber nicht. / Lena: Einverstanden.',
+	'Wir haben beschlossen, den Start zu verschieben. / Maria: Da bin ich dagegen.',
+	'Wir haben beschlossen, den Start zu verschieben. / Maria: Nein, das haben wir nicht.',
+	'Wir haben beschlossen, den Start zu verschieben. / Maria: Leider geht das nicht.',
+	'We decided to move the launch to June 10th. / Maria: That is too risky.',
+	"Let's go with vendor B. / Maria: No, I'll ask Priya for an offer first.",
 ])('refused: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([]);
 });
@@ -120,6 +157,10 @@ it.each([
 	'We decided to move to Lisbon, but it never happened.',
 	'She wanted us to agree to forty percent, which we didn\'t.',
 	'Wir haben noch nicht entschieden, wann wir starten.',
+	'Wir haben nicht beschlossen, den Start zu verschieben.',
+	'Das ist noch nicht entschieden, wir reden morgen.',
+	'Ich weiß nicht, ob wir beschlossen haben, den Start zu verschieben.',
+	'Wir vereinbaren nächste Woche einen Termin mit Müller.',
 	'Nous avons décidé de lancer en mai.',
 ])('not a decision: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([]);

@@ -81,7 +81,7 @@ const YES = oneOf(lines`
 	wonderful|lovely|brilliant|fantastic|amazing|that (?:would help|helps)|makes sense|I think so|noted|you bet
 	roger|copy that|by all means|sounds like a plan|you'll (?:have|get) (?:it|them|that)
 	(?:on |by )?(?:\w+day|tomorrow) (?:works|is fine|is good|is okay|it is)
-	no, (?:not at all|of course not|no problem|no worries)
+	no, (?:not at all|of course not|no problem|no worries)|no objections?|(?:I have )?nothing against (?:it|that)
 `);
 
 export const english: Language = {
@@ -163,8 +163,8 @@ export const english: Language = {
 		(?:I|we) (?:will not|can't|cannot|won't|couldn't|disagree|refuse|already (?:did|sent|have|booked))
 		not (?:now|today|yet|needed|necessary|really|this (?:week|sprint|quarter|year)|for me|a good idea|in favou?r|so fast)
 		I don't (?:think|want|like|agree|have|do)|(?:I'm|we're|I am) (?:against|afraid|not)|instead of|scratch that
-		kidding|joking|bad idea|absolutely not|definitely not|veto|over my dead body|mistake|terrible|object|push back
-		not a chance|dreams|too (?:risky|early|late|expensive|soon|busy)
+		kidding|joking|bad idea|absolutely not|definitely not|veto|over my dead body|(?<!don't |not )object|push back
+		not a chance|dreams|(?<!(?:was|were|been) (?:\w+ ){0,2})(?:mistake|terrible|too (?:risky|early|late|expensive|soon|busy))
 	`),
 	doubt: anyOf(lines`
 		not (?:sure|convinced|happy|comfortable|keen|going to|before|until)|don't (?:know|love|see|bother|believe)
@@ -180,6 +180,7 @@ export const english: Language = {
 		(?:we're|we are) (?:going (?:ahead )?with|going for|sticking with)
 		(?:^(?:(?:okay|ok|so|then|and)[,.]? )*)we (?:just |then |simply )*(?:go|stick|stay) with
 		(?:the|our|final) (?:final )?decision (?:is|was) (?:to|that|not|made to)
+		it (?:was|has been) (?:decided|agreed|resolved) (?:not )?to
 		(?:it's|it is|that's|that is) (?:decided|agreed|settled)(?:[:,] \w+|[:,]? (?:that|then:?|to|we))
 		(?:we|the board|the committee|the council) (?:have |has )?(?:approved|signed off on|rejected|voted (?:to|for|against))
 		(?:^(?:(?:so|okay|ok|right|then),? )*(?:final answer,|agreed,(?: then)?(?= we (?!need|have|can|should|will see))|(?:agreed|decided|decision|settled|resolved)\s*[:–])\s+\w+)

@@ -28,7 +28,8 @@ const YES = oneOf(lines`
 	ja|jo|jep|klar|gerne?|(?:das )?mach(?:e)? ich|sicher|natürlich|okay|ok|geht klar|in Ordnung|kein Problem
 	selbstverständlich|einverstanden|abgemacht|gut|passt|genau|auf jeden Fall|bitte|danke|machen wir|erledige ich
 	alles klar|wird gemacht|kann ich (?:machen|tun)|sehr gerne?|na klar|logisch|jawohl|jawoll|läuft|versprochen
-	das schaffe ich|(?:das )?klingt gut|finde ich gut
+	das schaffe ich|(?:das )?klingt gut|finde ich gut|das ist kein Problem|(?:ich habe )?keine Einwände
+	(?:(?:da(?:gegen)? )?(?:habe ich|spricht) |ich habe )?nichts dagegen|dagegen (?:habe ich|spricht) nichts
 `);
 
 export const german: Language = {
@@ -58,14 +59,14 @@ export const german: Language = {
 	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) (?!uns |mir ).{3,80}?(?!(?:werden|sein|haben|fehlen|kommen|gehen|sehen|freuen|sagen|denken|müssen|können)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[.!]*$)|macht (?:bis|den|die|das) \\p{L}+|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
 	unsure: anyOf(lines`
 		damals|vielleicht|eventuell|wahrscheinlich|möglicherweise|würde|nicht|kein|keine|keinen|nie|hätte
-		(?<!ich )könnte|irgendwann|sagte|gesagt|meinte|immer|seit|schon lange|(?:mon|diens|donners|frei|sams|sonn)tags
+		(?<!ich )könnte|irgendwann|sagte|(?<!wie )gesagt|meinte|immer|seit|schon lange|(?:mon|diens|donners|frei|sams|sonn)tags
 		mittwochs|manchmal|jede[nrsm]?|normalerweise|meistens|üblicherweise|häufig|oft|in der Regel|theoretisch
 		eigentlich|niemand(?:em|en)?|angeblich|wollte|sollte
 	`),
 	condition: anyOf(lines`
 		sobald(?! (?:ich|wir|möglich))|(?:steht|heißt es)(?= ?[,:])
 		(?:sagt|schreibt|schrieb|meint|fragt|fragte|behauptet|verspricht|versprach)[,:]?(?: (?:immer|mir|uns))?[,:]?
-		wenn|falls|sofern|ob|sagte|meinte|gesagt|warum|wie|was|wo|wer
+		wenn|falls|sofern|ob|sagte|meinte|(?<!wie )gesagt|warum|wie(?! (?:gesagt|besprochen|geplant|angekündigt)(?!\p{L}))|was|wo|wer
 	`),
 	idle: anyOf(lines`
 		^(?:ja|(?:na )?klar),? (?:und|weil)|gerade|jetzt|(?:mal|nur) kurz|mal eben|(?:auf den|zum) (?:Tisch|Punkt)
@@ -85,13 +86,16 @@ export const german: Language = {
 	`),
 	no: anyOf(lines`
 		^(?:nein|nee)|lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht
-		auf keinen Fall|warte|leider|dagegen|Quatsch|schon erledigt|Scherz|kein(?:e)? (?:Zeit|Lust|gute Idee)
+		auf keinen Fall|(?:^|bitte |, )warte|leider (?:nicht|nein|keine?n?)|^leider(?= (?:geht|kann|muss|bin|habe)(?!\p{L})|[,.!]|$)
+		(?<!nichts )dagegen(?! (?:habe ich|spricht) nichts)|Quatsch|schon erledigt|Scherz|kein(?:e)? (?:Zeit|Lust|gute Idee)
 	`),
 	doubt: anyOf('nicht|kein|keine|keinen|moment mal|stattdessen|aber|überlegen|später|vielleicht|lieber|wenn|warum|nein'),
 	decided: anyOf(lines`
-		wir haben (?:uns )?(?!.{0,100}(?:nicht|noch kein)).{0,120}(?:beschlossen|entschieden|vereinbart|geeinigt)
-		^(?:Beschluss|Entscheidung|Beschlossen|Vereinbart)\s*:\s+\w+|es (?:ist|bleibt) (?:beschlossen|vereinbart)
-		(?:wir|dann wir) (?:bleiben bei|entscheiden uns für|einigen uns auf|beschließen)
+		(?:wir haben|haben wir|(?:das Team|die Gruppe|der Vorstand|der Ausschuss|der Rat) hat) (?:(?!nicht|noch kein).){0,120}?(?:beschlossen|entschieden|vereinbart|geeinigt)
+		^(?:Beschluss|Entscheidung|Beschlossen|Vereinbart)\s*:\s+\w+
+		(?:es|das|damit) (?:ist|bleibt|wurde) (?:(?:also|damit|jetzt|nun|einstimmig|gemeinsam) )?(?:beschlossen|entschieden|vereinbart)
+		wir (?:bleiben bei|entscheiden uns (?:da)?für|einigen uns (?:dar)?auf|beschließen|vereinbaren(?=,))
+		(?:also|dann|damit|somit) (?:bleiben wir bei|entscheiden wir uns (?:da)?für|einigen wir uns (?:dar)?auf|beschließen wir|vereinbaren wir(?=,))
 		lass(?:t)? uns (?:bei .{3,60} bleiben|.{3,60} (?:nehmen|verschieben|streichen))
 	`),
 	proposal: anyOf('(?:sollen|sollten|wollen|können|könnten) wir \\w+|ich schlage vor|wie wäre es,? wenn wir|mein Vorschlag|nehmen wir|bleiben wir|lass(?:t)? uns'),

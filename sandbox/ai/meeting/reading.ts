@@ -16,7 +16,7 @@ const ENDING_SHARE = 0.2;
 const ENDED = /[.?!…。？！؟۔।]["'”’)」]*$/;
 /** Abbreviations, and German ordinals: their full stop ends no sentence. */
 const GOES_ON =
-	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;
+	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit|\p{L}+tag,|Mittwoch,) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;
 /** Longer stretches without a full stop are noise rather than a sentence, so they are neither read nor quoted. */
 const MAX_SENTENCE = 600;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -54,7 +54,7 @@ interface Turn {
 function turnsOf(meeting: Meeting): readonly Turn[] {
 	const said = meeting.segments.flatMap(({ text, speaker }) => (/\S/.test(text) ? { name: nameOf(speaker, meeting), text: text.trim().replace(/\s+/g, ' ') } : []));
 	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;
-	const isOpen = (text: string): boolean => hasFullStops && !ENDED.test(text.slice(-5));
+	const isOpen = (text: string): boolean => hasFullStops && (!ENDED.test(text.slice(-5)) || GOES_ON.test(text.slice(-20)));
 	const turns: { readonly name: string; text: string }[] = [];
 	// Whether the last turn ended where somebody else’s sentence went on, and whether it may have ended with an answer.
 	let [isInterrupted, isAnswered] = [false, false];

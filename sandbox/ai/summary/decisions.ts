@@ -23,18 +23,20 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 /** The words that express a choice: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
-const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && answer.is('doubt') && !answer.is('yes');
+/** A promise carries out what was decided, even under a condition: `I'll tell them if the day is final.` */
+const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && answer.is('doubt') && !answer.is('yes') && !answer.is('promise');
 function isDecided(sentence: Sentence): boolean {
 	const { text, turn } = sentence;
 	const match = sentence.match('decided');
 	if (match === null || sentence.isQuestion || LONG_AGO.test(text) || sentence.is('procedure', choiceIn(text, match))) return false;
 	const before = text.slice(0, match.index);
 	const [last] = sentence.before(1);
-	if (last?.turn === turn && last.is('past') && !last.isYes && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
+	// A story of what was done, such as a weekend, unless the day is to come.
+	if (sentence.days.length === 0 && last?.turn === turn && last.is('past') && !last.isYes && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
 	if (NOT_YET.test(before)) return false;
 	const answer = sentence.after.find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
-	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes : !isDoubted(answer)));
+	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes || answer.is('promise') : !isDoubted(answer)));
 }
 
 /** A proposal and the yes of the person who was asked, with no refusal before or right after. */
