@@ -80,6 +80,27 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['Next step is that Raj shares the test plan with the vendor.', 'Raj'],
 	['Lena has to sign off on the budget by March 27th.', 'Lena'],
 	["You'll get the floor plan from me tomorrow.", 'Dana'],
+	// A person or a thing named after a verb that also means talk
+	['I will ask Priya for an offer by Friday.', 'Dana'],
+	['I will ask Anna for an offer.', 'Dana'],
+	["I'll ask one of the vendors for an offer.", 'Dana'],
+	["I'll ask your team for the invoice.", 'Dana'],
+	["I'll tell Melanie about the offer.", 'Dana'],
+	["I'll sign invoices.", 'Dana'],
+	['I will immediately ask Priya for an offer.', 'Dana'],
+	["I'll give Priya the contract.", 'Dana'],
+	["I'll find a supplier.", 'Dana'],
+	["I'll look at the contract.", 'Dana'],
+	["I'll add Priya to the invite.", 'Dana'],
+	["I'll suggest three dates to Priya.", 'Dana'],
+	["I'll keep Priya informed.", 'Dana'],
+	["I'll put the numbers in the sheet.", 'Dana'],
+	["I'll get Priya to send the offer.", 'Dana'],
+	["I'll negotiate with Priya.", 'Dana'],
+	["I'll deal with the invoice.", 'Dana'],
+	['Ich schaue mir den Vertrag an.', 'Dana'],
+	['Ich schlage drei Termine vor.', 'Dana'],
+	['Ich halte Priya auf dem Laufenden.', 'Dana'],
 	['Ich schicke dir das Angebot bis Freitag.', 'Dana'],
 	['Morgen rufe ich den Lieferanten an.', 'Dana'],
 	['Ich werde das Protokoll bis zum 12. März verschicken.', 'Dana'],
@@ -89,6 +110,10 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['Can you confirm the price that was agreed by Friday? / Raj: Yes, I will.', 'Raj'],
 	['Kannst du den Termin bis Freitag bestätigen? / Raj: Ja, mache ich.', 'Raj'],
 ];
+
+it('takes no remark on what was before for a refusal', async () => {
+	expect(await itemsIn('I will ask Priya for an offer by Friday. / Raj: The last one was too expensive.')).toMatchObject([{ owner: 'Dana', item: 'I will ask Priya for an offer by Friday.' }]);
+});
 
 it.each(COMMITMENTS)('a commitment is quoted whole, with speakers unless only its owner speaks: %s', async (script, owner) => {
 	const said = script.split(' / ').map(spoken);
@@ -167,10 +192,24 @@ const TRAPS = [
 	"I'll call it a day.",
 	"I'll send you a unicorn, haha.",
 	"I'll ask you a question.",
+	"I'll ask the question again.",
+	"I'll ask another quick question.",
+	"I'll ask about the offer.",
+	"I'll ask someone.",
+	'I will see.',
+	"I'll think about it.",
+	'I will probably ask Priya for an offer.',
+	"I'll look at the next slide.",
+	"I'll give everyone the floor.",
 	"I'll get to that in a second.",
 	"I'm going to be late.",
 	'Could you repeat that? / Raj: Sure.',
 	// Other languages
+	'Ich werde darüber nachdenken.',
+	'Ich werde am Montag kommen.',
+	'Raj wird am Montag kommen.',
+	'Ich werde es mir überlegen.',
+	'Ich schaue mal.',
 	'Ich habe dir das Angebot geschickt.',
 	'Ich schicke dir das Angebot nicht.',
 	'Wenn ich Zeit habe, schicke ich dir das Angebot.',

@@ -7,32 +7,38 @@ const TASK = oneOf(lines`
 	(?:re-?)?send(?:ing)?|e-?mail(?:ing)?|mail(?:ing)?|forward(?:ing)?|shar(?:e|ing)(?! (?:my|this|the) screen)
 	writ(?:e|ing)(?! (?:(?:it|that|this) (?:on|down|here)))|draft(?:ing)?|prepar(?:e|ing)|updat(?:e|ing)|fix(?:ing)?
 	repair|book(?:ing)?|(?:re)?schedul(?:e|ing)|set(?:ting)? (?:up|\w+ up)|(?:phone|ring)
-	call(?! (?:it|this|that|them (?:the|a)|on|in sick))|calling
-	ask(?! (?:you|a|one|another|some|about|why|how|what|that|whether))|check(?! (?:that again))|checking (?:with|on)
+	call(?! (?:it|this|that|them (?:the|a)|on|in sick)(?!\p{L}))|calling
+	ask(?! (?:you|some(?:one|body)|about|around|why|how|what|that|whether|one (?:more|last)|(?:an?|one|another|some|the|my|that|this|two|these)(?: \w+)? (?:questions?|thing|favou?r))(?!\p{L}))|check(?! (?:that again))|checking (?:with|on)
 	review(?:ing)?|order(?:ing)?|buy (?:the|new|some|more|tickets|us)|get back|getting back|follow(?:ing)? up
-	chas(?:e|ing)|fil(?:e|ing)|create|put(?:ting)? together|organi[sz](?:e|ing)|arrang(?:e|ing)|circle back
+	chas(?:e|ing)|fil(?:e|ing)|create|put(?:ting)? (?:(?:the|our|these) \w+ )?together|organi[sz](?:e|ing)|arrang(?:e|ing)|circle back
 	raise (?:it|that|this) with|put in (?:a|an|our|my)
 	run (?:the|a) (?:\w+ )?(?:test|numbers|report|analysis|check)s?
 	get (?:you|us|hold of|in touch|(?:the|that|this|it|them|him|her|our|my|an?) .{0,60}(?:to you|done|sorted|signed|ready|out|over|approved|fixed|back|by|tomorrow|today|tonight|next|this|from|before|\p{L}+ed))
 	invit(?:e|ing)|introduc(?:e|ing)|confirm(?! (?:that|(?:\w+ ){1,2}(?:was|were|had)(?!\p{L})))|submit|upload|post (?:the|an?|it)|publish
 	circulat(?:e|ing)|deliver|bring (?:the|my|an?|some|it)|contact|reach(?:ing)? out|ping|message
-	investigat(?:e|ing)|find out|finish(?! (?:up|with|by|off|my|this|that))|complete
-	do (?:the|an?|my|our) (?:first |second |quick )?(?:drafts?|shopping|slides?|minutes|write-?up|dishes|mock-?ups?|research|paperwork|invoic\w+|report|layout|design|translation|accounts|tax\w*)
+	investigat(?:e|ing)|find out|finish(?! (?:up|with|by|off|my|this|that)(?!\p{L}))|complete
+	do (?:the|an?|my|our) (?:first |second |quick )?(?:drafts?|shopping|slides?|minutes|write-?up|dishes|budget|booking|mock-?ups?|research|paperwork|invoic\w+|report|layout|design|translation|accounts|tax\w*)
 	close (?:the|that|your|this|our) (?:old )?(?:ticket|account|issue|case|deal|books)|turn (?:off|on|down) the
-	leave (?:an?|the|my|your) (?:message|note|keys?|copy|parcel|package|voicemail)|ask around (?!the)\w+|[ei]nquire
+	leave (?:\w+ )?(?:an?|the|my|your) (?:message|note|keys?|copy|parcel|package|voicemail)|ask around (?!the)\w+|[ei]nquire
 	be in touch|be back to you|(?:explain|show) (?:it|this|that|the .{1,40}) to (?:the|my|our|his|her)
 	discuss (?:it|that|this|the .{1,40}) with (?!you)\w+
-	find (?:us |you |them )?(?:an?|the|some|another) .{0,40}(?:that works|for|by|who|date|room|venue|place|replacement|solution|sponsor)
+	find (?:us |you |them )?(?:an?|the|some|another) .{0,40}(?:that works|for|by|who|date|room|venue|place|replacement|solution|sponsor|supplier|vendor)
+	(?:propose|suggest) (?:an?|some|two|three|other|\d+) (?:\w+ )?(?:date|time|slot|venue)s?
+	(?:read(?: through)?|look(?:ing)? at|go(?:ing)? (?:through|over)) (?:the|your|their) (?:\w+ )?(?:contract|draft|proposal|offer|manual|terms|budget|logs|tickets?)|turn (?:the|these|our) \w+ into an?
+	give (?!(?:you|it)(?!\p{L}))\w+ (?:the|our|your) (?:contract|draft|offer|quote|keys?|documents?|files?|numbers|figures|details|address|addresses|invoice|report)
+	add (?:\w+ ){1,2}to (?:the|our|your) (?:\w+ )?(?:invit\w+|list|agenda|thread|channel|group|call|sheet|calendar|ticket|board)
+	get (?:the )?\w+ to (?:send|sign|check|review|call|write|fix|confirm|approve|pay|update)
+	move (?:the|our) (?:\w+ )?(?:meeting|call|appointment|review|workshop|deadline)
 	(?:hold|give|run|do) (?:an?|the|another) .{0,20}(?:training|session|workshop|course|webinar)
 	mention (?:it|that|this) to|get (?:the|this|that) .{2,30} (?:rolling|going|started|moving)
-	take (?:the|that|an?) .{0,20}(?:shift|slot)|answer (?:him|her|them|their)|draw up|line up|lock up|lend
+	take (?:the|that|an?) .{0,20}(?:shift|slot)|answer (?:him|her|them|their|(?:the|this|that|your) (?:e-?mail|letter|mail|ticket))|draw up|line up|lock up|lend
 	have (?:a|another) (?:word|chat|look|go)|touch base|get on to|come up with
-	keep (?:you|him|her|them|everyone|the \w+) (?:posted|updated|informed|in the loop)|taking care of
+	keep (?:the )?\w+ (?:posted|updated|informed|in the loop)|taking care of
 	pass (?:it|that|this|the .{1,40}) on
 	(?:talk|speak) (?:to|with)(?! (?:you|this|that|it|item|the (?:item|point|motion|slide|bill|report|amendment))(?!\p{L}))
-	look(?:ing)? (?:into|it up|that up)
+	look(?:ing)? (?:into|it up|that up|for an?)|search(?:ing)? for (?:an?|the)|deal(?:ing)? with (?:the|your|our|that)|negotiat(?:e|ing) with
 	take (?:care of|over|the (?:notes|minutes|action|lead on)|(?:that|this|it)(?: one)? (?:on|up|over)|a look at)
-	handle|own (?:the|that|this)|sort (?:it|that|this|the .{1,40}) out|make sure|sign(?! (?:off(?! on)|in|out))
+	handle|own (?:the|that|this)|sort (?:it|that|this|the .{1,40}) out|make sure|sign(?! (?:off(?! on)|in|out)(?!\p{L}))
 	pay(?! (?:attention))|print|remind|report back|ship|deploy|merge|release|translate|proofread|cancel|renew
 	register|reply|respond|revise|summari[sz]e|compile|collect|document (?:the|it|this|that)|let (?:the )?\w+ know
 	test (?:the|it|that)|drop (?:you|him|her|them)|pick up|rewrite|research|install|migrate|replace (?:the|it|that)
@@ -45,10 +51,10 @@ const TASK = oneOf(lines`
 	fill (?:in|out) (?:the|an?|your|our)|hold (?:an?|the) .{0,20}(?:slot|place|room|table)
 	have (?!to ).{2,60} (?:ready|done|finished|sent|fixed|released|printed|checked|repaired|replaced|delivered|made|cleaned|for you|to you)
 	have (?:someone|somebody|my \w+) \w+
-	put (?:it|that|this|you|them|the .{2,40}|an? .{2,40}) (?:on (?:the|our|my|your) (?:list|agenda|calendar|board|wiki|drive|website)|in (?:the|your|our|my|their) (?:post|mail|mailbox|calendar|diary|backlog|system|bags?)|through to)
-	see (?:to (?:it|that|the)|if I can|whether I can)|tell (?!you|us|me)(?:the )?\w+ (?:about|to|that)
+	put (?:it|that|this|you|them|the .{2,40}|an? .{2,40}) (?:on (?:the|our|my|your) (?:list|agenda|calendar|board|wiki|drive|website)|in (?:the|your|our|my|their) (?:sheet|spreadsheet|wiki|report|post|mail|mailbox|calendar|diary|backlog|system|bags?)|through to)
+	see (?:to (?:it|that|the)|if I can|whether I can)|tell (?!(?:you|us|me)(?!\p{L}))(?:the )?\w+ (?:about|to|that|today|tomorrow|on \w+day)
 `);
-const HOW = '(?:(?:please|also|then|just|definitely|certainly|gladly|happily|personally|quickly|still|maybe|go ahead and|go and|try (?:to|and)|remember to|be sure to|make sure to|be happy to|be able to|be(?= [a-z]+ing)) )*';
+const HOW = '(?:(?:please|also|then|just|(?!(?:probably|possibly|likely|only|hardly|really|actually) )[a-z]+ly|still|maybe|go ahead and|go and|try (?:to|and)|remember to|be sure to|make sure to|be happy to|be able to|be(?= [a-z]+ing)) )*';
 /** What people do, say or think on the spot, which is a task only in the senses above. Any other verb with an object is a task. */
 const ON_THE_SPOT = oneOf(lines`
 	be|have|do|go|see|say|tell|show|let|give|take|get|make|try|think|believe|know|need|want|like|love|hate|feel|hope

@@ -10,7 +10,8 @@ const TASK = oneOf(lines`
 	(?:trag|lad|leg|richt|stell|leit|bau|füg|reich|füll|stimm|arbeit|pass|schließ(?!e? mich)|pack|räum|häng|meld|plan)e?t? (?!(?:dir|Ihnen|euch) zu).{2,80} (?:ein|an|ab|weiter|zusammen|um|hoch|nach|aus|fertig|zurück|auf)(?=[.,!]|$)
 	(?:sag|geb)e? .{0,80}Bescheid|setze? mich .{2,80} in Verbindung|überweis|überarbeit|kauf|reparier|änder|ergänz
 	beantrag|kündig|veröffentlich|übersetz|lös|spend|zahl|druck|anruf|nachfrag|gegenles|erledig|kontaktier|beauftrag
-	begleit
+	begleit|verschieb|entwerf|schlage? .{0,40}Termine? vor|halte? .{2,60} auf dem Laufenden|fordere? .{2,60} an(?=[.,!]|$)
+	(?:schau|seh)e? mir (?:den|die|deine?n?|Ihre?n?) .{3,60} an(?=[.,!]|$)
 	(?!akzept|respekt|profit|funktion|exist|diskut|ignor|interess|stud|verl|fr|gratul|argument|zit|prob|krit|not|mark|telefon|spaz)\p{L}{3,}ier
 	verhandl|(?:bitt|hak|geh)e? .{2,60} (?:um|nach|durch)
 	schließ(?:e|t|en)? (?:das|den|die) (?:Ticket|Konto|Fall|Vorgang)|recherchier|koordinier|analysier|dokumentier
@@ -35,7 +36,7 @@ const YES = oneOf(lines`
 export const german: Language = {
 	stopWords: new Set('aber alle als also am an auch auf aus bei bin bis bist da dann das dass dein dem den denn der des die dies diese doch dort du ein eine einem einen einer er es euch für gibt hab habe haben hat hatte hier ich ihm ihn ihr im in ins ist ja jetzt kann kein können könnte machen mal man mehr mein mich mir mit muss nach nein nicht noch nochmal nun nur ob oder ohne schon sehr sein sich sie sind so soll uns um und unser vom von vor war waren was weil wenn wer werde werden wie wieder will wir wird wo wollen würde zu zum zur über'.split(' ')),
 	promise: anyOf(lines`
-		ich (?!frage? mich,? ob)(?:${TASK}e?|werde .{0,120}?(?!(?:sein|haben|bleiben|fehlen|kommen|gehen|sehen|sagen|denken|müssen|können)[.!]*$)\p{L}{3,}(?:e|el|er)n[.!]*$)
+		ich (?!frage? mich,? ob)(?:${TASK}e?|werde .{0,120}?(?<!\p{L})(?!(?:sein|haben|bleiben|fehlen|kommen|gehen|sehen|sagen|denken|nachdenken|überlegen|schauen|abwarten|müssen|können)[.!]*$)\p{L}{3,}(?:e|el|er)n[.!]*$)
 		${TASK}e? ich(?! mich,? ob)|wir ${TASK}e?n (?:Ihnen|dir|euch)|ich [^,]{3,60} und ${TASK}e?|ich kümmere mich
 		(?:das )?übernehme ich|wir melden uns
 	`),
@@ -56,7 +57,7 @@ export const german: Language = {
 		bitte .{0,80}${TASK}(?:e|en|st)?|${TASK}(?:e|en Sie)? .{0,60}bitte
 	`),
 	label: /^(?:die )?(?:nächste[rn]? Schritte?|Aufgaben?|To-?dos?)(?: für (?:(?<me>mich)(?!\p{L})|(?<owner>[\p{L}'-]{1,60})))?(?: ist| sind)?\s*[:–-]\s*(?<rest>\S+ \S.*)$/iu,
-	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) (?!uns |mir ).{3,80}?(?!(?:werden|sein|haben|fehlen|kommen|gehen|sehen|freuen|sagen|denken|müssen|können)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[.!]*$)|macht (?:bis|den|die|das) \\p{L}+|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
+	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) (?!uns |mir ).{3,80}?(?<!\\p{L})(?!(?:werden|sein|haben|fehlen|kommen|gehen|sehen|freuen|sagen|denken|müssen|können)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[.!]*$)|macht (?:bis|den|die|das) \\p{L}+|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
 	unsure: anyOf(lines`
 		damals|vielleicht|eventuell|wahrscheinlich|möglicherweise|würde|nicht|kein|keine|keinen|nie|hätte
 		(?<!ich )könnte|irgendwann|sagte|(?<!wie )gesagt|meinte|immer|seit|schon lange|(?:mon|diens|donners|frei|sams|sonn)tags
