@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { wordsOf } from '../../text.ts';
 import type { AnswerContent, Meeting } from '../ai.ts';
-import { languageOf, plain, stemsOf } from '../language/index.ts';
+import { plain, stemsOf } from '../language/index.ts';
 import { nameOf } from '../meeting/people.ts';
 import { type Reading, readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';
@@ -37,7 +37,7 @@ function linesFor(query: string, reading: Reading, user: string): readonly strin
 	const named = people.filter((name) => (name === user && USER.test(query)) || [name, name.split(/\s+/)[0] ?? ''].some((one) => /\p{L}/u.test(one) && spaced(query).includes(spaced(one))));
 	if (PARTICIPANTS.test(query)) return people;
 	if (DECISIONS.test(query)) return decisionsIn(sentences).map(({ text }) => text);
-	if (!ACTION_ITEMS.test(query)) return passages(query, named, sentences);
+	if (!ACTION_ITEMS.test(query)) return passages(query, named, reading);
 	return actionItemsIn(reading).flatMap(({ item: { owner }, quoted }) => (named.length === 0 || named.includes(owner) ? [quoted] : []));
 }
 
@@ -52,9 +52,8 @@ const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
 /** Words of the shortest sentence that answers something. */
 const SHORTEST = 5;
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
-function passages(query: string, named: readonly string[], sentences: readonly Sentence[]): readonly string[] {
-	// The meeting's: a question may have only words that another language has, too.
-	const language = languageOf(sentences.flatMap(({ text }) => wordsIn(text)));
+function passages(query: string, named: readonly string[], { sentences, language }: Reading): readonly string[] {
+	// In the meeting's language: a question may have only words that another language has, too.
 	const stemsIn = (text: string): string[] => stemsOf(wordsIn(text), language);
 	const names = new Set(named.flatMap(stemsIn));
 	const stems = [...new Set(stemsIn(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));

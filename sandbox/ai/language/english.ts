@@ -91,6 +91,7 @@ const YES = oneOf(lines`
 `);
 
 export const english: Language = {
+	locale: 'en-GB',
 	stopWords: new Set("a about after again all also am an and any anything are aren't as at be because been before being both but by can can't cannot could couldn't did didn't do does doesn't doing don't done down each even every everything few for from further get gets getting go goes going gonna got had has have haven't having he he's her here hers him his how i i'd i'll i'm i've if in into is isn't it it'll it's its just kind know let let's like little lot lots make many may maybe me mean might mm more most much must my no nor not now of off oh ok okay on once one only or other our out over own people put really right said same say see she should so some something sort still such sure take than that that's the their them then there there's these they they're thing things think this those though through to too uh um under until up us use very want was wasn't way we we'd we'll we're we've well were what what's when where which while who why will with won't would yeah yep yes you you'd you'll you're you've your".split(' ')),
 	promise: anyOf(`I(?:'ll| will| shall|'m (?:just )?going to| am going to|'m gonna| promise to| promise I'll) ${DO}`,
 		`(?:^|and |so |(?<=^(?:yes|yeah|yep|sure|okay|not yet),? ))(?:will|gonna|going to) ${TASK}|I(?:'ll| will) have (?!to ).{3,80}\\b(?:out|by)|will be (?:with you|in your inbox|on your desk)`,

@@ -34,6 +34,7 @@ const YES = oneOf(lines`
 `);
 
 export const german: Language = {
+	locale: 'de-DE',
 	stopWords: new Set('aber alle als also am an auch auf aus bei bin bis bist da dann das dass dein dem den denn der des die dies diese doch dort du ein eine einem einen einer er es euch für gibt hab habe haben hat hatte hier ich ihm ihn ihr im in ins ist ja jetzt kann kein können könnte machen mal man mehr mein mich mir mit muss nach nein nicht noch nochmal nun nur ob oder ohne schon sehr sein sich sie sind so soll uns um und unser vom von vor war waren was weil wenn wer werde werden wie wieder will wir wird wo wollen würde zu zum zur über'.split(' ')),
 	promise: anyOf(lines`
 		ich (?!frage? mich,? ob)(?:${TASK}e?|werde .{0,120}?(?<!\p{L})(?!(?:sein|haben|bleiben|fehlen|kommen|gehen|sehen|sagen|denken|nachdenken|überlegen|schauen|abwarten|müssen|können)[.!]*$)\p{L}{3,}(?:e|el|er)n[.!]*$)

@@ -22,6 +22,7 @@ export type Kind =
 
 /** What the AI knows of a language. Of other languages it knows nothing, so it claims nothing. */
 export interface Language extends Readonly<Record<Kind, RegExp>> {
+	readonly locale: 'en-GB' | 'de-DE';
 	readonly stopWords: ReadonlySet<string>;
 	readonly calendar: Chrono;
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../text.ts';
 import type { Meeting } from '../ai.ts';
-import { languages, matchIn, plain } from '../language/index.ts';
+import { type Language, languageOf, languages, matchIn, plain } from '../language/index.ts';
 import { nameOf, participantsOf } from './people.ts';
 import { Sentence } from './sentence.ts';
 
@@ -9,6 +9,8 @@ export interface Reading {
 	readonly sentences: readonly Sentence[];
 	/** Everyone who spoke, in the order they first speak. */
 	readonly people: readonly string[];
+	/** The meeting's; null if it is not recognized. Single sentences may be in another. */
+	readonly language: Language | null;
 }
 
 /** If fewer segments than this end a sentence, the transcript has no punctuation, so each segment counts as a sentence. */
@@ -27,7 +29,8 @@ export function readingOf(meeting: Meeting): Reading {
 	turnsOf(meeting).forEach(({ name, text }, turn) => {
 		for (const said of sentencesOf(text)) sentences.push(new Sentence({ name, turn, text: said }, sentences, meeting.startTime));
 	});
-	return { sentences, people: participantsOf(meeting) };
+	const language = languageOf(sentences.flatMap(({ text }) => wordsOf(plain(text).toLowerCase())));
+	return { sentences, people: participantsOf(meeting), language };
 }
 
 export function sentencesOf(text: string): string[] {

@@ -1,13 +1,12 @@
 import type { KeyPointsContent, Meeting } from '../ai.ts';
-import { readingOf } from '../meeting/reading.ts';
+import { type Reading, readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';
 import { actionItemsIn, type Found } from './actionItems.ts';
 import { decisionsIn } from './decisions.ts';
 import { mainPoints } from './points.ts';
 
 /** Key points of a meeting (Resources, Keypoints response): every line quotes what was said. `itemOf`: how action items are written. */
-export function keyPointsOf(meeting: Meeting, itemOf = ({ item }: Found): Found['item'] => item): KeyPointsContent {
-	const reading = readingOf(meeting);
+export function keyPointsOf(meeting: Meeting, reading: Reading = readingOf(meeting), itemOf = ({ item }: Found): Found['item'] => item): KeyPointsContent {
 	const decisions = decisionsIn(reading.sentences);
 	const tasks = actionItemsIn(reading);
 	const elsewhere = new Set([...decisions, ...tasks].flatMap(({ said }) => said));
