@@ -272,3 +272,16 @@ it('lists a commitment once, however often its owner repeats it', async () => {
 	const twice = "I'll send the revised quote to Acme. / Raj: Thanks. / So I'll send Acme the revised quote by Friday. / Raj: Perfect. / Again, I'll send the quote. / Raj: I'll send the revised quote to Acme's lawyer.";
 	expect((await itemsIn(twice)).map(({ item }) => item)).toEqual(["So I'll send Acme the revised quote by Friday.", "I'll send the revised quote to Acme's lawyer."]);
 });
+
+it.each([
+	['Action items:', ['Tom Reyes: send the offer by Friday', 'Priya: call the printer', 'Raj to book the room'], ['Tom Reyes', 'Unassigned', 'Raj']],
+	['Aufgaben:', ['Raj: schickt das Angebot bis Freitag', 'Lena: den Raum buchen'], ['Raj', 'Lena']],
+])('reads the lines of a list as what stands above it says: %s', async (above, items, owners) => {
+	const notesWith = async (line: string) => (await extractiveAi.keyPoints(meetingOf(['Tom Reyes: Good morning.', 'Raj: Hello.', 'Lena: Hello.', `-: ${line}`, ...items.map((item) => `-: - ${item}`)].join('\n')))).actionItems;
+	expect((await notesWith(above)).map(({ item, owner }) => [owner, item])).toEqual(items.map((item, at) => [owners[at], item]));
+	expect((await notesWith('Agenda:')).filter(({ owner }) => owner === 'Unassigned')).toEqual([]);
+});
+
+it('reads a name and a colon behind a label as the owner', async () => {
+	expect(await itemsIn('Action item: Raj: send the offer by Friday.')).toMatchObject([{ owner: 'Raj' }]);
+});

@@ -354,7 +354,7 @@ it('names beside check boxes are of those who have something to do', async () =>
 	expect(notes).toEqual(['No speaker was recognized in this file.']);
 });
 
-it.each(['Next meeting: 18 December 2026', 'Next meeting: Friday 18 December, 7 pm', 'Minutes: Rita Sands', 'Meeting closed: 20:45'])('what is noted about a meeting is nobody’s: %s', async (line) => {
+it.each(['Next meeting: 18 December 2026', 'Next meeting: Friday 18 December, 7 pm', 'Minutes: Rita Sands', 'Meeting closed: 20:45', 'Aufgaben: das Angebot', 'Nächste Schritte: das Angebot'])('what is noted about a meeting is nobody’s: %s', async (line) => {
 	const { segments, notes } = await parseMeeting(`Mara: Shall we?\nJon: Yes.\nMara: Good.\nJon: Bye.\n${line}`, 'x.txt');
 	expect(segments.map(({ speaker }) => speaker).slice(0, 4)).toEqual(['Mara', 'Jon', 'Mara', 'Jon']);
 	for (const { speaker } of segments.slice(4)) expect(speaker).toBeNull();

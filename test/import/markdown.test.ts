@@ -117,3 +117,13 @@ it('a question in bold may have several lines, and so may its answer', async () 
 	const { turns } = await read('**Mara: When?**\n**And where?**\nOn Friday.\nHere.\n**Mara: Why?**\nBecause.\n');
 	expect(turns).toEqual([['Mara', 'When? And where?'], [null, 'On Friday. Here.'], ['Mara', 'Why?'], [null, 'Because.']]);
 });
+
+it.each(['Action items', 'Next steps:', 'To-dos', 'Aufgaben', 'Nächste Schritte'])('says that key points may not have what is listed below a heading: %s', async (heading) => {
+	const { notes, leftOut } = await read(`${BODY}\n## ${heading}\n\n- Mara: send the offer\n- Jon to book the room\n`);
+	expect(leftOut).toEqual([heading]);
+	expect(notes).toContain(`Line 7: “${heading}” is the heading of a list of tasks; it was left out, and key points may not have these tasks.`);
+});
+
+it('says nothing about tasks below another heading', async () => {
+	expect((await read(`${BODY}\n## Tasks of a lawyer\n\n- Mara: send the offer\n`)).notes.join()).not.toContain('key points');
+});

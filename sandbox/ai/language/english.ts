@@ -120,7 +120,7 @@ export const english: Language = {
 		(?:can|could|will) you have .{3,60} (?:ready|done|finished|sent)
 		(?:would you |do you |(?<=^|, ))mind (?!telling|repeating|saying|speaking|explaining|waiting|muting|closing|opening)\w+ing
 	`),
-	label: /^(?:so,? |and |okay,? |the )*(?:next steps?|action(?: items?| points?)?|to[- ]?dos?|follow-?ups?|homework)(?: (?:on|for) (?<me>me)| for (?<owner>[\p{L}'-]{1,60}(?: \p{Lu}[\p{L}'-]{1,60})?))?(?:(?: (?:is|are))?\s*[:–-]| (?:is|are) that|(?<= for \p{L}+(?: \p{L}+)?),)\s*(?<rest>\S+ \S.*)$/iu,
+	label: /^(?:so,? |and |okay,? |the )*(?:next steps?|action(?:s| items?| points?)?|tasks|to[- ]?dos?|follow-?ups?|homework)(?: (?:on|for) (?<me>me)| for (?<owner>[\p{L}'-]{1,60}(?: \p{Lu}[\p{L}'-]{1,60})?))?(?:(?: (?:is|are))?\s*[:–-]| (?:is|are) that|(?<= for \p{L}+(?: \p{L}+)?),)\s*(?<rest>\S+ \S.*)$/iu,
 	assigned: new RegExp(`^,? ?(?:will|is going to|'s going to|'ll|to|is to|has to|needs to|agreed to|has agreed to|(?:has )?volunteered to) ${DO}|^(?: is|'s) (?:handling|taking (?:care of|over|on)|looking after|sorting out|organi[sz]ing|preparing)|^ (?:will be|is) (?:in charge of|responsible for)(?!\\p{L})`, 'iu'),
 	unsure: anyOf(lines`
 		said|says|(?<!(?:the|an?|your|our|my|this|that) )claims?|reckons|thought|maybe|perhaps|might|not sure|suppose

@@ -5,9 +5,14 @@ import { comingDays, type ComingDay } from './dates.ts';
 /** Sentences this short may be in any language: `In Ordnung.` */
 const MAX_UNSURE = 2;
 
-/** A sentence as it was said, and what is known of it. Rules ask the same sentence many times, so it is worked out once. */
+/** What minutes write before the lines of a list. */
+const BULLET = /^[-–•*] (?:\[[ x]?\] )?(?=\S)/i;
+
+/** A sentence as it was said, without the mark of a list, and what is known of it. Rules ask the same sentence many times, so it is worked out once. */
 export class Sentence {
 	readonly text: string;
+	/** Whether it is a line of a list. */
+	readonly isListed: boolean;
 	/** Who says it; empty if that is not known. */
 	readonly name: string;
 	readonly index: number;
@@ -25,7 +30,9 @@ export class Sentence {
 	readonly #matches = new Map<Kind, RegExpExecArray | null>();
 	#days: readonly ComingDay[] | undefined;
 
-	constructor({ text, name, turn }: Pick<Sentence, 'text' | 'name' | 'turn'>, all: readonly Sentence[], meetingStart: string) {
+	constructor({ text: said, name, turn }: Pick<Sentence, 'text' | 'name' | 'turn'>, all: readonly Sentence[], meetingStart: string) {
+		const text = said.replace(BULLET, '');
+		this.isListed = text !== said;
 		[this.text, this.name, this.turn, this.index] = [text, name, turn, all.length];
 		[this.#all, this.#meetingStart, this.#plain] = [all, meetingStart, plain(text)];
 		const words = wordsOf(this.#plain.toLowerCase());
@@ -35,8 +42,9 @@ export class Sentence {
 		this.#among = this.#language === null || text.split(' ').length <= MAX_UNSURE ? languages : [this.#language];
 	}
 
-	/** Where the sentence matches a kind: in its language, or in any language if it is too short to tell. */
-	match(kind: Kind): RegExpExecArray | null {
+	/** Where the sentence, or another text in its place, matches a kind: in its language, or in any language if it is too short to tell. */
+	match(kind: Kind, text?: string): RegExpExecArray | null {
+		if (text !== undefined) return matchIn(this.#among, kind, plain(text));
 		let match = this.#matches.get(kind);
 		if (match === undefined) this.#matches.set(kind, (match = matchIn(this.#among, kind, this.#plain)));
 		return match;
@@ -44,7 +52,7 @@ export class Sentence {
 
 	/** Whether it, or only a part of it, is of a kind. */
 	is(kind: Kind, part?: string): boolean {
-		return (part === undefined ? this.match(kind) : matchIn(this.#among, kind, plain(part))) !== null;
+		return this.match(kind, part) !== null;
 	}
 
 	get isQuestion(): boolean {

@@ -70,10 +70,10 @@ function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
 	const before = remarkBefore(sentence);
 	const isTakenUp = before !== undefined && !isQuestion && sentence.is('takenUp') && (before.is('lack') || before.is('imperative'));
 	if (isTakenUp && ![before.text, text].some((one) => OPEN.test(one))) return { owner: name, said: [before, sentence], confidence: 0.9 };
-	const label = sentence.match('label')?.groups;
+	const label = labelOf(sentence)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
-		const named = label['owner'] ?? (sentence.is('imperative', rest) ? '' : ASSIGNED_NAME.exec(rest)?.[0]) ?? '';
+		const named = label['owner'] ?? participantNamed(BEFORE_COLON.exec(rest)?.[0] ?? '', people) ?? (sentence.is('imperative', rest) ? '' : ASSIGNED_NAME.exec(rest)?.[0]) ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
 	const offered = isMeant('offer', sentence) ? acceptedOffer(sentence) : [];
@@ -83,6 +83,15 @@ function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
 		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
+}
+
+/** Lines of a list to look back over for what stands above them. */
+const LONG_LIST = 50;
+
+/** A label with a task. A line of a list is read as if it stood behind the label above the list: `Action items:`, `- Tom: send the offer`. */
+function labelOf(sentence: Sentence): RegExpExecArray | null {
+	const above = sentence.isListed ? sentence.before(LONG_LIST).findLast(({ isListed }) => !isListed) : undefined;
+	return sentence.match('label', above && `${above.text} ${sentence.text}`);
 }
 
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
@@ -146,6 +155,7 @@ const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa
 const NAME = "(\\p{Lu}(?:[\\p{L}-]|'(?!ll))+(?: \\p{Lu}(?:[\\p{L}-]|'(?!ll))+)?)";
 const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
 const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
+const BEFORE_COLON = /^[^:]{1,60}(?=: )/;
 const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
 
 /** Whom a sentence addresses by name: `Raj, can you …`, `… please, Raj?` */
