@@ -171,8 +171,8 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
 const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);
-/** What stands above a list of tasks. */
-const TASKS = /^\W*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
+/** What stands above a list of tasks or decisions. */
+export const TASKS = /^\W*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
 
 /** The items of lists of tasks. */
 function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {

@@ -1,5 +1,5 @@
 import { fold, oneLine } from '../text.ts';
-import { layoutOf } from './layouts.ts';
+import { layoutOf, TASKS } from './layouts.ts';
 import { dateOf, dateOfTitle, firstUnclear, isDate, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { MOSTLY, partedAtNames, speakerOf } from './names.ts';
@@ -21,8 +21,6 @@ const ABOUT: ReadonlySet<string> = new Set([
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 	...['会议时间', '会议日期', '时间', '日期', '时长', '地点', '参会人', '参会人员', '与会人员', '主持人', '日時', '日付', '時間', '場所', '参加者', '出席者', '일시', '날짜', '장소', '참석자'],
 ]);
-/** Headings of minutes below which somebody wrote who has to do what. */
-const TASKS = /^(?:next steps?|actions?|action (?:items|points)|tasks|to[- ]?dos?|follow-?ups?|aufgaben|nächste schritte|maßnahmen)\s*:?$/iu;
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = / [-–—] transcript$/i;
 const TRANSCRIPT_PREFIX = /^transcript(?:ion)? ?[:–—-] /i;
@@ -196,7 +194,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks): {
 			if (!isHighlight || afterGap) current = null;
 			isSpeech &&= !isHeading || layout.kind === 'none' || index < last;
 			leftOut.push(text);
-			if (isHeading && TASKS.test(text)) remarks.add('tasks', line.number, text);
+			if (isHeading && TASKS.test(text)) remarks.add('agreed', line.number, text);
 		} else if (current !== null && !(layout.kind === 'none' && afterGap)) current.texts.push(text);
 		else current = begin(line, { speaker: null, text, time: null });
 	}

@@ -14,7 +14,7 @@ export const hourOfDay = (hour: string, half = ''): number => (half === '' ? Num
 
 /** `1:02:03.5`, `02:03`, `-00:01`, `1:02:03:12`, `01;02;03;12` (frames), `2:05 pm`, `14:05 Uhr`, `14h05`, `1h 2m 3s` or `PT1H2M3.5S` in milliseconds; null if it is not such a time. */
 export function clockMs(time: string): number | null {
-	const text = time.trim().replace(/(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr').replace(/(\d\d);(\d\d);/, '$1:$2:');
+	const text = time.trim().replace(/^(\d+)\s?h\s?(\d\d)$/, '$1:$2 Uhr').replace(/(\d\d);(\d\d);/, '$1:$2:');
 	const match = CLOCK.exec(text);
 	if (match === null) return spelledMs(text);
 	const [, sign, hours, minutes, seconds, fraction = 0, last, half, clock] = match;
