@@ -17,8 +17,9 @@ export function layoutOf(lines: readonly TextLine[]): Layout {
 	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
 	const nameless = timed(spoken, wrapping);
-	const hasNames = [...best.starts.values()].some(({ speaker }) => speaker !== null);
-	return best.starts.size > 0 && (hasNames || nameless.kind === 'none' || best.starts.size >= nameless.starts.size) ? settled(best, spoken, wrapping) : nameless;
+	// One name among many times is part of what is said.
+	const areNames = best.starts.size > 1 && [...best.starts.values()].some(({ speaker }) => speaker !== null);
+	return best.starts.size > 0 && (areNames || nameless.kind === 'none' || best.starts.size >= nameless.starts.size) ? settled(best, spoken, wrapping) : nameless;
 }
 
 /** How often each name occurs. */
