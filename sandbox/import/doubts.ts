@@ -80,8 +80,9 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 
 	/** A header with words on the same line, by somebody who is unknown otherwise. */
 	function unknownHeader({ text, afterGap }: TextLine): Start | null {
-		const [, name = '', time = '', words = ''] = (kind === 'headers' && afterGap && NAME_TIME_WORDS.exec(text)) || [];
-		return name === '' || likenessOf(name) === 'sentence' ? null : { speaker: null, text: words, time: clockMs(time), note: 'unclear', quote: name };
+		const [, name = '', time = '', words = ''] = NAME_TIME_WORDS.exec(text) ?? [];
+		const isHeader = isFullName(name) || (kind === 'headers' && afterGap && likenessOf(name) !== 'sentence');
+		return name !== '' && isHeader ? { speaker: null, text: kind === 'headers' ? words : text, time: clockMs(time), note: 'unclear', quote: name } : null;
 	}
 
 	/** A name before words without the sign that is between them elsewhere, or the sign without a name. */
@@ -104,7 +105,7 @@ function isReply({ text }: TextLine, before: TextLine | undefined, after: TextLi
 }
 
 /** Whether words are written as first and last names are, so that they are not taken for a part of what is said. */
-const isFullName = (name: string): boolean => /\s/.test(name) && likenessOf(name) === 'name';
+export const isFullName = (name: string): boolean => /\s/.test(name) && likenessOf(name) === 'name';
 
 /** A line with only a name and a time, one of which is damaged, or which are written in another way than elsewhere. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {

@@ -1,5 +1,5 @@
 import { fold } from '../text.ts';
-import { settled } from './doubts.ts';
+import { isFullName, settled } from './doubts.ts';
 import { judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
@@ -162,7 +162,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 		const isCandidate = inArea.has(line) && !isCut(line);
 		if (label !== null && !isItem(line) && known.has(fold(label.speaker))) {
 			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
-		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : isItem(line) && label.likeness !== 'sentence')) {
+		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : (isItem(line) && label.likeness !== 'sentence') || (!isMarked(line) && !isCut(line) && isFullName(label.speaker)))) {
 			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
 		} else if (areTimed && afterTime !== null) starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: withoutChange(text), time });

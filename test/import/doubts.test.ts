@@ -421,3 +421,59 @@ it('names that recur among a list of points are in doubt', async () => {
 	expect(turns.every(([speaker]) => speaker === null)).toBe(true);
 	expect(notes).toBe('Lines 1, 14: “Cllr. Petrov” may be names or part of what is said; nobody is named as the speaker. No speaker was recognized in this file.');
 });
+
+const SAID = [['Mara Holt', '0:05', 'Shall we go on with it?'], ['Jon Pike', '0:09', 'Yes, all of us.'], ['Mara Holt', '0:12', 'The offer is out.'], ['Jon Pike', '0:17', 'Good to know that.'], ['Mara Holt', '0:21', 'And that is all.'], ['Jon Pike', '0:25', 'See you.']] as const;
+
+/** Files with a name and a time above each turn, a name before a colon, a time as well, only a time, and a name above. */
+const WRITTEN: readonly ((name: string, time: string, words: string) => string)[] = [(name, time, words) => `${name}  ${time}\n${words}`, (name, _, words) => `${name}: ${words}`, (name, time, words) => `[${time}] ${name}: ${words}`, (_, time, words) => `[${time}] ${words}`, (name, _, words) => `${name}\n${words}`];
+
+/** What a line below the third turn is in each of the files: `on` with the turn, `?` nobody’s, `out` left out, `-` no line. What is changed is behind the sign. */
+async function inEach(line: string): Promise<string> {
+	const found = WRITTEN.map(async (write) => {
+		const turns = SAID.map(([name, time, words]) => write(name, time, words));
+		const { segments, leftOut } = await parseMeeting(`${turns.slice(0, 3).join('\n\n')}\n${line}\n\n${turns.slice(3).join('\n\n')}`, 'x.txt');
+		const at = segments.findIndex(({ text }) => text.startsWith('The offer is out.'));
+		const [third, next] = segments.slice(at);
+		if (third?.text !== 'The offer is out.') return 'on';
+		if (next?.text === 'Good to know that.') return leftOut.length > 0 ? 'out' : '-';
+		return next?.speaker == null ? `?${next?.text === line.trim() ? '' : next?.text}` : `${next.speaker}: ${next.text}`;
+	});
+	return (await Promise.all(found)).join(' | ');
+}
+
+it.each([
+	['Mara Holt', '? | ? | ? | on | ?'],
+	['Mara Holt:', '? | out | out | on | ?'],
+	['Mara Holt and on', 'on | ? | ? | on | on'],
+	['Mara Holt - so', '? | ? | ? | on | ?'],
+	['Ada Quill', 'on | on | on | on | on'],
+	['Ada Quill  0:14', 'out | out | out | on | out'],
+	['Ada Quill (0:14)', 'out | out | out | on | out'],
+	['Ada Quill (0:14) yes', '?yes | ? | ? | on | ?'],
+	['ada (0:14) yes', 'on | on | on | on | on'],
+	['ada  0:14', 'on | on | on | on | on'],
+	['ada: yes', 'on | ? | on | on | on'],
+	['- and who?', 'on | on | on | on | on'],
+	['- And who?', 'on | ? | ? | on | on'],
+	['[Ada Quill] And who?', '? | ? | ? | on | ?'],
+	['so [Ada Quill] who?', 'on | on | on | on | on'],
+	['[laughs] And who?', 'on | on | on | on | on'],
+	['Ada Quill: And who?', '? | Ada Quill: And who? | ? | on | ?'],
+	['[0:14 x] And who?', '? | on | ? | on | on'],
+	['Mara Holt 0:1x', 'out | ? | out | on | on'],
+	['Mara Holt 0:1x And who?', 'Mara Holt: And who? | ? | Mara Holt: And who? | on | on'],
+	['Mara Holt 0:14: And who?', 'Mara Holt: And who? | ? | Mara Holt: And who? | on | on'],
+	['[0:1x] And who?', '?And who? | on | ?And who? | ?And who? | on'],
+	['0:14', 'out | - | - | - | -'],
+	['## Costs', 'out | out | out | out | out'],
+	['; And who?', '? | ? | ? | on | ?'],
+	['\nMara Holt and on', '? | ? | ? | on | ?'],
+	['\nAda Quill', '? | ? | ? | on | ?'],
+	['\nada (0:14) yes', '?yes | ? | ? | on | ?'],
+	['\nada  0:14', 'out | ?ada 0:14 | ?ada 0:14 | on | ?ada 0:14'],
+	['\nada: yes', '? | ada: yes | ? | on | ?'],
+	['\n[0:14 x] And who?', '? | ? | ? | on | ?'],
+	['\nand who?', '? | ? | ? | on | ?'],
+])('a line is, in files with headers, labels, times and labels, times, and names: %j', async (line, expected) => {
+	expect(await inEach(line)).toBe(expected);
+});
