@@ -132,10 +132,10 @@ function main(): Promise<void> | void {
 		},
 	});
 	if (values.help) return void process.stdout.write(USAGE);
-	if (values.version) return void process.stdout.write(`${VERSION}\n`);
 	const fromEnvironment = { allow: variable('ALLOW'), 'allow-http': variable('ALLOW_HTTP'), 'read-only': variable('READ_ONLY'), 'time-zone': variable('TIME_ZONE') };
 	const parsed = Options.safeParse({ ...fromEnvironment, ...values });
-	if (parsed.success) return serve(parsed.data);
+	// Where a host shows no message of a server that does not start, this is how people see what is wrong with a setting.
+	if (parsed.success) return values.version ? void process.stdout.write(`${VERSION}\n`) : serve(parsed.data);
 	const [issue] = parsed.error.issues;
 	const option = String(issue?.path[0]);
 	const name = option in values ? `--${option}` : `MEETING_ASSISTANT_${option.toUpperCase().replace('-', '_')}`;

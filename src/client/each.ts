@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output, Paging } from '../api/index.ts';
+import { ClientError, noRisk } from './errors.ts';
 import type { Call, CallOptions } from './settings.ts';
 import { trust } from './trust.ts';
 
@@ -122,18 +123,23 @@ function withoutStart(answer: unknown, start: number): unknown {
 	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
 }
 
-/** The items of a list endpoint, as `eachItem` gives them. */
-export function eachOf<E extends ListEndpoint>(
+/** The items of a list endpoint, as `eachItem` gives them. @throws ClientError `noAnswer`, `aborted`, at the next item once the signal is aborted */
+export async function* eachOf<E extends ListEndpoint>(
 	call: Call,
 	endpoint: E,
 	input: ListInput<E>,
 	{ limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {},
 ): AsyncGenerator<ElementOf<E>, void, undefined> {
+	const { signal } = given;
 	const read: ReadPage<ElementOf<E>> = async ({ offset = 0, ...size }) => {
 		const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
 		const answer = await call(endpoint, trust<Input<E>>({ ...input, ...page }), given);
 		onPage(answer);
 		return trust(withoutStart(answer, start));
 	};
-	return eachItem(endpoint.paging, read, { limit, onIncomplete });
+	for await (const item of eachItem(endpoint.paging, read, { limit, onIncomplete })) {
+		// Otherwise, a list that was stopped within its last page would seem to be whole.
+		if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk }, { cause: signal.reason });
+		yield item;
+	}
 }

@@ -18,6 +18,8 @@ export interface Explanation {
 	readonly failure?: Failure;
 }
 
+const AGAIN = 'Try again in a few minutes';
+
 /** Added wherever an AI credit may have been spent without a result. */
 export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
@@ -41,7 +43,7 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	rate_limited: 'Try again in a minute',
 	ai_limit_exceeded: ({ operation }) =>
 		`If some of the month’s AI credits are left, today’s are used up until midnight UTC: a day can use at most a third of them. ${operation('User', 'Get Profile')} shows how many are left and when they renew`,
-	internal_error: 'Try again in a few minutes',
+	internal_error: AGAIN,
 };
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCode, code);
@@ -66,7 +68,7 @@ interface Says {
 const checkBaseUrl: Text = ({ account }) => `Check the base URL in the ${account}, and the network of this machine`;
 
 const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
-	timeout: { what: 'The service did not answer in time', next: 'Try again in a few minutes' },
+	timeout: { what: 'The service did not answer in time', next: AGAIN },
 	dns: { what: 'The host of the base URL was not found', next: checkBaseUrl },
 	refused: {
 		what: 'Nothing accepts connections at the base URL',
@@ -77,7 +79,7 @@ const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
 		next: ({ allowHttp }) =>
 			`Check that the base URL is right and its certificate is valid${allowHttp && '. If the service runs on your own machine, try http:// instead of https://'}`,
 	},
-	reset: { what: 'The connection was closed before the answer was complete', next: 'Try again in a few minutes' },
+	reset: { what: 'The connection was closed before the answer was complete', next: AGAIN },
 	aborted: { what: 'The run was stopped before the service answered', next: ({ flow }) => `Start the ${flow} again` },
 	other: { what: 'The service did not answer', next: checkBaseUrl },
 };
@@ -277,7 +279,8 @@ export function explainProblem(problem: Problem, terms: Terms, advice: Advice = 
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	return {
 		what,
-		next: atRisk ? `${textIn(next, terms)}. ${textIn(AT_RISK, terms)}` : textIn(next, terms),
+		// Whoever is told first to try again may do so before having looked whether it was paid for.
+		next: [...(atRisk && next === AGAIN ? [] : [next]), ...(atRisk ? [AT_RISK] : [])].map((text) => textIn(text, terms)).join('. '),
 		...(failure && { failure }),
 	};
 }

@@ -47,6 +47,16 @@ async function read(service: Service, limit?: number) {
 	return { ids, asked, complete };
 }
 
+test('each: no item follows an abort, so that no list that was stopped seems to be whole', async () => {
+	const { client, asked } = clientOf({ ids: () => many(150) });
+	const [ids, stop] = [new Array<string>(), new AbortController()];
+	const read = async () => {
+		for await (const { id } of client.each(api.conversations.list, {}, { signal: stop.signal })) if (ids.push(id) === 20) stop.abort('enough');
+	};
+	await expect(read()).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' }, cause: 'enough' });
+	expect([ids.length, asked.length]).toEqual([20, 1]);
+});
+
 describe('each: the whole list with as few requests as possible', () => {
 	test.each([
 		[0, 1],

@@ -47,7 +47,7 @@ describe('A service that is too slow for the client', () => {
 		const { isError, text, details } = await use(client, 'conversation_ask', { conversationId: 'any', question: 'Who?' });
 		expect({ isError, text, details }).toEqual({
 			isError: true,
-			text: 'The service did not answer in time. Try again in a few minutes. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
+			text: 'The service did not answer in time. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
 			details: { code: 'no_answer', reason: 'timeout', creditAtRisk: true },
 		});
 	});

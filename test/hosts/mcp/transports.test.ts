@@ -281,6 +281,7 @@ describe('The program', () => {
 	test('has the version of its package', async () => {
 		const { default: { version } } = await import('../../../packages/mcp/package.json', { with: { type: 'json' } });
 		expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n` });
+		expect(await run(['--version'], { MEETING_ASSISTANT_READ_ONLY: 'perhaps' })).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_READ_ONLY') });
 	});
 
 	test('explains itself', async () => {

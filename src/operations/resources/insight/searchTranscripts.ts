@@ -120,7 +120,7 @@ export const searchTranscripts = operation({
 		cursor: text({
 			label: 'Continue After',
 			example: '1772614800000.1.3fa1c2.conv_1',
-			description: 'The “cursor” of an earlier search with the same words: continues where that one stopped',
+			description: 'The “cursor” of a passage, or the “next” of an earlier search with the same words: continues behind it',
 		}),
 		output: choice({
 			label: 'Output',
