@@ -160,9 +160,9 @@ const beside = (root: unknown, path: readonly string[], own: unknown): readonly 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
 const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map', 'participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
 
-/** The names of speakers who are identified by numbers or letters in the transcript. */
-function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string | undefined, string> {
-	const names = new Map<string | undefined, string>();
+/** The names of speakers who are identified by numbers or letters in the transcript; null for those who have none. */
+function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string | null> {
+	const names = new Map<string, string | null>();
 	const find = (value: unknown, keys: readonly string[]): string | undefined => {
 		const fields = plainFields(value);
 		return keys.map((key) => fields.get(key)).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
@@ -170,7 +170,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string | u
 	for (const fields of around(root, path).map(plainFields)) {
 		for (const list of DIRECTORIES.map((name) => fields.get(name))) {
 			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(fieldsOf(list)).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
-			for (const [id, name] of entries) if (name !== undefined) names.set(id, name);
+			for (const [id, name] of entries) if (id !== undefined) names.set(id, name ?? names.get(id) ?? null);
 		}
 	}
 	return names;
@@ -180,12 +180,12 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string | u
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
 /** @param zero the start of the meeting where times are dates, otherwise 0 */
-function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string | undefined, string>, remarks: Remarks): ParsedSegment[] {
+function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string, string | null>, remarks: Remarks): ParsedSegment[] {
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
 	const voices = new Map<number, Set<string>>();
 	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));
 	const areNumbered = spoken.every(({ speaker }) => speaker === null || /^(?:[A-Z]|\d{1,2})$/.test(speaker));
-	const named = (speaker: string | null): string | undefined => (speaker === null ? undefined : (names.get(speaker) ?? names.get(speaker.replace(/^Speaker /, ''))));
+	const named = (speaker: string | null): string | null | undefined => (speaker === null ? undefined : names.has(speaker) ? names.get(speaker) : names.get(speaker.replace(/^Speaker /, '')));
 	// People who were invited have numbers too.
 	const areNamed = spoken.every(({ speaker }) => speaker === null || named(speaker) !== undefined);
 	const nameOf = ({ speaker, channel = null }: Entry): string | null => {

@@ -184,7 +184,8 @@ function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
 	}));
 }
 
-const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+]|\d+[.)])\s/.test(text);
+/** An item of a list, or a quoted line of a message. */
+const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+>]|\d+[.)])\s/.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {

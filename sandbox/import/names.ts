@@ -36,8 +36,8 @@ const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
 /** The first word of a sentence that contains no name: `He said: no`, `And I told them: go`. */
 const FIRST = /^(\p{L}+)(?:\s+(?:I\b|\p{Ll})|['’])/u;
 const OPENING: ReadonlySet<string> = new Set('and but because he here how i if it so she that there then these they this those we what when where which who why'.split(' '));
-/** The beginning of a sentence about what somebody said: `Jon asked: why?` */
-const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/i;
+/** The beginning of a sentence about what somebody said: `Jon asked: why?`, but not `Omar Said: Hello`. */
+const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/;
 
 /** The parts of `Name: text`, or null if the line cannot start with a name. */
 export function labelOf(line: string): Label | null {
@@ -118,7 +118,8 @@ export function likenessOf(written: string): Likeness {
 	if (words.every((word) => UNCASED.test(word)) && words.join('').length > MOST_UNCASED) return 'sentence';
 	const starts = STARTERS.has(fold(words[0] ?? ''));
 	const isShort = parts.length <= MOST_PARTS && parts.every((part) => part.length > 0 && part.length <= MOST_WORDS);
-	if (areCapital && isShort && !(starts && words.length > 1)) return 'name';
+	// A mention is of whom somebody speaks to.
+	if (areCapital && isShort && !(starts && words.length > 1)) return written.startsWith('@') ? 'possible' : 'name';
 	if (areCapital && isShort && ARTICLE.test(fold(name))) return 'possible';
 	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
@@ -205,11 +206,13 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isNamed = (label: Label): boolean => recurs(label) || !fold(label.speaker).split(' ').some((word) => OPENERS.has(word) || isWord(word));
 	// A chair may speak again when each of many guests has spoken once.
 	const isPanel = (areTimed || present.some(recurs)) && looks.filter(isNamed).length >= starts.length * NEARLY_ALL;
+	// In captions, one that has no name, or an odd one, is no reason to doubt the others.
+	const isCall = areTimed && looks.some((label) => recurs(label) && !SOMEBODY.test(label.speaker)) && candidates.filter((label) => starting.has(label) && isNamed(label)).length >= starts.length * MOSTLY;
 	const isUsual = starting.size <= FEW || candidates.filter(recurs).length * 2 >= candidates.length;
 	const isFull = starting.size === starts.length;
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
-	const hasNames = (isUsual || isPanel) && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
+	const hasNames = (isUsual || isPanel || isCall) && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
 	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
 	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));

@@ -312,3 +312,9 @@ it.each([['with another sign than a colon', 'Ben; I agree.', true], ['in bracket
 	expect(turns.slice(3)).toEqual(isUnclear ? [['Ben', 'Bye.'], [null, line]] : line.includes(' :') ? [['Ben', 'Bye.'], ['Ben', 'I agree.']] : [['Ben', `Bye. ${line}`]]);
 	expect(notes.includes('may be a name')).toBe(isUnclear);
 });
+
+it('a caption without a name, and one with an odd name, leave the names of a short call', async () => {
+	const texts = ['Mara Holt: The budget is out.', 'Jon Pike (he/him): We have ten thousand.', 'so we stay below that.', 'iPhone (2): Can you hear me?', 'Mara Holt: Yes we can.', '+1 415-555-0134: Agreed.'];
+	const { turns } = await read(captions(texts), 'x.vtt');
+	expect(turns).toEqual([['Mara Holt', 'The budget is out.'], ['Jon Pike (he/him)', 'We have ten thousand.'], ['Jon Pike (he/him)', 'so we stay below that.'], [null, 'iPhone (2): Can you hear me?'], ['Mara Holt', 'Yes we can.'], ['+1 415-555-0134', 'Agreed.']]);
+});
