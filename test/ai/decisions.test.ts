@@ -76,6 +76,7 @@ it.each([
 	'Should we upgrade to Postgres this sprint? / Maria: Yes.',
 	'Maria, shall we launch in May? / Maria: Yes, agreed.',
 	"Why don't we hire a second tester? / Lena: Great idea.",
+	'Should we also hire a second tester? / Maria: Yes.',
 	'Sollen wir den Vertrag verlängern? / Maria: Ja, einverstanden.',
 ])('a proposal and the yes to it: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([lines(script).join(' – ')]);
@@ -136,6 +137,14 @@ it.each([
 	'Shall we go for lunch? / Maria: Agreed.',
 	'Can we move on? / Maria: Yes.',
 	'Should we keep it? / Maria: Yes.',
+	'Can we also talk about pricing? / Maria: Yes. The price stays at 29 euros for now.',
+	'Could we briefly look at the new plan? / Maria: Sure.',
+	'Can we please discuss the hiring plan? / Maria: Yes.',
+	'I suggest we also go over the budget. / Maria: Yes, agreed.',
+	'Are we okay to come back to the hiring plan? / Maria: Yes.',
+	'Können wir auch noch kurz über die neuen Preise für Firmenkunden sprechen? / Maria: Ja.',
+	'Sollen wir die neuen Preise besprechen? / Maria: Ja.',
+	'Wollen wir uns die neuen Preise ansehen? / Maria: Ja.',
 	"Let's go with that.",
 	"Let's keep going, we have five minutes.",
 	"Let's keep that in mind for the launch.",

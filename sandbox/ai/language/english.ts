@@ -207,6 +207,7 @@ export const english: Language = {
 	procedure: anyOf(lines`
 		(?:go|move|stick|keep|carry|come|get|circle) (?:on|ahead(?! with)|back|over|through|to the next|going|moving|talking|in mind|in touch|it|an eye|started|your|trying|doing|quiet|up|(?:with |for |to )?(?:that|this|those|them|these|one)|for (?:lunch|coffee|a)|looking|working)
 		we (?:start|begin|continue|talk|discuss|hear|see|look|say|have(?! (?:\w+ )?(?:decided|agreed|settled|resolved|opted))|take a|think|wait|finish|wrap|stop|help|do|be|get|ask|assume|imagine|expect|find|go (?:for|home|now)|agree|decide|hope|watch)
+		we (?:(?:okay|ok|fine|happy) to )?(?:(?:also|first|just|now|then|still|maybe|perhaps|please|all|\p{L}+ly) )*(?:talk|speak|discuss|look at|go (?:over|through|into)|(?:come|get|go) back to|have a (?:\w+ )?(?:look|chat|word))
 		use (?:the (?:next|last|remaining|rest)|this time)|\w+ (?:it|them|this|that|these|those|there|here)[.?!]*$
 	`),
 	past: anyOf("(?<!(?:be|is|are|get|being) )(?:sent|made|found|held|paid|built|met|told|left|lost|sold|bought|brought|kept|taken|done)",

@@ -103,7 +103,12 @@ export const german: Language = {
 	proposal: anyOf('(?:sollen|sollten|wollen|können|könnten) wir \\w+|ich schlage vor|wie wäre es,? wenn wir|mein Vorschlag|nehmen wir|bleiben wir|lass(?:t)? uns'),
 	motion: anyOf('ich (?:beantrage|schlage vor),? (?:dass)?'),
 	consent: anyOf('sind (?:alle|wir|Sie|alle Mitglieder) (?:einverstanden|dafür)'),
-	procedure: anyOf('anfangen|weitermachen|beginnen|aufhören|Pause|sehen|schauen|hören|sprechen|reden|nochmal|warten|überlegen|diskutieren|das machen|essen'),
+	procedure: anyOf(lines`
+		anfangen|weitermachen|beginnen|aufhören|Pause|sehen|schauen|hören|sprechen|reden|nochmal|warten|überlegen
+		diskutieren|das machen|essen
+		^(?:sollen|sollten|wollen|können|könnten) wir .*(?:besprechen|durchsprechen|durchgehen|ansehen|anschauen|zurückkommen|eingehen)
+		^(?:sollen|sollten|wollen|können|könnten) wir (?:(?:auch|noch|mal|kurz|jetzt|bitte|dann|später|einmal) )*über
+	`),
 	past: anyOf(lines`
 		war|waren|wurden?|hatten?|hat|ging|kam|gab|gestern|vorgestern|letzte[nrsm]?|vorige[nrsm]?
 		vor \w+ (?:tag|woche|monat|jahr)en?|seit|damals|früher
