@@ -1,4 +1,4 @@
-import { de } from 'chrono-node';
+import { calendars } from '../../../src/format/index.ts';
 import { anyOf, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting: stems of the present tense, and infinitives. */
@@ -127,5 +127,5 @@ export const german: Language = {
 	`),
 	urgent: anyOf('sofort|dringend|heute|morgen|so bald wie möglich|gleich'),
 	unhurried: anyOf('keine Eile|irgendwann|nicht dringend|eilt nicht'),
-	calendar: de.casual,
+	calendar: calendars.german,
 };
