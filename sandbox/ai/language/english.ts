@@ -167,6 +167,7 @@ export const english: Language = {
 	imperative: startsWith(`(?:please |just |also |then |now )*${DO}(?:.*, (?:can|could|will|would) you)?`),
 	lack: anyOf(lines`
 		(?:need|needs|should|must|has to|have to|ought to|missing|wrong|broken|outdated|out of date|still|yet|haven't|hasn't|did you|have you|isn't|aren't|don't have|doesn't|who(?:'s got time to| has time to|(?: can|'ll| could| will| would| wants to|'d like to| is going to) (?!go|start|begin|speak|hear|see|say))|can|could|what about|going to|supposed to|wanted to|said|waiting|would be|would it be|someone|somebody|anyone|anybody)
+		who(?:'s| is)? (?!(?:${STATE}|i|wa|ha|speak|talk|agree|share?|present|com|leav|hav|beginn)(?:e?s|ing)(?!\p{L}))\p{L}+(?:s|ing)
 	`),
 	takenUp: startsWith(lines`
 		(?:(?:(?:not yet|no),? but|not yet|agreed|actually|true|good point|oh|${YES})[,.]? )*(?:I(?:'ll| will| can|'m going to) ${HOW}(?:(?:do|take|handle|get|have)(?: (?:it|that|this|them|one))?[,.!]*$|(?!(?:see|hear|believe|watch|say|tell|show|buy|second|drop|leave|give|grant|take|repeat|call|put|read|explain|come|be|skip|(?<=can )confirm (?:it|that|this)[.,!]*$)(?!\p{L}))\p{L}+(?: (?:back|up|out|in))? (?:it|that|this|them|those|these|one|some|mine)(?= ?[,.!]|$| (?:up|in|out|off|over|for|by|on|this|today|tonight|tomorrow|next|right|straight|as soon|after|before|first)(?!\p{L})))|I've got (?:it|that|this)|(?:me|I'd love to)(?=[.!]*$)|you'll (?:have|get) (?:it|them|that)|I'll let (?:them|him|her|you|everyone) know|I'm on it|on it|will do|leave (?:it|that) (?:with|to) me|consider it done)

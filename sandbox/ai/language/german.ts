@@ -80,7 +80,7 @@ export const german: Language = {
 	imperative: startsWith(`(?:bitte )?${TASK}e? (?:mir|uns|noch|den|die|das|dem|der|bitte|mal|eine?n?) \\p{L}+`),
 	lack: anyOf(lines`
 		müssen|müsste|muss|sollte[nt]?|brauchen|braucht|fehlt|fehlen|noch|nicht|kaputt|falsch|wolltest|jemand
-		wer (?:kann|bringt|übernimmt|macht|holt|schreibt|kümmert|will|möchte|schickt|organisiert|hat Zeit)(?!.* (?:hören|sehen|sagen)\?)
+		wer (?:kann|übernimmt|macht|will|möchte|hat Zeit|${TASK}e?t)(?!.* (?:hören|sehen|sagen)\?)
 		können
 	`),
 	takenUp: startsWith(lines`
