@@ -23,12 +23,12 @@ test('the same email again is sent twice, whatever started it', () => {
 });
 
 test.each([
-	['tom@harbour.example', 'TOM@harbour.example '],
-	['tom@harbour.example', 'Tom Reed <tom@harbour.example>'],
-	['"Reed, Tom" <tom@harbour.example>, ann@harbour.example', 'ann@harbour.example;tom@harbour.example'],
-	['sales team', ' Sales Team'],
-])('an email to %j and one to %j reach the same people', (first, second) => {
-	const effects = [first, second].map((toEmail) => email(1, { parameters: { toEmail, subject: 'Notes', text: 'Hello' } }));
+	['tom@harbour.example', 'TOM@harbour.example ', 'toEmail'],
+	['tom@harbour.example', 'Tom Reed <tom@harbour.example>', 'toEmail'],
+	['"Reed, Tom" <tom@harbour.example>, ann@harbour.example', 'ann@harbour.example;tom@harbour.example', 'toEmail'],
+	['sales team', ' Sales Team', 'recipients'],
+])('an email to %j and one to %j reach the same people', (first, second, parameter) => {
+	const effects = [first, second].map((to) => email(1, { parameters: { [parameter]: to, subject: 'Notes', text: 'Hello' } }));
 	const seen = { ...nothingSeen(), runs: [run(1)], effects };
 	expect(problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })).toMatchObject([
 		{ kind: 'sentTwice', isFailure: true, what: `The email “Notes” to ${first} is sent 2 times by “Send”` },
@@ -97,7 +97,37 @@ test.each(['undefined', 'null', ' undefined ', 'undefined, null', 'Tom Reed <und
 	expect(problemsIn({ runs: [run(1)], effects: [email(1), email(1, nobody)] })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
 });
 
-test.each(['undefined@example.com', 'undefined, a@example.com', 'Null Islander <null@example.com>'])('an email to %j has a recipient', (toEmail) => {
+test.each([
+	['emailSend', 'toEmail', 'nora.feld at quillbrook'],
+	['gmail', 'sendTo', 'Nora Feld, Tom Reed'],
+	['microsoftOutlook', 'toRecipients', '@quillbrook.example'],
+	['awsSes', 'toAddresses', ['nora.feld@']],
+])('an email of %s whose %s is %j, which is not an address, would fail', (type, parameter, to) => {
+	const effects = [email(1, { type, parameters: { [parameter]: to, subject: 'Overdue', text: 'Hello' } })];
+	expect(problemsIn({ runs: [run(1)], effects })).toEqual([{ kind: 'noRecipient', isFailure: true }]);
+});
+
+test('what is written in place of an address is named, and its expression is not blamed', () => {
+	const effects = [email(1, { parameters: { toEmail: 'nora.feld at quillbrook', subject: 'Overdue', text: 'Hello' } })];
+	const seen = { ...nothingSeen(), runs: [run(1)], effects };
+	expect(problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })).toMatchObject([
+		{ what: '1 email of “Send” has no recipient: “nora.feld at quillbrook” is not an email address, so the node would fail', advice: 'Enter an address such as name@example.com, or an expression that returns one.' },
+	]);
+});
+
+test.each([
+	['the ID of a contact', 'crm', { to: '4711', subject: 'Overdue' }],
+	['a kind of recipient', 'discord', { sendTo: 'channel', content: 'Hello' }],
+])('%s need not be an email address', (_what, type, parameters) => {
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, { type, parameters })] })).toEqual([]);
+});
+
+test('an expression that is sent as it is written in place of an address is one problem', () => {
+	const effects = [email(1, { parameters: { toEmail: '{{ $json.to }}', subject: 'Overdue', text: 'Hello' } })];
+	expect(problemsIn({ runs: [run(1)], effects })).toEqual([{ kind: 'sentAsWritten', isFailure: true }]);
+});
+
+test.each(['nora@localhost', 'undefined@example.com', 'undefined, a@example.com', 'Null Islander <null@example.com>'])('an email to %j has a recipient', (toEmail) => {
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { parameters: { toEmail, subject: 'Overdue', text: 'Hello' } })] })).toEqual([]);
 });
 

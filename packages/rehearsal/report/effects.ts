@@ -48,6 +48,19 @@ export const isAddress = (parameter: string): boolean => [...RECIPIENTS, ...CHAN
 /** Whether there is no recipient: nothing, or what an expression writes in place of an address that is missing. */
 export const isNobody = (to: string): boolean => recipientsIn(to).every((one) => ['', 'undefined', 'null'].includes(one));
 
+/** Parameters that take nothing but email addresses, by which a mail node reaches people; others may take the ID of a contact or a list. */
+const ADDRESSES = ['toEmail', 'sendTo', 'toRecipients', 'toList', 'toAddresses'];
+const ADDRESS = /[^\s@]@[^\s@]/;
+
+/** Whether a parameter of an effect names nobody: it is empty or, in an email, has no address. */
+export function reachesNobody({ type, parameters }: Pick<Effect, 'type' | 'parameters'>, name: string): boolean {
+	const to = written(parameters[name]);
+	return isNobody(to) || (ADDRESSES.includes(name) && kindOf(type, parameters) === 'email' && !ADDRESS.test(to));
+}
+
+/** Whether an email has no recipient in any of its parameters. */
+export const hasNoRecipient = (email: Effect): boolean => RECIPIENTS.every((name) => reachesNobody(email, name));
+
 const recipientsIn = (to: string): readonly string[] => to.split(/[,;]/).map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
 
 /** Recipients however they are written, and in any order. */

@@ -1,7 +1,7 @@
 import type { EventName } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
-import { comparable, isGuess, isHarmfulTwice, isNobody, shownEffect } from './effects.ts';
+import { comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, shownEffect } from './effects.ts';
 import { aboutOf, labelOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type PlanFit, type Usage } from './usage.ts';
 
@@ -259,20 +259,24 @@ function sentTwice(seen: Seen): Problem[] {
 	});
 }
 
-/** Emails that a mail node would refuse, for example because nobody's address is known. */
+const EXPRESSION = /\{\{[^${}]*\$[^{}]*\}\}/;
+
+/** Emails that a mail node would refuse, for example because nobody's address is known. What is sent as it is written is another problem. */
 function noRecipient({ effects }: Seen): Problem[] {
 	const emails = effects.map((effect) => ({ ...effect, ...shownEffect(effect) })).filter(({ kind }) => kind === 'email');
 	return grouped(emails, ({ node }) => node).flatMap((all): Problem[] => {
-		const group = all.filter(({ to }) => isNobody(to));
+		const group = all.filter((email) => hasNoRecipient(email) && !EXPRESSION.test(email.to));
 		const [first] = group;
 		if (!first) return [];
 		const unknown = [...new Set(group.flatMap((email) => email.unknown))];
-		const none = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} no recipient`;
+		const wrong = group.find(({ to }) => !isNobody(to));
+		const none = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} no recipient${wrong ? `: ${quoted(wrong.to)} is not an email address` : ''}`;
 		const found = { kind: 'noRecipient', node: first.node, at: first.at, count: group.length } as const;
 		if (unknown.length > 0) return [{ ...found, isFailure: false, what: `${none} in this rehearsal`, advice: pinAdvice(unknown) }];
-		const advice = group.length < all.length
-			? 'Leave out what has no address with a Filter node before it.'
+		const always = wrong
+			? 'Enter an address such as name@example.com, or an expression that returns one.'
 			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes it, and those of owners “With Email Addresses” in the node that lists their action items.';
+		const advice = group.length < all.length ? 'Leave out what has no address with a Filter node before it.' : always;
 		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
 	});
 }
@@ -302,8 +306,6 @@ function blankFields({ effects }: Seen): Problem[] {
 		return [{ ...found, what, advice: SPELLING, node: first.node, at: first.at, count: all.length }];
 	});
 }
-
-const EXPRESSION = /\{\{[^${}]*\$[^{}]*\}\}/;
 
 /** Expressions in fields that are set to fixed text, which people would receive as they are written. */
 function sentAsWritten({ effects }: Seen): Problem[] {
