@@ -1,4 +1,5 @@
 import type { EngineResponse, IDataObject, IExecuteFunctions, INode, INodeType, INodeTypeDescription, INodeTypes, NodeOutput } from 'n8n-workflow';
+import { Script } from 'node:vm';
 import * as z from 'zod/v4';
 import { workflowModule } from './n8nModules.ts';
 import { nodeTypesOf, type Packages } from './packages.ts';
@@ -150,6 +151,31 @@ function isUndefined(context: IExecuteFunctions, expression: string, index: numb
 	}
 }
 
+/** Whether code can be parsed, as an expression or as statements. */
+const isCode = (text: string): boolean =>
+	[`(${text})`, text].some((source) => {
+		try {
+			return new Script(source) instanceof Script;
+		} catch {
+			return false;
+		}
+	});
+
+/** Whether a parameter as written has an expression that cannot be parsed, however deeply it is nested. */
+function isUnreadable(written: unknown): boolean {
+	if (typeof written !== 'string') return written instanceof Object && Object.values(written).some(isUnreadable);
+	return written.startsWith('=') && workflowModule.ExpressionParser.splitExpression(written.slice(1)).some(({ type, text }) => type === 'code' && !isCode(text));
+}
+
+/** An error with the parameter whose expression is to blame: n8n only says that one could not be parsed. */
+function explained(error: unknown, parameters: INode['parameters']): unknown {
+	if (!(error instanceof Error) || error.message !== 'invalid syntax') return error;
+	const parameter = Object.keys(parameters).find((name) => isUnreadable(parameters[name]));
+	if (parameter === undefined) return error;
+	const description = 'Look for a brace, bracket or quotation mark that is missing: an expression begins with {{ and ends with }}.';
+	return new workflowModule.UserError(`The expression of “${parameter}” cannot be read`, { description });
+}
+
 /** The node types of a workflow. Our nodes, and those that only compute, run unchanged; all others are recorded. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
@@ -254,7 +280,11 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 				throw new Error(refusal.message);
 			}
 			recordDecisions(context);
-			return await traffic.from({ node: name, run }, async () => await execute(context, response));
+			try {
+				return await traffic.from({ node: name, run }, async () => await execute(context, response));
+			} catch (error) {
+				throw explained(error, context.getNode().parameters);
+			}
 		};
 		const takesContext = type instanceof workflowModule.Node;
 		const called = async function (this: IExecuteFunctions, response?: EngineResponse) {

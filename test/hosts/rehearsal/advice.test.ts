@@ -72,6 +72,9 @@ beforeAll(async () => {
 		'mistyped': branches('mistyped', [draft('Draft'), mail('Mail', 'a@x.example', "=Our call {{ $json.titel }}, {{ $json.subject }} {{ $json.nothing ?? '' }}")]),
 		'mistyped conditions': branches('mistyped conditions', [draft('Draft'), filtered('Not Nora', '={{ $json.ownr }}'), filtered('No Error', '={{ $json.error }}', 'notExists'), once, mail('Mail', 'a@x.example')]),
 		'condition elsewhere': branches('condition elsewhere', [elsewhere, filtered('Not Nora', '={{ $json.ownr }}'), mail('Mail', 'a@x.example', '={{ $json.title }}')]),
+		'unreadable': branches('unreadable', [draft('Draft'), mail('Mail', 'a@x.example', '={{ $json.subject }')]),
+		'unreadable condition': branches('unreadable condition', [filtered('Not Nora', '={{ $json.title + }}'), mail('Mail', 'a@x.example')]),
+		'unreadable meeting': branches('unreadable meeting', [{ ...draft('Draft'), parameters: { ...draft('Draft').parameters, conversationId: { __rl: true, mode: 'id', value: '={{ $json.conversationId) }}' } } }]),
 		'nobody written': branches('nobody written', [record, mail('Mail', '={{ `${$json.mail}` }}', '={{ $json.title }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
@@ -189,4 +192,12 @@ test('credits that were used before the rehearsed days are part of their month',
 	const text = terminalReport(reportOf('regenerates'), { colors: false, width: 100 }).replace(/\s+/g, ' ');
 	expect(text).toMatch(/By month 2026-11: \d+ by this workflow, \d+ by the desktop app, \d+ before these days/);
 	expect(text).toMatch(/in 10 days, about \d+ AI credits a month/);
+});
+
+test.each([
+	['unreadable', 'Mail', 'subject'],
+	['unreadable condition', 'Not Nora', 'conditions'],
+	['unreadable meeting', 'Draft', 'conversationId'],
+])('an expression that cannot be read is named with its parameter, and no item is to blame: %s', (name, node, parameter) => {
+	expect(reportOf(name).problems).toMatchObject([{ kind: 'runFailed', node, what: expect.stringMatching(new RegExp(`failed at “${node}”: The expression of “${parameter}” cannot be read$`)), advice: expect.stringMatching(/^Look for a brace/) }]);
 });
