@@ -317,9 +317,16 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return file.nodes.some((one) => one.type === node.type && runs(one)) ? attributed(type, choose) : attributed({ description: described(type, node) }, record);
 	}
 
+	/** Whether its package is known and has no such node. n8n makes a tool of a node, under a name of its own. */
+	const isNowhere = ({ type }: INode): boolean => {
+		const known = packages.get(type.slice(0, type.lastIndexOf('.')))?.known.nodes;
+		return known !== undefined && !Object.hasOwn(known, shortType({ type })) && !Object.hasOwn(known, shortType({ type }).replace(/(?:Hitl)?Tool$/, ''));
+	};
+
 	function missing(): Map<string, readonly string[]> {
 		const found = new Map<string, readonly string[]>();
 		for (const node of file.nodes) {
+			if (isNowhere(node) && !node.disabled) found.set(label(node.name), [`There is no node of the type “${node.type}”: correct the type, or choose another node`]);
 			const type = find(node.type, node.typeVersion);
 			if (!type || node.disabled || runsForReal(node, library)) continue;
 			const { NodeHelpers } = workflowModule;

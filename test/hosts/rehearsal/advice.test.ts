@@ -75,6 +75,8 @@ beforeAll(async () => {
 		'unreadable': branches('unreadable', [draft('Draft'), mail('Mail', 'a@x.example', '={{ $json.subject }')]),
 		'unreadable condition': branches('unreadable condition', [filtered('Not Nora', '={{ $json.title + }}'), mail('Mail', 'a@x.example')]),
 		'unreadable meeting': branches('unreadable meeting', [{ ...draft('Draft'), parameters: { ...draft('Draft').parameters, conversationId: { __rl: true, mode: 'id', value: '={{ $json.conversationId) }}' } } }]),
+		'no such node': branches('no such node', [{ ...mail('Mail', 'a@x.example', '={{ $json.title }}'), type: 'n8n-nodes-base.emailSendd' }, { ...record, type: `${OWN}meetingAssistan` }]),
+		'nodes of others': branches('nodes of others', [elsewhere, { ...mail('Mail', 'a@x.example', '={{ $json.title }}'), type: 'n8n-nodes-base.emailSendTool' }]),
 		'nobody written': branches('nobody written', [record, mail('Mail', '={{ `${$json.mail}` }}', '={{ $json.title }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
@@ -200,4 +202,13 @@ test.each([
 	['unreadable meeting', 'Draft', 'conversationId'],
 ])('an expression that cannot be read is named with its parameter, and no item is to blame: %s', (name, node, parameter) => {
 	expect(reportOf(name).problems).toMatchObject([{ kind: 'runFailed', node, what: expect.stringMatching(new RegExp(`failed at “${node}”: The expression of “${parameter}” cannot be read$`)), advice: expect.stringMatching(/^Look for a brace/) }]);
+});
+
+test('a node that its package does not have is a warning with its type, but not one of another package, or one made into a tool', () => {
+	const missing = (name: string) => reportOf(name).problems.filter(({ kind }) => kind === 'notSetUp');
+	expect(missing('no such node')).toMatchObject([
+		{ isFailure: false, node: 'Mail', advice: 'There is no node of the type “n8n-nodes-base.emailSendd”: correct the type, or choose another node.' },
+		{ isFailure: false, node: 'Create Contact', advice: expect.stringContaining('“n8n-nodes-meeting-assistant.meetingAssistan”') },
+	]);
+	expect(missing('nodes of others')).toEqual([]);
 });
