@@ -1480,7 +1480,7 @@ export interface InsightSearchTranscriptsInput {
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
 	/** How much of what was said before and after to add to each passage. Default 1. */
 	readonly neighbors?: number | undefined;
-	/** The “cursor” of an earlier search with the same words: continues where that one stopped. */
+	/** The “cursor” of a passage, or the “next” of an earlier search with the same words: continues behind it. */
 	readonly cursor?: string | undefined;
 	/** How the passages are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
