@@ -7,11 +7,10 @@ import { fieldsOf, plainFields, plainName } from './fields.ts';
 import { entriesIn, type Entry, isByClock, isStrange, isUntimed, isWordy, unreadIn } from './jsonEntry.ts';
 import { bare, recognized, shapes, spokenIn } from './jsonShapes.ts';
 import { textOfPage } from './markup.ts';
-import { speakerOf } from './names.ts';
 import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
-import { fromFirst, LONGEST_MS, timed } from './times.ts';
+import { fromFirst, LONGEST_MS } from './times.ts';
 
 /** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
@@ -33,12 +32,10 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	if (others === null && !entries.some(hasText)) throw refusal(text, path, shape === undefined);
 	const list = others?.value ?? listIn(value, shape?.list);
 	const about = createRemarks('Entry');
-	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).filter(hasText);
-	const hasNames = spoken.some(({ speaker }) => speaker !== null);
+	const spoken = (others === null ? entries : entriesIn(1000).parse(others.value)).map((entry, index) => ({ ...entry, line: index + 1 })).filter(hasText);
 	for (const [index, entry] of list.entries()) {
 		if (isStrange(entry)) about.add('strange', index + 1);
 		else if (isUntimed(entry)) about.add('unreadableTime', index + 1);
-		if (hasNames && entriesIn(1).parse([entry]).some((one) => hasText(one) && one.speaker === null && one.channel === null)) about.add('unnamed', index + 1);
 	}
 	const at = others?.path ?? path;
 	const said = startInFields(beside(root, at, own));
@@ -75,7 +72,7 @@ function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { r
 	const errors: ParseError[] = [];
 	treeOf(text, errors);
 	const line = lineAt(text, errors[0]?.offset ?? 0);
-	const root: unknown = parse(withoutNaN(text), [], { allowTrailingComma: true });
+	const root: unknown = parse(withoutNaN(text));
 	if (spokenIn(root) === null && !shapes.some(({ is, entries }) => is.safeParse(root).success && entries.safeParse(root).data?.some(hasText))) throw new ImportError(line, 'this is not valid JSON; export the transcript again');
 	return { root, notes: [`Line ${line}: the file is not valid JSON from here on. What could be read was imported; compare the end with the original.`] };
 }
@@ -180,7 +177,7 @@ function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, st
 const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 
 /** @param zero the start of the meeting where times are dates, otherwise 0 */
-function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<string, string | null>, remarks: Remarks): ParsedSegment[] {
+function segmentsIn(spoken: readonly (Entry & { readonly line: number })[], zero: number, names: ReadonlyMap<string, string | null>, remarks: Remarks): ParsedSegment[] {
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
 	const voices = new Map<number, Set<string>>();
 	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));
@@ -195,7 +192,6 @@ function segmentsIn(spoken: readonly Entry[], zero: number, names: ReadonlyMap<s
 		// Each channel counts its own speakers.
 		return shown === null || voices.get(channel)?.size === 1 ? `Channel ${channel + 1}` : `Channel ${channel + 1}, ${shown}`;
 	};
-	const cues = spoken.map((entry, index) => ({ line: index + 1, speaker: nameOf(entry), startMs: from(entry.startMs), endMs: from(entry.endMs), voices: [{ speaker: null, text: entry.text }] }));
-	const isNamed = cues.some(({ speaker }) => speaker !== null);
-	return isNamed ? timed(cues.map(({ voices: [said], speaker, ...times }) => ({ ...times, speaker: speakerOf(speaker), text: oneLine(said?.text ?? '') }))) : segmentsOf(cues, remarks);
+	const cues = spoken.map((entry) => ({ line: entry.line, speaker: nameOf(entry), startMs: from(entry.startMs), endMs: from(entry.endMs), voices: [{ speaker: null, text: entry.text }] }));
+	return segmentsOf(cues, remarks);
 }

@@ -210,7 +210,9 @@ export const entriesIn = (assumedMs: number) =>
 			}
 			// Two people may speak within a sentence.
 			const voiceOf = (word: Entry, index: number): string | null => (voices.size < 2 ? (speaker ?? word.speaker) : (word.speaker ?? between(spoken, index)));
-			return sentencesOf(spoken.map((word, index) => ({ ...word, speaker: voiceOf(word, index), channel: word.channel ?? channel })));
+			const sentences = sentencesOf(spoken.map((word, index) => ({ ...word, speaker: voiceOf(word, index), channel: word.channel ?? channel })));
+			// It is counted, though nobody says anything.
+			return sentences.length > 0 ? sentences : [{ text: '', speaker, startMs: start, endMs: end, channel }];
 		});
 	});
 

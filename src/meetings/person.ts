@@ -167,7 +167,7 @@ const DOMAIN_LIKE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /**
  * Tests people against a name, an address, or the domain of a company. Every word has to be a word of theirs, or the initial of
- * one, in any order, so “Sam Lee” does not find Samira Lee, or all of them together are one, as in domains. An address also finds people known only
+ * one, in any order, so “Ann Lee” does not find Anna Lee, or all of them together are one, as in domains. An address also finds people known only
  * by a name that fits its mailbox. Ignores case and accents.
  */
 export function personMatcher(given: string): (person: Named) => boolean {
