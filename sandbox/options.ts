@@ -49,9 +49,9 @@ export function wordsFor(issue: Issue): string | undefined {
 const mustBe = (what: string | undefined): string | undefined => (what === undefined ? undefined : `must be ${what}`);
 
 /** The first problem in an input: the field, empty for the input as a whole, and what is wrong with it. */
-export function firstProblem({ issues: [first, second] }: z.ZodError): { readonly field: string; readonly problem: string } {
+export function firstProblem({ issues }: z.ZodError): { readonly field: string; readonly problem: string } {
 	// Before an option’s own bounds, zod names those of all whole numbers.
-	const issue = first?.code === second?.code ? second : first;
+	const issue = issues.find((one) => !('origin' in one && one.origin === 'int')) ?? issues[0];
 	return { field: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is not valid' };
 }
 
