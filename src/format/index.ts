@@ -1,5 +1,4 @@
 export { type ActionItemRecord, actionItemRecords, conversationRecords, dedupeKeys, type ReadActionItem, readActionItems, readItems, withDueDates, withTasks } from './actionItems.ts';
-export { calendars } from './dueDates/calendars.ts';
 export { type Due, dueDates, noDue } from './dueDates/dueDate.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';

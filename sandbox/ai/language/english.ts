@@ -1,5 +1,5 @@
-import { Chrono, type Parser } from 'chrono-node/en';
-import { calendars } from '../../../src/format/index.ts';
+import { Chrono, en } from 'chrono-node';
+import { dayOfMonth, endOfPeriod } from './englishDays.ts';
 import { anyOf, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting. Verbs that also mean something done on the spot need an object that tells the difference. */
@@ -89,15 +89,6 @@ const YES = oneOf(lines`
 	(?:on |by )?(?:\w+day|tomorrow) (?:works|is fine|is good|is okay|it is)
 	no, (?:not at all|of course not|no problem|no worries)|no objections?|(?:I have )?nothing against (?:it|that)
 `);
-
-/** `by the 12th`: the next day with that number. */
-const dayOfMonth: Parser = {
-	pattern: () => /(?<=\b(?:by|on|until|before|from|due|till) )the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:time|one|item|question|floor|slide|point|page|version|of))/i,
-	extract: ({ reference: { instant: at } }, { 1: date }) => {
-		const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + (Number(date) < at.getUTCDate() ? 1 : 0), Number(date)));
-		return { day: day.getUTCDate(), month: day.getUTCMonth() + 1, year: day.getUTCFullYear() };
-	},
-};
 
 export const english: Language = {
 	locale: 'en-GB',
@@ -247,5 +238,5 @@ export const english: Language = {
 	`),
 	urgent: anyOf('as soon as possible|asap|urgent(?:ly)?|immediately|right away|today|tonight|tomorrow|this (?:morning|afternoon|evening)|straight away|first thing'),
 	unhurried: anyOf('no rush|no hurry|whenever|when (?:I|you) (?:get|have|find) (?:the |some |a )?(?:time|chance|moment)|eventually|low priority|not urgent'),
-	calendar: new Chrono({ ...calendars.english, parsers: [...calendars.english.parsers, dayOfMonth] }),
+	calendar: new Chrono({ ...en.casual, parsers: [...en.casual.parsers, dayOfMonth, endOfPeriod] }),
 };

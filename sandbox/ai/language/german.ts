@@ -1,4 +1,4 @@
-import { calendars } from '../../../src/format/index.ts';
+import { de } from 'chrono-node';
 import { anyOf, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting: stems of the present tense, and infinitives. */
@@ -127,5 +127,5 @@ export const german: Language = {
 	`),
 	urgent: anyOf('sofort|dringend|heute|morgen|so bald wie möglich|gleich'),
 	unhurried: anyOf('keine Eile|irgendwann|nicht dringend|eilt nicht'),
-	calendar: calendars.german,
+	calendar: de.casual,
 };

@@ -1,4 +1,4 @@
-import type { Chrono } from 'chrono-node/en';
+import type { Chrono } from 'chrono-node';
 
 /** Kinds of sentences. Each pattern is for one sentence and ignores case. */
 export type Kind =

@@ -1,4 +1,4 @@
-import type { ParsedResult } from 'chrono-node/en';
+import type { ParsedResult } from 'chrono-node';
 import { DAY_MS } from '../../../src/api/index.ts';
 import type { Language } from '../language/index.ts';
 
@@ -28,21 +28,18 @@ export function comingDays(text: string, { past, future, calendar }: Language, m
 }
 
 /** Words that mean one certain day. */
-const DAY = /(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\bin (?:\d+|a|one|two|three|four|five|six|ten) (?:day|week)s?\b|end of|(?:^|monats|jahres)ende|eo[wm]|the \d|\d{4}|\d\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|\bin (?:\d+|einer|zwei|drei|vier) (?:tag|woche)/i;
+const DAY = /(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\bin (?:\d+|a|one|two|three|four|five|six|ten) (?:day|week)s?\b|end of|the \d|\d{4}|\d\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|\bin (?:\d+|einer|zwei|drei|vier) (?:tag|woche)/i;
 const MONTH = /\b(?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez)/;
 /** A word before a bare month that shows that one is meant: `may` and `march` are verbs. */
 const MARKED = /(?:^|\s)(?:by|until|before|from|in|next|this|starts?|till|bis|ab|im|vor)\s$/i;
 
 /** What stands before the German morning, which is written like tomorrow at the start of a sentence: `Guten Morgen`, `am frühen Morgen`. */
 const MORNING = /(?:\bam|en?) $/i;
-/** What stands before a German day such as `3.12.`, which is written like a version at the end of a sentence. */
-const BEFORE_DAY = /(?:\b(?:am|ab|bis|zum|vom|vor|den|dem|der|spätestens)|tag,?|mittwoch,?) $/i;
 
 function namesDay({ text, index, start }: ParsedResult, sentence: string): boolean {
 	// `Friday's outage`, `Wednesday's better`; a share or a class such as 7/8; the time of day.
-	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute|of (?:the |this )?(?:day|business)|eod|[ce]ob|tages|feierabend)\b|\d\/\d+$/i.test(text)) return false;
+	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute)\b|\d\/\d+$/i.test(text)) return false;
 	if (/^morgen/i.test(text) && (text.startsWith('M') ? MORNING : /\bguten? $/i).test(sentence.slice(0, index))) return false;
-	if (/^\d+\.\d+\.$/.test(text) && !BEFORE_DAY.test(sentence.slice(0, index))) return false;
 	const isMarked = start.isCertain('day') || start.isCertain('year') || MARKED.test(sentence.slice(0, index));
 	return DAY.test(text) || (MONTH.test(text) && start.isCertain('month') && isMarked);
 }

@@ -32,14 +32,14 @@ const german = createCasualConfiguration();
 const weekdays = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|on|of|after';
 
 /** Find dates, in English and in German. */
-export const calendars = {
-	english: new Chrono({
+export const calendars = [
+	new Chrono({
 		parsers: [endOfPeriod(new RegExp(`\\b(?:(?:the )?(?:very )?(?:end|close) of (?:the |this |next )?(day|business|week|month|year|${MONTHS})|(eod|eob|cob|eow|eom|eoy))\\b(?! (?:${weekdays})\\b)`, 'iu'), MONTHS.split('|')), ...english.parsers],
 		// In German, 4.12. is in December.
 		refiners: [...english.refiners, { refine: (_, results) => results.filter(({ text }) => !/^\d{1,2}\.\d/.test(text)) }],
 	}),
-	german: new Chrono({
+	new Chrono({
 		parsers: [dayAndMonth, endOfPeriod(new RegExp(`(?<!\\p{L})(?:ende (?:der |des |dieser |dieses |nächster |nächsten )?(tages|woche|monats|jahres|${MONATE})|(monats|jahres)ende|(feierabend))(?!\\p{L})`, 'iu'), MONATE.split('|')), ...german.parsers],
 		refiners: german.refiners,
 	}),
-};
+];

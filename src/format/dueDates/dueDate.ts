@@ -117,7 +117,7 @@ function sentencesOf(text: string): string[] {
 /** The one deadline that a text names; none if it names two different ones. */
 function dueIn(text: string, start: Start, isWanted: (sentence: string) => boolean): Due {
 	const sentences = sentencesOf(text).filter((sentence) => HINT.test(sentence) && !DOUBT.test(sentence) && !DONE.test(sentence) && isWanted(sentence));
-	for (const calendar of Object.values(calendars)) {
+	for (const calendar of calendars) {
 		const found = sentences.flatMap((sentence) =>
 			calendar
 				.parse(sentence, { instant: start.clock, timezone: 0 }, { forwardDate: true })
