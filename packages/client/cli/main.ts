@@ -230,7 +230,6 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	const wanted: Readonly<Record<string, unknown>> = values.json ? inputs : { ...asText(command), ...inputs };
 	const read: Asked = { valueOf: withImplied(fields, (input) => wanted[input]), toInstant: instantFrom, failsIfCut: true };
 	const isList = returnsMany(operation, read);
-	if (!isList && values.limit !== undefined) throw new UsageError(`--limit is for commands that list results. ${command.words} returns all of its own`);
 	const limit = numberIn('limit', values.limit, 1) ?? (isList && !values.all ? DEFAULT_LIMIT : undefined);
 	const calling: Calling = { signal, isAgent: false, memory: new Map(), tally: { made: 0 } };
 	let hints: readonly string[] = [];

@@ -385,7 +385,6 @@ describe('A failure', () => {
 		[['conversation', 'get-all', '--no-external=true'], /--no-external takes no value: it is --external or --no-external\./],
 		[['conversation', 'get-all', '--without-calendar-event'], /There is no option --without-calendar-event\. There is --with-calendar-event, --no-with-calendar-event\./],
 		[['conversation', 'get-all', '--no-search'], /There is no option --no-search/],
-		[['action-item', 'sync', '--limit', '1'], /--limit is for commands that list results\. action-item sync returns all of its own/],
 		[['conversation', 'get-all', '--limit', '1', '--all'], /--limit and --all rule each other out/],
 	])('of usage exits with 2: %j', async (args, said) => {
 		const { code, out, err } = await run(args);
