@@ -1,5 +1,5 @@
 import { fold } from '../text.ts';
-import { type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
+import { isFullName, type Known, knownIn, likenessOf, MANY, MOSTLY } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import type { TextLine } from './textLine.ts';
 import { clockMs, TIME_LIKE } from './times.ts';
@@ -103,9 +103,6 @@ function isReply({ text }: TextLine, before: TextLine | undefined, after: TextLi
 	const isDashed = (line: TextLine | undefined): boolean => /^[-–—]\s/.test(line?.text ?? '');
 	return /^[-–—]\s(?!\p{Ll})/u.test(text) && !isDashed(before) && !isDashed(after) && !/[:：]$/.test(before?.text ?? '');
 }
-
-/** Whether words are written as first and last names are, so that they are not taken for a part of what is said. */
-export const isFullName = (name: string): boolean => /\s/.test(name) && likenessOf(name) === 'name';
 
 /** A line with only a name and a time, one of which is damaged, or which are written in another way than elsewhere. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {

@@ -186,8 +186,8 @@ function segmentsIn(spoken: readonly (Entry & { readonly line: number })[], zero
 	// People who were invited have numbers too.
 	const areNamed = spoken.every(({ speaker }) => speaker === null || named(speaker) !== undefined);
 	const nameOf = ({ speaker, channel = null }: Entry): string | null => {
-		if (areNamed && speaker !== null) return named(speaker) ?? speaker;
 		const shown = speaker !== null && areNumbered ? `Speaker ${speaker}` : speaker;
+		if (areNamed && speaker !== null) return named(speaker) ?? shown;
 		if (channel === null || voices.size < 2 || (shown !== null && !NUMBERED.test(shown))) return shown;
 		// Each channel counts its own speakers.
 		return shown === null || voices.get(channel)?.size === 1 ? `Channel ${channel + 1}` : `Channel ${channel + 1}, ${shown}`;

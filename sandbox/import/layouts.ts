@@ -1,6 +1,6 @@
 import { fold } from '../text.ts';
-import { isFullName, settled } from './doubts.ts';
-import { judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
+import { settled } from './doubts.ts';
+import { isFullName, judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
 import { endsSentence, type Wrapping, wrappingOf } from './wrapping.ts';

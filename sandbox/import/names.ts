@@ -124,6 +124,9 @@ export function likenessOf(written: string): Likeness {
 	return starts || words.length > (parts.length > 1 ? 1 : MOST_PARTS) ? 'sentence' : 'possible';
 }
 
+/** Whether words are written as first and last names are, so that they are not taken for a part of what is said. */
+export const isFullName = (name: string): boolean => /\s/.test(name) && likenessOf(name) === 'name';
+
 /** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
 const OPENERS: ReadonlySet<string> = new Set(
 	'also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes'.split(' '),

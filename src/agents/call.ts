@@ -225,10 +225,8 @@ const BEGINNING: Place = { skip: 0, mark: '' };
 function placeOf(cursor: string | undefined): Place {
 	const place = cursor === undefined ? BEGINNING : readCursor(cursor);
 	if (place) return place;
-	throw new Refusal('No result of this tool has had this cursor', 'Pass on the “next” of an earlier result of this tool, with the same arguments', {
-		code: 'invalid_input',
-		field: 'cursor',
-	});
+	const next = 'Pass on the “next” of an earlier result of this tool, with the same arguments';
+	throw new Refusal('No result of this tool has had this cursor', next, { code: 'invalid_input', field: 'cursor' });
 }
 
 /** The session that a call runs in. */

@@ -36,7 +36,10 @@ export interface Wish {
 	readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** A value as forms show it, if they have words for it. Else, what was said in meetings may be in it, and must not look like a line of ours. */
+/**
+ * A value as forms show it, if they have words for it. In any other, there may be what was said in meetings, which must not look
+ * like a line of ours.
+ */
 function written(value: unknown, field: Field | undefined): string {
 	const read = field?.schema.safeParse(value);
 	if (read?.success && field?.kind === 'boolean') return read.data === true ? 'Yes' : 'No';

@@ -123,7 +123,10 @@ function withoutStart(answer: unknown, start: number): unknown {
 	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
 }
 
-/** The items of a list endpoint, as `eachItem` gives them. @throws ClientError `noAnswer`, `aborted`, at the next item once the signal is aborted */
+/**
+ * The items of a list endpoint, as `eachItem` gives them.
+ * @throws ClientError `noAnswer`, `aborted`, at the next item once the signal is aborted.
+ */
 export async function* eachOf<E extends ListEndpoint>(
 	call: Call,
 	endpoint: E,

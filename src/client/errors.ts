@@ -190,8 +190,12 @@ export const isUnsent = (error: unknown): boolean => isKind(error, 'invalidInput
 /** How the service starts a message about a field: “title: must not be empty”. */
 const FIELD = /^(\w+)(?=: )/;
 
-/** An input that was refused, by the client or the service, under the name that `nameOf` gives it; any other error as it is. */
-export function renamedField(error: unknown, nameOf: (field: string) => string | undefined, reworded = (reason: string): string => reason): unknown {
+/** An input that was refused, by the client or the service, under the name that `nameOf` gives it, and with its reason `reworded`; any other error as it is. */
+export function renamedField(
+	error: unknown,
+	nameOf: (field: string) => string | undefined,
+	reworded = (reason: string): string => reason,
+): unknown {
 	const problem = problemIn(error);
 	if (problem?.kind === 'api' && problem.code === 'validation_error') {
 		const message = problem.message.replace(FIELD, (field) => nameOf(field) ?? field);

@@ -295,7 +295,8 @@ export const isBlank = (value: unknown): boolean =>
 	(Array.isArray(value) && value.length === 0);
 
 /** “a”, “a or b”, “a, b or c”. */
-export const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
+export const alternatives = (values: readonly unknown[]): string =>
+	[values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
 
 /** Whether a choice is one that agents do not get. */
 export const isHidden = (field: Field, value: string | boolean): boolean =>

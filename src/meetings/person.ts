@@ -167,8 +167,8 @@ const DOMAIN_LIKE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /**
  * Tests people against a name, an address, or the domain of a company. Every word has to be a word of theirs, or the initial of
- * one, in any order, so “Ann Lee” does not find Anna Lee, or all of them together are one, as in domains. An address also finds people known only
- * by a name that fits its mailbox. Ignores case and accents.
+ * one, in any order, so “Ann Lee” does not find Anna Lee, or all of them together are one, as in domains. An address also finds
+ * people known only by a name that fits its mailbox. Ignores case and accents.
  */
 export function personMatcher(given: string): (person: Named) => boolean {
 	const { kind, text } = personIn(given) ?? { kind: 'email', text: lowerCase(given) };
@@ -180,7 +180,8 @@ export function personMatcher(given: string): (person: Named) => boolean {
 	const wanted = wordsOf(text);
 	const isOfCompany = DOMAIN_LIKE.test(text) ? companyMatcher(text) : null;
 	const together = wanted.join('');
-	const fits = (word: string) => (one: string) => (WITHOUT_SPACES.test(word) ? one.includes(word) : one === word || (word.length === 1 && one.startsWith(word)));
+	const fits = (word: string) => (one: string) =>
+		WITHOUT_SPACES.test(word) ? one.includes(word) : one === word || (word.length === 1 && one.startsWith(word));
 	return ({ email, name }) => {
 		if (isOfCompany?.(email)) return true;
 		const known = wordsOf(`${name ?? ''} ${isOfCompany ? (email ?? '').replace(/@.*/, '') : (email ?? '')}`);

@@ -23,7 +23,10 @@ const markOf = (before: unknown): string => sha256(JSON.stringify(fieldsOf(befor
 /** The cursor of the rest. `before`: what was returned so far; of a list, its last result is enough. */
 export const cursorAfter = (skip: number, before: unknown): string => `${skip}.${markOf(before)}`;
 
-/** @throws Refusal where something else comes before this place: the rest would leave something out, or repeat it. Why cannot be told from a mark. */
+/**
+ * A mark does not tell whether results have changed, or the cursor is of others.
+ * @throws Refusal where something else comes before this place: the rest would leave something out, or repeat it.
+ */
 export function refuseChanged(before: unknown, { skip = 0, mark }: Partial<Place>): void {
 	if (skip === 0 || markOf(before) === mark) return;
 	const next = 'Start again from the beginning, without a cursor';

@@ -277,10 +277,11 @@ export function explainProblem(problem: Problem, terms: Terms, advice: Advice = 
 	const { what, next: usual, failure } = said(problem, advice, timezone);
 	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
+	// Whoever is told first to try again may do so before having looked whether it was paid for.
+	const steps = !atRisk ? [next] : next === AGAIN ? [AT_RISK] : [next, AT_RISK];
 	return {
 		what,
-		// Whoever is told first to try again may do so before having looked whether it was paid for.
-		next: [...(atRisk && next === AGAIN ? [] : [next]), ...(atRisk ? [AT_RISK] : [])].map((text) => textIn(text, terms)).join('. '),
+		next: steps.map((text) => textIn(text, terms)).join('. '),
 		...(failure && { failure }),
 	};
 }
