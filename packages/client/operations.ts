@@ -1,4 +1,5 @@
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
+import { refuseUnused } from '../../src/agents/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
 import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
@@ -98,6 +99,8 @@ export async function* run(
 	const known = programFields(operation, isAgent);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuseUnknown(unknown, known);
+	const asked = { valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf };
+	refuseUnused(known, asked, { ...reader, isAgent });
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuseInput('limit', 'it must be a whole number, 1 or more');
 	if (timezone !== null && !isTimeZone(timezone)) refuseInput('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
@@ -117,7 +120,7 @@ export async function* run(
 		if (onHint) for (const hint of running.end().hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
 	};
 	try {
-		for await (const one of running.results({ valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf, limit, failsIfCut: !isAgent })) yield one;
+		for await (const one of running.results({ ...asked, limit, failsIfCut: !isAgent })) yield one;
 	} catch (error) {
 		tellHints();
 		throw asClientError(labelled(error, operation, reader.nameOf));

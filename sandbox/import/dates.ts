@@ -131,7 +131,8 @@ const MEET = /\(?\b(20\d\d[-/_]\d\d[-/_]\d\d)(?: at)? (\d\d[:_]\d\d) ([A-Z]{3,4}
 const BEHIND_TITLE = /-20\d{6}_\d{6}(?:UTC)?-Meeting (?:Recording|Transcript)$|\.(?:m4a|mp[34]|mov|wav|webm)$/i;
 
 /** The title of a meeting in the name of its recording. */
-export const titleIn = (name: string): string => name.replace(MEET, '').replace(BEHIND_TITLE, '').trim();
+export const titleIn = (name: string): string =>
+	[/ [-–] transcript$/i, MEET, BEHIND_TITLE, /\s+[-–]\s*$/].reduce((title, beside) => title.replace(beside, ''), name).trim();
 
 /** When a meeting started according to the name of its transcript by Google Meet, which is also its first line; null if that has no time. */
 export function startInName(name: string): number | null {

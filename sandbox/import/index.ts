@@ -40,7 +40,7 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
 	const base = filename.slice(filename.replaceAll('\\', '/').lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
-	const words = oneLine(titleIn(base).replace(/ [-–] transcript$/i, '').replace(/[-_.]/g, ' '));
+	const words = oneLine(titleIn(base).replace(/[-_.]/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -51,6 +51,12 @@ it.each([
 	expect(startOf(null, name)).toBe(Date.parse(at));
 });
 
+it.each(['Weekly – 2026/09/23 10:02 CEST – Transcript', 'Weekly - 2026_09_23 10_02 CEST - Transcript', 'Weekly (2026-11-18 10:02 GMT+1) – Transcript', 'Weekly – Transcript', 'Weekly – 2026/09/23 10:02 CEST', 'Weekly-20260921_100312-Meeting Recording'])('in its file, and as its first line, %s is the title of the meeting and what the recorder wrote behind it', async (written) => {
+	const said = '00:00:00\n\nAda Quill: Hello.\nBen Ruiz: Hi.\nAda Quill: Shall we start?';
+	expect((await parseMeeting(said, `${written.replace(/[/:]/g, '_')}.txt`)).title).toBe('Weekly');
+	expect((await parseMeeting(`${written}\n\n${said}`, 'x.txt')).title).toBe('Weekly');
+});
+
 test('a text with only the day leaves the time to the name of the file', async () => {
 	const startOfMeeting = async (day: string) => (await parseMeeting(`Weekly\n${day}\n\nAda: Hello.\nBen: Hi.`, 'Weekly - 2026_09_23 10_02 CEST - Transcript.txt')).startedAt;
 	expect(await startOfMeeting('Sep 23, 2026')).toBe(Date.parse('2026-09-23T08:02:00Z'));

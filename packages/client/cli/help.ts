@@ -32,8 +32,8 @@ export const reader: Reader = { terms, isAgent: false, nameOf: flagOf };
 /** The options of all commands, as `parseArgs` takes them. */
 export const general = {
 	'json': { type: 'boolean', help: 'print each result as one line of JSON, whole, as the library returns it' },
-	'limit': { type: 'string', help: 'stop after that many results. Default 50' },
-	'all': { type: 'boolean', help: 'print all results, however many requests that takes' },
+	'limit': { type: 'string', help: 'stop a list after that many results. Default 50' },
+	'all': { type: 'boolean', help: 'print all results of a list, however many requests that takes' },
 	'yes': { type: 'boolean', help: 'do what changes something or uses an AI credit. Without it, the command says what that would be' },
 	'max-requests': { type: 'string', help: 'requests that the command may make' },
 	'reserve-requests': { type: 'string', help: 'requests of the hour to leave for others' },
