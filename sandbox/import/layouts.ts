@@ -1,6 +1,6 @@
 import { fold } from '../text.ts';
 import { settled } from './doubts.ts';
-import { isFullName, judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, wordsOf } from './names.ts';
+import { isFullName, judge, likenessOf, MANY, MOSTLY, NEARLY_ALL, NUMBERING, wordsOf } from './names.ts';
 import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
 import { endsSentence, type Wrapping, wrappingOf } from './wrapping.ts';
@@ -184,8 +184,9 @@ function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
 	}));
 }
 
+const BULLETED = new RegExp(`^(?:[-*•+>]|${NUMBERING})\\s`);
 /** An item of a list, or a quoted line of a message. */
-const isBulleted = ({ text }: TextLine): boolean => /^(?:[-*•+>]|\d+[.)])\s/.test(text);
+const isBulleted = ({ text }: TextLine): boolean => BULLETED.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {

@@ -23,7 +23,9 @@ const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
 /** Characters around names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
-const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${DRESS}|\\d{1,3}[.)]\\s)+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
+/** The number of a line: `1.`, `1)`, `[1]`, `#1`, or its seconds, `[37s]`. */
+export const NUMBERING = '(?:\\d{1,3}[.)]|[[(#]\\d{1,5}s?[\\])]?(?!\\s+\\d))';
+const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
 
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
 export function undressedName(written: string): string {

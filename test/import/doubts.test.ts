@@ -265,6 +265,7 @@ describe('a colon', () => {
 		['items of a list', '**Mara:** Shall we?\n\n**Jon:** These:\n\n- **Budget:** forty\n- **Timeline:** May\n\n**Mara:** Good.\n', [['Mara', 'Shall we?'], ['Jon', 'These:'], [null, '- Budget: forty'], [null, '- Timeline: May'], ['Mara', 'Good.']]],
 		['tasks of people who speak', 'Mara: We go.\nJon: Yes.\nMara: Good.\n- Jon: write it\n', [['Mara', 'We go.'], ['Jon', 'Yes.'], ['Mara', 'Good.'], [null, '- Jon: write it']]],
 		['numbered items', 'Mara: These:\n1. One: two\n2. Three: four\nJon: Yes.\nMara: Good.\nJon: Bye.', [['Mara', 'These:'], [null, '1. One: two'], [null, '2. Three: four'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]],
+		['items with numbers in brackets', 'Mara: These:\n[1] One: two\n[2] Three: four\nJon: Yes.\nMara: Good.\nJon: Bye.', [['Mara', 'These:'], [null, '[1] One: two'], [null, '[2] Three: four'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]],
 	])('among turns, names nobody: %s', async (_, text, turns) => {
 		const { turns: found, notes } = await read(text, text.startsWith('*') ? 'x.md' : 'x.txt');
 		expect(found).toEqual(turns);
