@@ -24,7 +24,7 @@ const QUOTES = /["“”„«»]/g;
 /** Characters around names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 /** The number of a line: `1.`, `1)`, `[1]`, `#1`, or its seconds, `[37s]`. */
-export const NUMBERING = '(?:\\d{1,3}[.)]|[[(#]\\d{1,5}s?[\\])]?(?!\\s+\\d))';
+export const NUMBERING = '(?:\\d{1,3}[.)]|(?:#\\d{1,5}|\\(\\d{1,5}\\)|\\[\\d{1,5}s?\\])(?!\\s+\\d))';
 const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
 
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
