@@ -12,12 +12,12 @@ interface Part {
 /** The searched parts of a meeting with their weights: what a meeting was about weighs more than what was mentioned. */
 function partsOf({ conversationTitle }: Meeting, people: readonly string[], keyPoints: SavedKeyPoints | undefined): Part[] {
 	const part = (weight: number, texts: readonly (string | null)[]): Part => ({ weight, stems: stemsOf(texts.join('\n')) });
-	const { participants = [], sections = [], decisions = [], actionItems = [] } = keyPoints ?? {};
+	const { participants = [], sections = [], decisions = [], actionItems = [], importantDates = [] } = keyPoints ?? {};
 	return [
 		part(4, [conversationTitle]),
 		part(4, [...people, ...participants]),
 		part(2, keyPoints ? headingsOf(keyPoints) : []),
-		part(1, [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item)]),
+		part(1, [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item), ...importantDates.map(({ context }) => context)]),
 	];
 }
 

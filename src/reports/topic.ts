@@ -100,7 +100,7 @@ export function topicsOf(keyPoints: Pick<SavedKeyPoints, 'sections'>): string[] 
 export const openQuestionsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] =>
 	sections.flatMap(({ heading, points }) => (isHeading(heading, OPEN_QUESTIONS) ? points : []));
 
-/** What key points have on a topic: everything if the meeting is about it, else single points, decisions and action items; null for nothing. */
+/** What key points have on a topic: everything if the meeting is about it, else single points, decisions, action items and dates; null for nothing. */
 export function keepTopic(
 	matches: ReturnType<typeof topicMatcher>,
 	meeting: MeetingRef,
@@ -111,7 +111,8 @@ export function keepTopic(
 	const decisions = keyPoints.decisions.filter((decision) => matches(subject, decision));
 	const actionItems = keyPoints.actionItems.filter(({ item }) => matches(subject, item));
 	const points = pointsOf(keyPoints).filter((point) => matches(subject, point));
-	if (points.length + decisions.length + actionItems.length === 0) return null;
+	const importantDates = keyPoints.importantDates.filter(({ context }) => matches(subject, context ?? ''));
+	if (points.length + decisions.length + actionItems.length + importantDates.length === 0) return null;
 	const sections = points.map((point) => ({ heading: point, points: [] }));
-	return { ...keyPoints, sections, importantDates: [], decisions, actionItems };
+	return { ...keyPoints, sections, importantDates, decisions, actionItems };
 }

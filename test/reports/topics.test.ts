@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/limits/index.ts';
-import { digest, findDecisions, topicMatcher } from '../../src/reports/index.ts';
+import { digest, findDecisions, searchMeetings, topicMatcher } from '../../src/reports/index.ts';
 import { account, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
 import { begin } from './support/task.ts';
@@ -90,6 +90,14 @@ test('a meeting with a single point on a topic is found, and says that point', a
 	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section('Bakery', 'Lost bread trays fell to 6 a week', 'Other')], decisions: ['Buy flour'] } });
 	const { topics, decisions } = await digest(begin(world.connect()), { since }, { topic: 'bread tray' });
 	expect([topics.map((meeting) => meeting.topics), decisions]).toEqual([[['Lost bread trays fell to 6 a week']], []]);
+});
+
+test('a meeting with a date on a topic is found, by search too, and has that date', async () => {
+	const importantDates = [{ date: '4 December', context: 'Budget meeting of the board' }, { date: '9 December', context: 'Holidays begin' }];
+	await world.addMeeting({ title: 'M', startTime: at(9), keyPoints: { sections: [section('Bakery', 'Other')], importantDates } });
+	await world.addMeeting({ title: 'N', startTime: at(10), keyPoints: { sections: [section('Bakery', 'Other')] } });
+	expect(await digest(begin(world.connect()), { since }, { topic: 'budgets' })).toMatchObject({ totals: { meetings: 1 }, importantDates: [{ conversationTitle: 'M', context: 'Budget meeting of the board' }] });
+	expect((await searchMeetings(begin(world.connect()), { query: 'budget', since: Date.parse(since), maxMeetings: 5, limit: 5 })).meetings).toMatchObject([{ conversationTitle: 'M' }]);
 });
 
 describe('a topic', () => {
