@@ -145,12 +145,12 @@ export function fitting(name: string, candidates: readonly Candidate[], by = rul
 	return null;
 }
 
-/** Whether a mailbox with these words may belong to a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee’s. */
+/** Whether a mailbox with these words may belong to a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee’s. `ann` may be any Ann’s. */
 export function isMailboxOf(local: readonly string[], words: readonly string[]): boolean {
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];
 	const isNamed = local.every((part) => (part.length > 1 ? words.includes(part) : words.some((word) => word.startsWith(part))));
-	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
+	return (local.length > 1 && local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
 }
 
 /** What is known about a guest, a contact, or a name in key points. */

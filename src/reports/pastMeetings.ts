@@ -38,14 +38,17 @@ function participantMatcher({ email, name }: SoughtPerson): PersonMatcher {
 	const [mailbox = '', domain = ''] = (email ?? '').split('@');
 	const local = wordsOf(mailbox.replace(/\d+/g, ' '));
 	const given = wordsOf(name ?? '');
+	// Beside a full name, initials would find others of the same last name.
+	const isTelling = given.length < 2 || (local.length > 1 && local.every(({ length }) => length > 1));
 	const company = companyWords(domain);
 	const firstNames = [given, local].filter(({ length }) => length > 1).map(([first]) => first);
 	const isParticipant: PersonMatcher['isParticipant'] = (participant, title) => {
 		const words = wordsOf(participant);
 		if (email !== null && foldText(participant).includes(email)) return true;
-		if (hasAll(words, given) || (local.length > 0 && isMailboxOf(local, words))) return true;
+		if (hasAll(words, given) || (isTelling && isMailboxOf(local, words))) return true;
 		// A first name alone could be anyone’s, unless the meeting was with their company.
-		return words.length === 1 && firstNames.includes(words[0]) && hasAll(wordsOf(title), company);
+		const isFirst = words.length === 1 ? firstNames.includes(words[0]) : given.length < 2 && local.length === 1 && hasAll(words, local);
+		return isFirst && hasAll(wordsOf(title), company);
 	};
 	return {
 		isInTitle: (title) => {
