@@ -44,7 +44,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 		title,
 		startedAt: said ?? dated,
 		unclearDate: unclearInFields(beside(root, at, own)),
-		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, Math.min(dated ?? 0, said ?? Number.POSITIVE_INFINITY), namesIn(root, at), about),
+		segments: segmentsIn(list.some(isByClock) ? fromFirst(spoken) : spoken, Math.min(dated ?? 0, said ?? Number.POSITIVE_INFINITY), namesOf(spoken, root, at), about),
 		leftOut: others !== null || own !== undefined ? [] : [...leftOut, ...unreadBeside(value, shape?.same ?? []), ...new Set(list.flatMap(unreadIn))],
 		notes: [...notes, ...remarks.notes(), ...about.notes(), ...(others?.isWhole === false ? ['The file has several lists of what is said. The longest was imported; save each of the others as a file of its own.'] : [])],
 	};
@@ -155,22 +155,35 @@ const around = (root: unknown, path: readonly string[]): readonly unknown[] => [
 const beside = (root: unknown, path: readonly string[], own: unknown): readonly unknown[] => [root, fieldsOf(root)['meeting'], ...around(root, path), own];
 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
-const [DIRECTORIES, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map', 'participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
+const [SPEAKERS, INVITED, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map'], ['participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
 
 /** The names of speakers who are identified by numbers or letters in the transcript; null for those who have none. */
-function namesIn(root: unknown, path: readonly string[]): ReadonlyMap<string, string | null> {
+function namesIn(root: unknown, path: readonly string[], directories: readonly string[]): ReadonlyMap<string, string | null> {
 	const names = new Map<string, string | null>();
 	const find = (value: unknown, keys: readonly string[]): string | undefined => {
 		const fields = plainFields(value);
 		return keys.map((key) => fields.get(key)).flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []))[0];
 	};
 	for (const fields of around(root, path).map(plainFields)) {
-		for (const list of DIRECTORIES.map((name) => fields.get(name))) {
+		for (const list of directories.map((name) => fields.get(name))) {
 			const entries = Array.isArray(list) ? list.map((each) => [find(each, IDS), find(each, NAMES)]) : Object.entries(fieldsOf(list)).map(([id, each]) => [id, typeof each === 'string' ? each : find(each, NAMES)]);
 			for (const [id, name] of entries) if (id !== undefined) names.set(id, name ?? names.get(id) ?? null);
 		}
 	}
 	return names;
+}
+
+/** The number or letter of a speaker, as lists have it. */
+const idOf = (speaker: string): string => speaker.replace(/^Speaker /, '');
+const leastOf = (ids: readonly string[]): string | undefined => ids.map(idOf).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))[0];
+
+/** The names for the speakers of a transcript: a list of speakers may lack some, if it counts from the same one. People who were invited have numbers too. */
+function namesOf(spoken: readonly Entry[], root: unknown, path: readonly string[]): ReadonlyMap<string, string | null> {
+	const ids = spoken.flatMap(({ speaker }) => speaker ?? []);
+	const speakers = namesIn(root, path, SPEAKERS);
+	const all = new Map([...namesIn(root, path, INVITED), ...speakers]);
+	if (ids.every((id) => all.has(id) || all.has(idOf(id)))) return all;
+	return leastOf([...speakers.keys()]) === leastOf(ids) ? speakers : new Map();
 }
 
 /** Names that recognizers give to speakers whom they can tell apart but do not know. */
@@ -182,12 +195,10 @@ function segmentsIn(spoken: readonly (Entry & { readonly line: number })[], zero
 	const voices = new Map<number, Set<string>>();
 	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));
 	const areNumbered = spoken.every(({ speaker }) => speaker === null || /^(?:[A-Z]|\d{1,2})$/.test(speaker));
-	const named = (speaker: string | null): string | null | undefined => (speaker === null ? undefined : names.has(speaker) ? names.get(speaker) : names.get(speaker.replace(/^Speaker /, '')));
-	// People who were invited have numbers too.
-	const areNamed = spoken.every(({ speaker }) => speaker === null || named(speaker) !== undefined);
+	const named = (speaker: string): string | null | undefined => (names.has(speaker) ? names.get(speaker) : names.get(idOf(speaker)));
 	const nameOf = ({ speaker, channel = null }: Entry): string | null => {
 		const shown = speaker !== null && areNumbered ? `Speaker ${speaker}` : speaker;
-		if (areNamed && speaker !== null) return named(speaker) ?? shown;
+		if (names.size > 0 && speaker !== null) return named(speaker) ?? shown;
 		if (channel === null || voices.size < 2 || (shown !== null && !NUMBERED.test(shown))) return shown;
 		// Each channel counts its own speakers.
 		return shown === null || voices.get(channel)?.size === 1 ? `Channel ${channel + 1}` : `Channel ${channel + 1}, ${shown}`;
