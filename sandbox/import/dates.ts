@@ -132,7 +132,7 @@ const BEHIND_TITLE = /-20\d{6}_\d{6}(?:UTC)?-Meeting (?:Recording|Transcript)$|\
 
 /** The title of a meeting in the name of its recording. */
 export const titleIn = (name: string): string =>
-	[/ [-–] transcript$/i, MEET, BEHIND_TITLE, /\s+[-–]\s*$/].reduce((title, beside) => title.replace(beside, ''), name).trim();
+	[/ [-–] transcript$/i, MEET, BEHIND_TITLE, / [-–]$/].reduce((title, beside) => title.replace(beside, '').trim(), name);
 
 /** When a meeting started according to the name of its transcript by Google Meet, which is also its first line; null if that has no time. */
 export function startInName(name: string): number | null {

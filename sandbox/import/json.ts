@@ -177,13 +177,13 @@ function namesIn(root: unknown, path: readonly string[], directories: readonly s
 const idOf = (speaker: string): string => speaker.replace(/^Speaker /, '');
 const leastOf = (ids: readonly string[]): string | undefined => ids.map(idOf).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))[0];
 
-/** The names for the speakers of a transcript: a list of speakers may lack some, if it counts from the same one. People who were invited have numbers too. */
+/** The names for the speakers of a transcript: a list of speakers may lack some, if it counts from the same one, but one person alone may be whoever recorded. People who were invited have numbers too. */
 function namesOf(spoken: readonly Entry[], root: unknown, path: readonly string[]): ReadonlyMap<string, string | null> {
 	const ids = spoken.flatMap(({ speaker }) => speaker ?? []);
 	const speakers = namesIn(root, path, SPEAKERS);
 	const all = new Map([...namesIn(root, path, INVITED), ...speakers]);
 	if (ids.every((id) => all.has(id) || all.has(idOf(id)))) return all;
-	return leastOf([...speakers.keys()]) === leastOf(ids) ? speakers : new Map();
+	return speakers.size > 1 && leastOf([...speakers.keys()]) === leastOf(ids) ? speakers : new Map();
 }
 
 /** Names that recognizers give to speakers whom they can tell apart but do not know. */

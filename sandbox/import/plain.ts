@@ -1,4 +1,5 @@
 import { fold, oneLine } from '../text.ts';
+import { withMessages } from './chats.ts';
 import { layoutOf, TASKS } from './layouts.ts';
 import { dateOf, dateOfTitle, firstUnclear, isDate, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
@@ -36,7 +37,7 @@ const withoutTags = (line: string): string => line.replace(TAGS, '$2').replace(T
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withColons(withTimesFirst(withoutNumbers(lines).map(withoutTags))));
+	const written = withNamesApart(withColons(withTimesFirst(withMessages(withoutNumbers(lines).map(withoutTags)))));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const paged = withoutPages(described.lines);

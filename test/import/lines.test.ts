@@ -411,6 +411,26 @@ it.each(['see you at 9:04\nor later', 'Monday 9:04\nor later', '[sighs] or later
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Hi.'], ['Ben Brook', `Ho. ${line.replace('\n', ' ')}`], ['Ada Lind', 'Good.']]);
 });
 
+it('in a chat of Zoom, nothing but who writes names anybody, and what Zoom says of other messages is left out', async () => {
+	const chat = [
+		['09:01:10 From Ada Lind to Everyone:', 'We decided to take vendor A'],
+		['09:03:02 From Ben Brook to Everyone:', 'Great. Also: the price is high', '', 'Warning: it may rise', '10:30 is fine'],
+		['09:04:00 From Kim Park to Ada Lind(direct message):', 'Replying to "We decided to take..."', '', 'Sure: here it is'],
+		['09:05:00 From Cleo Hart to Everyone:', 'Reacted to "We decided to take..." with 👍'],
+		['09:05:20 From Cleo Hart to Everyone:', 'Removed a 👍 reaction from "We decided to take..."'],
+		['09:07:00 From Kim Park to Everyone:', '> Ada: we will never do this', 'I disagree: no.'],
+	];
+	const { segments, leftOut, notes } = await parseMeeting(chat.map((lines) => lines.join('\n\t')).join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs])).toEqual([
+		['Ada Lind', 'We decided to take vendor A', 0],
+		['Ben Brook', 'Great. Also: the price is high Warning: it may rise 10:30 is fine', 112_000],
+		['Kim Park', 'Sure: here it is', 170_000],
+		['Kim Park', '> Ada: we will never do this I disagree: no.', 350_000],
+	]);
+	expect(leftOut).toEqual(['Kim Park: Replying to "We', 'Cleo Hart: Reacted to "We', 'Cleo Hart: Removed a 👍'].map(expect.stringContaining));
+	expect(notes).toEqual([]);
+});
+
 it('a chat of Zoom may name who reads it in several ways', async () => {
 	const { segments } = await parseMeeting('09:14:02 From Ada Lind to Everyone: Here.\n09:14:30 From Ben Brook to Ada Lind (Direct Message): Drop it?\n09:15:02 From Ada Lind To Everyone:\n\tWe keep it.\n09:15:40 From Ben Brook : ok', 'x.txt');
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Here.'], ['Ben Brook', 'Drop it?'], ['Ada Lind', 'We keep it.'], ['Ben Brook', 'ok']]);
