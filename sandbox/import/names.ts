@@ -131,7 +131,10 @@ export const isFullName = (name: string): boolean => /\s/.test(name) && likeness
 
 /** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
 const OPENERS: ReadonlySet<string> = new Set(
-	'also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes'.split(' '),
+	('also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes '
+		+ 'achtung anmerkung antwort beispiel bemerkung ergebnis fazit frage hinweis idee kosten lösung punkt risiko stand termin tipp übrigens vorschlag warnung wichtig ziel zusammenfassung '
+		+ 'ejemplo importante pregunta problema propuesta respuesta attention exemple problème remarque réponse exemplo pergunta proposta resposta'
+	).split(' '),
 );
 const REMARKS: ReadonlySet<string> = new Set(
 	'action,actions,action item,action items,agenda,agreed,attendees,bcc,cc,comment,date,decision,decisions,duration,editor’s note,editor\'s note,follow-up,from,key points,location,meeting closed,minutes,n.b,nb,next call,next meeting,next step,next steps,note,notes,participants,questions,sent,subject,summary,task,tasks,time,to,to do,todo,transcript,aufgabe,aufgaben,beschluss,beschlüsse,entscheidung,entscheidungen,nächste schritte,nächster schritt'.split(','),

@@ -17,7 +17,7 @@ const words = {
 	once: ['was read as a speaker, who speaks only once; check that this is a name', 'were read as speakers who speak only once; check that these are names'],
 	within: ['is a name within a line; what follows it was read as a turn of this person', 'are names within lines; what follows them was read as turns of these people'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
-	agreed: ['is the heading of a list of what was agreed; it was left out, so key points may lack what is listed', 'are headings of lists of what was agreed; they were left out, so key points may lack what is listed'],
+	agreed: ['is the heading of a list of what was agreed. Nobody is named as saying it, so key points may lack it', 'are headings of lists of what was agreed. Nobody is named as saying it, so key points may lack it'],
 	openQuote: ['a quote that is not closed; it was ignored', 'quotes that are not closed; they were ignored'],
 	broken: ['JSON that cannot be read; it was left out', 'JSON that cannot be read; they were left out'],
 	strange: ['an entry without text; it was left out', 'entries without text; they were left out'],

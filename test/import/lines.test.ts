@@ -411,6 +411,12 @@ it.each(['see you at 9:04\nor later', 'Monday 9:04\nor later', '[sighs] or later
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Hi.'], ['Ben Brook', `Ho. ${line.replace('\n', ' ')}`], ['Ada Lind', 'Good.']]);
 });
 
+it.each(['Question', 'Warning', 'Frage', 'Hinweis', 'Lösung', 'Vorschlag', 'Pregunta', 'Respuesta', 'Problème', 'Remarque', 'Pergunta', 'Proposta'])('“%s:” names nobody', async (word) => {
+	const { segments, notes } = await parseMeeting(`Anna Berg: Hi.\nBen Koch: Yes.\n${word}: so?\nAnna Berg: No.\nBen Koch: Good.`, 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna Berg', 'Hi.'], ['Ben Koch', `Yes. ${word}: so?`], ['Anna Berg', 'No.'], ['Ben Koch', 'Good.']]);
+	expect(notes).toEqual([]);
+});
+
 it('in a chat of Zoom, nothing but who writes names anybody, and what Zoom says of other messages is left out', async () => {
 	const chat = [
 		['09:01:10 From Ada Lind to Everyone:', 'We decided to take vendor A'],

@@ -121,7 +121,7 @@ it('a question in bold may have several lines, and so may its answer', async () 
 it.each(['Action items', 'Next steps:', 'To-dos', 'Aufgaben', 'Nächste Schritte'])('says that key points may not have what is listed below a heading: %s', async (heading) => {
 	const { notes, leftOut } = await read(`${BODY}\n## ${heading}\n\n- Mara: send the offer\n- Jon to book the room\n`);
 	expect(leftOut).toEqual([heading]);
-	expect(notes).toContain(`Line 7: “${heading}” is the heading of a list of what was agreed; it was left out, so key points may lack what is listed.`);
+	expect(notes).toContain(`Line 7: “${heading}” is the heading of a list of what was agreed. Nobody is named as saying it, so key points may lack it.`);
 });
 
 it('says nothing about what is listed below another heading', async () => {
