@@ -7,15 +7,15 @@ export const WHAT: readonly string[] = ['what', 'was', 'que', 'quoi', 'o que'];
 /** What exporters, and people, call the columns of a table and the fields of JSON, as `plainName` writes it. The first with a value counts. */
 export const NAMES = {
 	text: [
-		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', ...WHAT],
-		...['transkript', 'inhalt', 'nachricht', 'satz', 'gesprochen', 'gesagt', 'aussage', 'außerung', 'beitrag', 'wortlaut', 'wortbeitrag'],
+		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'what they said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', ...WHAT],
+		...['transkript', 'inhalt', 'nachricht', 'satz', 'gesprochen', 'gesagt', 'was gesagt wurde', 'gesagtes', 'gesprochener text', 'aussage', 'außerung', 'beitrag', 'wortlaut', 'wortbeitrag'],
 		...['texto', 'transcripcion', 'mensaje', 'contenido', 'frase', 'dialogo', 'intervencion', 'texte', 'contenu', 'phrases', 'parole', 'paroles', 'propos', 'transcricao', 'mensagem', 'conteudo', 'fala'],
 	],
 	speaker: [
 		// Whoever forwards a message did not write it.
 		'forwarded from',
-		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
-		...['sprecher', 'sprecherin', 'sprecher:in', 'sprecher*in', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'absender', 'benutzer', 'autor', 'verfasser'],
+		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'who said it', 'who spoke', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
+		...['sprecher', 'sprecherin', 'sprecher:in', 'sprecher*in', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'wer spricht', 'absender', 'benutzer', 'autor', 'verfasser'],
 		...['hablante', 'orador', 'oradora', 'interlocutor', 'locutor', 'participante', 'nombre', 'persona', 'quien', 'usuario', 'remitente', 'intervenant', 'intervenante', 'locuteur', 'locutrice', 'orateur', 'oratrice', 'interlocuteur', 'nom', 'personne', 'qui', 'auteur', 'expediteur', 'utilisateur', 'falante', 'nome', 'pessoa', 'quem', 'remetente'],
 	],
 	start: [

@@ -93,7 +93,7 @@ export const meetingOfRecords = (lines: readonly string[]): ReadMeeting => meeti
 export function meetingOfTable(lines: readonly string[]): ReadMeeting {
 	const table = tableIn(lines);
 	if (listsTasks(lines)) throw new ImportError(1, 'this table lists tasks, not what was said; a transcript has the columns Speaker, Start and Text');
-	if (table === null) throw new ImportError(1, 'the columns of this table have no names; call them Speaker, Start and Text in the first row');
+	if (table === null) throw new ImportError(1, 'the first row of this table does not say which column has what was said; call the columns Speaker, Start and Text there');
 	return meetingIn(lines, table);
 }
 

@@ -27,7 +27,7 @@ const refused: [what: string, bytes: string | Uint8Array, words: RegExp][] = [
 	['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0xff]), /this is a picture/],
 	['a recording', Buffer.from('\0\0\0\x20ftypisom'), /this is a recording \(MP4\), not a transcript/],
 	['an archive', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'), /this is a ZIP archive/],
-	['a table without names', 'one,two,three\nfour,five,six\nseven,eight,nine', /the columns of this table have no names; call them Speaker, Start and Text/],
+	['a table without names', 'one,two,three\nfour,five,six\nseven,eight,nine', /the first row of this table does not say which column has what was said; call the columns Speaker, Start and Text/],
 ];
 
 it.each(refused)('refuses %s by its name', async (_, bytes, words) => {

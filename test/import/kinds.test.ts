@@ -119,11 +119,15 @@ it.each<[what: string, text: string, filename?: string]>([
 	expect(leftOut).toEqual([]);
 });
 
+it.each(['Von;Bis;Wer;Was gesagt wurde\n0:01;0:03;Ada;Hi.\n0:04;0:06;Ben;Ho.', 'Who said it,What they said,At\nAda,Hi.,0:01\nBen,Ho.,0:04'])('a table whose columns are called as people say it: %j', async (text) => {
+	expect((await parseMeeting(text, 'x.csv')).segments).toMatchObject([{ speaker: 'Ada', text: 'Hi.', startMs: 1000 }, { speaker: 'Ben', text: 'Ho.', startMs: 4000 }]);
+});
+
 it('the file name counts where the content says nothing', async () => {
 	await expect(parseMeeting('[so', 'x.JSON')).rejects.toThrow('not valid JSON');
-	await expect(parseMeeting('one,two\nthree,four', 'x.TSV')).rejects.toThrow('the columns of this table have no names');
+	await expect(parseMeeting('one,two\nthree,four', 'x.TSV')).rejects.toThrow('the first row of this table does not say which column has what was said');
 	for (const name of ['x.json.txt', 'x.csv.txt', 'x.tsv']) expect((await parseMeeting('[so] we go\nand on', name)).segments).toHaveLength(1);
 	expect((await parseMeeting('so, we go\nand, on', 'x.csv.txt')).segments).toHaveLength(1);
 	expect((await parseMeeting('so, we go\nand on', 'x.csv')).segments).toHaveLength(1);
-	await expect(parseMeeting(`${'one,two\n'.repeat(5)}and on`, 'x.csv')).rejects.toThrow('the columns of this table have no names');
+	await expect(parseMeeting(`${'one,two\n'.repeat(5)}and on`, 'x.csv')).rejects.toThrow('the first row of this table does not say which column has what was said');
 });
