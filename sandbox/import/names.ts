@@ -34,12 +34,11 @@ export function undressedName(written: string): string {
 }
 
 /** `JON [angry]: hi`: how somebody speaks is not part of the name. */
-const MOOD = /^(.*?\S)\s*(\[[\p{Ll}\s]+\])\s*$/u;
+const MOOD = /^(.+)(\[[\p{Ll}\s]+\])\s*$/u;
 /** The first word of a sentence that contains no name: `He said: no`, `And I told them: go`. */
-const FIRST = /^(\p{L}+)(?:\s+(?:I\b|\p{Ll})|['’])/u;
-const OPENING: ReadonlySet<string> = new Set('and but because he here how i if it so she that there then these they this those we what when where which who why'.split(' '));
+const OPENING = /^(?:and|but|because|he|here|how|i|if|it|so|she|that|there|then|these|they|this|those|we|what|when|where|which|who|why)(?: (?:I\b|\p{Ll})|['’])/u;
 /** The beginning of a sentence about what somebody said: `Jon asked: why?`, but not `Omar Said: Hello`. */
-const TOLD = /\s(?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?:\s(?:me|us|them|him|her|you))?$/;
+const TOLD = / (?:added|adds|answered|answers|asked|asks|explained|meant|replied|replies|said|says|thought|told|wrote|writes)(?: (?:me|us|them|him|her|you))?$/;
 
 /** The parts of `Name: text`, or null if the line cannot start with a name. */
 export function labelOf(line: string): Label | null {
@@ -59,7 +58,7 @@ export function labelOf(line: string): Label | null {
 }
 
 /** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.has((FIRST.exec(speaker)?.[1] ?? '').replace(/^./, (letter) => letter.toLowerCase())) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.test(speaker.charAt(0).toLowerCase() + speaker.slice(1)) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
 
 type Reader = (line: string) => Label | null;
 
@@ -67,7 +66,7 @@ type Reader = (line: string) => Label | null;
 const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = undressedName(written);
-	return isNameable(speaker) ? { speaker, text: text.trim(), likeness: likenessOf(speaker) } : null;
+	return isNameable(speaker) ? { speaker, text, likeness: likenessOf(speaker) } : null;
 });
 /**
  * The share of lines (or turns, or paragraphs) for which something must be true to be true of the whole file. The rest is damage, or an individual
@@ -90,8 +89,8 @@ export function labelReader(lines: readonly string[]): Reader {
 
 /** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
-	const mark = /(?<![*_])[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
-	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text.replace(/^\*\*\s/, '');
+	const mark = /[*_]+/.exec(dressed)?.[0] ?? '** ';
+	return text.startsWith(mark) ? text.slice(mark.length) : text;
 }
 
 /** Words in names that are written small. */
@@ -101,10 +100,10 @@ const STARTERS: ReadonlySet<string> = new Set(
 	'a an and are as at but by can do for from he here how i if in is it my no not now of on one or our she so that the their then there these they this those to we what when where which who why with you your der die das ein eine es ich und wir le la les un une il elle nous el los una yo es'.split(' '),
 );
 /** `The Mayor` and `Die Vorsitzende` are names, `Das Problem` is none. */
-const ARTICLE = /^(?:an?|the|eine?|der|die|das|une?|le|la|les|una|el|los|las|o|os) (?=\S)/;
+const ARTICLE = /^(?:an?|the|eine?|der|die|das|une?|le|la|les|una|el|los|las|o|os) /;
 const CAPITAL = /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
 /** Scripts without capital letters. */
-const UNCASED = /^[^\p{L}]*\p{Lo}/u;
+const UNCASED = /\p{Lo}/u;
 const [MOST_WORDS, MOST_UNCASED, MOST_PARTS] = [6, 16, 3];
 
 /** Whether words are written as a name is: capitalized, `Last, First`, with a company, an address or a phone number. */
@@ -113,8 +112,8 @@ export function likenessOf(written: string): Likeness {
 	const name = written.replace(QUOTES, '');
 	if (SENTENCE_MARKS.test(name)) return 'sentence';
 	if (TOLD.test(name)) return 'told';
-	if (/\s\|\s|^[^\s@]+@[^\s@]+\.\p{L}{2,}$|^[+\d\s().*-]{6,}$/u.test(name)) return 'name';
-	const parts = name.replace(/[([][^()[\]]*[)\]]/g, ' ').split(',').map((part) => part.split(/\s+/).filter((word) => SAYS_SOMETHING.test(word)));
+	if (/\s\|\s|^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(name)) return 'name';
+	const parts = name.replace(/[([][^()[\]]*[)\]]/g, '').split(',').map((part) => part.split(/\s/).filter((word) => SAYS_SOMETHING.test(word)));
 	const words = parts.flat();
 	const areCapital = words.some((word) => CAPITAL.test(word)) && words.every((word) => CAPITAL.test(word) || /\p{Lu}/u.test(word) || PARTICLES.has(word));
 	if (words.every((word) => UNCASED.test(word)) && words.join('').length > MOST_UNCASED) return 'sentence';
@@ -198,7 +197,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const isOpener = ({ speaker }: Label): boolean => {
 		// `(laughs) Budget`: a description of an action may precede the words.
 		const word = fold(speaker).replace(/^[([][^)\]]*[)\]]\s*/, '').replace(ARTICLE, '');
-		return OPENERS.has(word.replace(/ \d{1,4}$/, '')) || REMARKS.has(word);
+		return OPENERS.has(word.replace(/ \d{1,4}/, '')) || REMARKS.has(word);
 	};
 	const recurs = (label: Label): boolean => {
 		if (SOMEBODY.test(label.speaker)) return true;
@@ -221,15 +220,14 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const hasNames = (isUsual || isPanel || isCall) && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
-	const isCommon = ({ speaker }: Label): boolean => /^\p{L}+$/u.test(speaker) && isWord(fold(speaker));
+	const isCommon = ({ speaker }: Label): boolean => isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && (starts.length >= MANY || present.some(recurs))) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && present.some(recurs)) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const isUnclear = (label: Label): boolean => {
 		// A list of points, or people of whom most speak only once.
 		if (!hasNames && recurs(label) && label.likeness === 'name') return true;
 		if (!hasNames) return looks.length > FEW && looks.length >= starts.length * MOSTLY && starting.has(label) && label.likeness === 'name';
-		if (isName(label)) return false;
 		if (nearlyAll && starting.has(label)) return true;
 		if (nearlyAll) return !isOpener(label) && label.likeness !== 'sentence' && (counts.get(fold(label.speaker)) ?? 0) > 1;
 		return REMARKS.has(fold(label.speaker)) || (!isOpener(label) && (label.likeness !== 'sentence' || countOf(label) > 1 || isLong(label)));
@@ -259,15 +257,15 @@ export function knownIn(speakers: Iterable<string>): Known {
 	const firsts = new Set([...known.keys()].map((name) => name.charAt(0)));
 	for (const name of known.keys()) {
 		// `Speaker 1` is not a damaged `Speaker 10`, nor `Ann` a damaged `Ann (Host)`.
-		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/^\s*[\d([]/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end).trim());
+		for (let end = 1; end < Math.min(name.length, LONGEST_NAME); end += 1) if (!/[\d([]/.test(name.slice(end, end + 2))) beginnings.add(name.slice(0, end));
 	}
 	const opened = (text: string): ReturnType<Known['opened']> => {
-		const bare = text.slice(0, 2 * LONGEST_NAME).replace(UNDRESSED, '');
+		const bare = text.replace(UNDRESSED, '');
 		if (!firsts.has(fold(bare).charAt(0))) return null;
 		for (let end = Math.min(bare.length, LONGEST_NAME); end > 0; end -= 1) {
 			if (WITHIN_WORD.test(bare.slice(end - 1, end + 1))) continue;
 			const speaker = known.get(fold(bare.slice(0, end)));
-			if (speaker !== undefined) return { speaker, rest: (bare + text.slice(2 * LONGEST_NAME)).slice(end).replace(/^[\])>*_]+/, '') };
+			if (speaker !== undefined) return { speaker, rest: bare.slice(end).replace(/^[\])>*_]+/, '') };
 		}
 		return null;
 	};
@@ -289,10 +287,10 @@ export function knownIn(speakers: Iterable<string>): Known {
 export function partedAtNames(lines: readonly string[]): (line: string) => readonly string[] {
 	const names = new Set(lines.map(labelOf).flatMap((label) => (label?.likeness === 'name' || label?.likeness === 'possible' ? label.speaker : [])));
 	return (line) => {
-		const [first = '', ...others] = line.split(BEHIND_SENTENCE);
-		const parts = [first];
-		for (const part of others) {
-			if (names.has(labelOf(part)?.speaker ?? '')) parts.push(part);
+		const parts: string[] = [];
+		for (const part of line.split(BEHIND_SENTENCE)) {
+			const label = labelOf(part);
+			if (parts.length === 0 || (label !== null && names.has(label.speaker))) parts.push(part);
 			else parts[parts.length - 1] += ` ${part}`;
 		}
 		return parts;

@@ -67,7 +67,7 @@ describe('a damaged start of a turn', () => {
 	it.each<[line: string, turn: [string | null, string, number], note: RegExp]>([
 		['[0:03] Mar: No.', [null, 'Mar: No.', 3], /^Line 3: “Mar” may be a name/],
 		['[Mara] [0:03] No.', ['Mara', 'No.', 3], /^$/],
-		['Mara 0:03 No.', ['Mara', 'No.', 3], /^$/],
+		['Mara 0:03 No (yet).', ['Mara', 'No (yet).', 3], /^$/],
 		['Mara 0:0x No.', ['Mara', 'No.', 2.4], /^Line 3: a time that cannot be read/],
 		['Mara 33', ['Mara', '', 0], /^Line 3: a time that cannot be read.* Line 3: a turn without words/],
 		['Mara 33 No.', [null, 'Mara 33 No.', 2.4], /^Line 3: “Mara” may be a name/],

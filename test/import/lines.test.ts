@@ -22,17 +22,23 @@ it.each([
 	['ada | acme: yes', 'ada | acme|yes'],
 	['张三：好', '张三|好'],
 	['محمد: نعم', 'محمد|نعم'],
+	['محمد عبد الرحمن علي: نعم', 'محمد عبد الرحمن علي|نعم'],
 	['"Ada" Quill: yes', '"Ada" Quill|yes'],
 	['*Ada*: yes', 'Ada|yes'],
 	['**Ada:** yes', 'Ada|yes'],
 	['[Ada]: yes', 'Ada|yes'],
 	['<Ada>: yes', 'Ada|yes'],
 	['Ada [Host]: yes', 'Ada [Host]|yes'],
-	['ADA [angry]: yes', 'ADA|[angry] yes'],
+	['ADA [angry] : yes', 'ADA|[angry] yes'],
+	['Ada [sales team] Quill: yes', 'Ada [sales team] Quill|yes'],
+	['Min So de Vries: yes', 'Min So de Vries|yes'],
+	['‘Ada’: yes', '‘Ada’|yes'],
+	['Hanako Watanabe 渡辺花子: はい', 'Hanako Watanabe 渡辺花子|はい'],
 	['I: yes', 'I|yes'],
 	['Why: yes', 'Why|yes'],
 	['Mara (Host): yes', 'Mara (Host)|yes'],
 	['Mara 2: yes', 'Mara 2|yes'],
+	['Mara 2 Office: yes', 'Mara 2 Office|yes'],
 	['Step 12345: yes', 'Step 12345|yes'],
 	['local: yes', 'local|yes'],
 	['remote: yes', 'remote|yes'],
@@ -41,7 +47,7 @@ it.each([
 	expect(await turnOf(line)).toBe(turn);
 });
 
-it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', 'ada@lind.example now: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no', 'Quill, Ada, Dr., MBA: yes', 'The Boss: yes', 'Member of the public: yes'])('what may be a name is in doubt: %s', async (line) => {
+it.each(['x: yes', 'ada: yes', 'ada quill: yes', 'ada maria quill: yes', 'Quill,: yes', 'ada@lind: yes', 'ada@lind.example now: yes', '@ada@lind.example: yes', '• Ada: yes', '1) Ada: yes', 'Agenda: yes', 'Jon asked: why?', 'Jon told me: why?', 'Ada:hello', 'Ada:"hello"', 'Ada:¿hola', '😀: yes', 'Mar: yes', 'M: yes', 'Mara Holt: yes', 'Mara and: no', 'Quill, Ada, Dr., MBA: yes', 'The Boss: yes', 'A Caller: yes', 'Ein Nachbar: ja', 'Un Voisin: oui', 'Ada (sales: yes', 'dial 555-0100: yes', '555-0100 office: yes', 'Member of the public: yes', 'Member of the public from Bexley: yes'])('what may be a name is in doubt: %s', async (line) => {
 	expect(await turnOf(line)).toBe(`?${line.replace(/^(?:•|1\))\s/, '').split(':')[0]}`);
 });
 
@@ -53,7 +59,7 @@ it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s',
 	expect(await turnOf(line)).toBe(`?${line}`);
 });
 
-it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '- we need all of these things: x', '(laughs) Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
+it.each(['Marabel no way', 'x Mara no', '“Mara” no', '9 yes', 'ada maria von quill: yes', 'Ada Maria B. C. D. Quill Jones: yes', '田中さん太郎さん東京都港区赤坂一丁目: はい', '“Ada: yes', 'Budget: yes', '- we need all of these things: x', '(laughs) Budget: yes', 'The Budget: yes', 'Budget 12: yes', '(x)Budget: yes', 'He said: no', 'And I told them: no', 'That’s it: no', 'A question? Yes: no', 'we need three more things: x', 'sure, go on: yes', 'please do ask Ada Quill: now', 'Ada; Bob: yes', 'https://x.example', '10:30 is fine', 'C:\\x', 'std::x', 'Ada:1 hello', '{x}: y', 'a=b: y', 'x --> y: z', '!!: y', `${'Ada '.repeat(5)}A${'d'.repeat(60)}: yes`])('a part of a sentence goes on with the turn above: %s', async (line) => {
 	expect(await turnOf(line)).toBe('-');
 });
 
@@ -73,12 +79,15 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['a word that may be a name', ['Ada: please mark it', 'so', 'Mark: yes', 'Ada: ok'], ['Ada|please mark it', '|Mark: yes', 'Ada|ok', '…', '?']],
 	['a name once', ['Ada: please do it', 'so', 'Mark: yes', 'Ada: ok'], ['Ada|please do it', 'Mark|yes', 'Ada|ok', '1']],
 	['words within captions, twice', [...two(17), 'mara: a\npoint two: b', 'mara: a\npoint two: b', 'and so'], ['mara|a', '|point two: b', 'mara|a', '|point two: b', '|and so', '?']],
+	['words within eight captions, twice', [...two(6), 'mara: a\npoint two: b', 'mara: a\npoint two: b'], ['mara|a', '|point two: b', 'mara|a', '|point two: b', '?']],
 	['words within a caption, once', [...two(18), 'mara: a\npoint two: b', 'and so'], ['mara|a point two: b', '|and so']],
 	['an item within captions', [...two(17), 'mara: a\nbudget: b', 'mara: a\nbudget: b', 'and so'], ['mara|a budget: b', 'mara|a budget: b', '|and so']],
-	['part of a sentence within captions', [...two(17), 'mara: a\nwe need all of these: b', 'mara: a\nwe need all of these: b', 'and so'], ['mara|a we need all of these: b', 'mara|a we need all of these: b', '|and so']],
+	['part of a sentence within captions', [...two(17), 'mara: a\nplease do bring these: b', 'mara: a\nplease do bring these: b', 'and so'], ['mara|a please do bring these: b', 'mara|a please do bring these: b', '|and so']],
 	['a short name where all captions have one', [...two(19), 'ben: b'], ['ben|b']],
+	['part of a sentence where all captions have a name', [...two(19), 'please do bring all of them: b'], ['|please do bring all of them: b', '?']],
 	['an item where all captions have a name', [...two(18), 'ben: b', 'budget: c'], ['ben|b', '|budget: c', '?']],
 	['two short names among eight captions', [...two(6), 'ben: a', 'cy: b'], ['ben|a', 'cy|b']],
+	['two short names among eight captions, one of two lines', [...two(6), 'ben: a\nb', 'cy: c'], ['ben|a b', 'cy|c']],
 	['a short name among seven captions, one of two lines', [...two(6), 'ben: a\nb'], ['|ben: a b', '?']],
 	['an item in a fifth of the captions', ['Ada: a', 'Budget: b', 'Ada: c', 'Ada: d', 'Budget: e', 'Ada: f', 'Ada: g', 'Ada: h', 'Ada: i', 'Ada: j'], ['Ada|a', 'Budget|b', 'Ada|c', 'Ada|d', 'Budget|e', ...'fghij'].map((turn) => (turn.length === 1 ? `Ada|${turn}` : turn))],
 	['an item in less than a fifth', [...two(9), 'Budget: b', 'Budget: d'], ['|Budget: b', '|Budget: d', '?']],
@@ -87,13 +96,22 @@ it.each<[what: string, texts: string[], turns: string[]]>([
 	['the first word of a sentence, three times', ['It seems: a', 'Ada: b', 'It seems: c', 'Ada: d', 'It seems: e'], ['|It seems: a', 'Ada|b', 'Ada|It seems: c', 'Ada|d', 'Ada|It seems: e', '…']],
 	['an article in capital letters, twice', ['THE BOSS: a', 'ADA: b', 'THE BOSS: c', 'ADA: d', 'so'], ['THE BOSS|a', 'ADA|b', 'THE BOSS|c', 'ADA|d']],
 	['what somebody said, twice', ['Ada: a', 'Jon said: b', 'Ada: c', 'Jon said: d'], ['Ada|a', '|Jon said: b', 'Ada|c', '|Jon said: d', '?']],
+	['what somebody told somebody, twice', ['Ada: a', 'Jon told me: b', 'Ada: c', 'Jon told me: d'], ['Ada|a', '|Jon told me: b', 'Ada|c', '|Jon told me: d', '?']],
 	['words that never recur', ['one: a', 'two: b', 'three: c', 'four: d'], ['|one: a', '|two: b', '|three: c', '|four: d']],
+	['small words, one of them twice', ['one: a', 'two: b', 'three: c', 'four: d', 'five: e', 'one: f'], ['|one: a', '|two: b', '|three: c', '|four: d', '|five: e', '|one: f']],
 	['names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'so'], ['One|a', 'Two|b', 'Three|c', 'Four|d', '1']],
 	['five names that never recur', ['One: a', 'Two: b', 'Three: c', 'Four: d', 'Five: e', 'so'], ['|One: a', '|Two: b', '|Three: c', '|Four: d', '|Five: e', '?']],
+	['a name in italics, once', ['Ada: please do it', 'so', '*Mark:* yes', 'Ada: ok'], ['Ada|please do it', 'Mark|yes', 'Ada|ok', '1']],
+	['a name without a blank where all captions have one', [...two(19), 'Ben:b'], ['Ben|b']],
+	['points, one of them twice', ['Sales: we talk about hiring', 'Hiring: the office, and what is legal', 'Legal: the launch', 'Office: b', 'Launch: all sales', 'Sales: c'], ['|Sales: we talk about hiring', '|Hiring: the office, and what is legal', '|Legal: the launch', '|Office: b', '|Launch: all sales', '|Sales: c', '?']],
+	['a chair and guests in three quarters of the captions', ['Mara: a', 'and on', 'Ada Quill: b', 'Ben Brook: c', 'and on', 'Cleo Dahl: d', 'Ivo Lind: e', 'Mara: f'], ['Mara|a', '|and on', 'Ada Quill|b', 'Ben Brook|c', '|and on', 'Cleo Dahl|d', 'Ivo Lind|e', 'Mara|f', '1']],
+	['names that never recur, in three quarters of the captions', ['One: a', 'Two: b', 'and on', 'Three: c', 'Four: d', 'Five: e', 'and on', 'Six: f'], ['|One: a', '|Two: b', '|and on', '|Three: c', '|Four: d', '|Five: e', '|and on', '|Six: f', '?']],
 	['a name in a quarter of the captions', ['One: a', 'so', 'and on', 'that is it'], ['|One: a', '|and on', '|that is it']],
 	['names in half of the captions', ['One: a', 'Two: b', 'so', 'and on'], ['One|a', 'Two|b', 'Two|and on', '1', '…']],
 	['capital letters, as all names have them', ['MARA: a', 'JON: b', 'MARA: c', 'JON: d', 'so', 'THE COURT: e'], ['MARA|a', 'JON|b', 'MARA|c', 'JON|d', '|THE COURT: e', '…', '?']],
 	['capital letters, as not all names have them', ['MARA: a', 'Jon: b', 'MARA: c', 'Jon: d', 'so', 'THE COURT: e'], ['MARA|a', 'Jon|b', 'MARA|c', 'Jon|d', '|THE COURT: e', '…', '?']],
+	['somebody whom the program does not know', ['Ada: a', 'so', '(Unknown Speaker): b', 'Ada: d'], ['Ada|a', '|b', 'Ada|d']],
+	['words like those for somebody unknown', ['Ada: a', 'so', 'unknown user names: b', 'Ada: d', 'an unknown user: e'], ['Ada|a', '|unknown user names: b', 'Ada|d', 'Ada|an unknown user: e', '…', '?']],
 	['a note among captions', ['Ada: a', 'so', 'Note: b', 'Ada: d'], ['Ada|a', '|Note: b', 'Ada|d', '…', '?']],
 	['part of a sentence, twice', ['Ada: a', 'so', 'the long one here: b', 'Ada: d', 'the long one here: c'], ['Ada|a', '|the long one here: b', 'Ada|d', '|the long one here: c', '…', '?']],
 ])('captions have a colon behind %s', async (_, texts, turns) => {
@@ -116,6 +134,7 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['**Mara:** a\n\n**Jon**: b\nBudget: c\nJon: d\n\n**Mara:** **e**', [['Mara', 'a'], ['Jon', 'b Budget: c'], ['Jon', 'd'], ['Mara', 'e']]],
 	['**Mara**\na\n\nb\n**Jon**\nc\n\n**so** d\n**Mara**\ne', [['Mara', 'a'], [null, 'b'], ['Jon', 'c so d'], ['Mara', 'e']]],
 	['Mara\na\n\nJon\nb\n\nSo\n\nMara\nc\n\nJon\nd', [['Mara', 'a'], ['Jon', 'b'], [null, 'So'], ['Mara', 'c'], ['Jon', 'd']]],
+	['Mara\na\n\nJon\nb\n\nThe Chair\nc\n\nMara\nd\n\nJon\ne', [['Mara', 'a'], ['Jon', 'b'], [null, 'The Chair c'], ['Mara', 'd'], ['Jon', 'e']]],
 	['[Mara]: a\n[Jon]: b\n[Mara]: c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
 	['<Mara>hi\n<Jon>ho\n<Mara>hm', [['Mara', 'hi'], ['Jon', 'ho'], ['Mara', 'hm']]],
 	['[He said it] a\n[Jon] b\n[Mara] a\n[Jon] c\n[Mara] d', [[null, '[He said it] a'], ['Jon', 'b'], ['Mara', 'a'], ['Jon', 'c'], ['Mara', 'd']]],
@@ -149,10 +168,12 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['[00:00.000 --> 00:04.000]  We pay.\n[00:04.000 --> 00:09.000]  Note: not this year.', [[null, 'We pay.'], [null, 'Note: not this year.']]],
 	['[0.00s -> 4.50s] We pay.\n[14.50s -> 19.25s] And who asks?', [[null, 'We pay.'], [null, 'And who asks?']]],
 	['[0.00s -> 4.50s] SPEAKER_00: We pay.\n[4.50s -> 9.25s] SPEAKER_01: Why?\n[9.25s -> 9.75s] SPEAKER_00: So.', [['SPEAKER_00', 'We pay.'], ['SPEAKER_01', 'Why?'], ['SPEAKER_00', 'So.']]],
+	['Mara: Let me read it.\nthe first thing that we need is: time\nthe next thing that we need is: rooms\nthe last thing that we need is: money\nand what we all want is: rest\nbut the most that we get is: so\nJon: Yes.\nMara: Good.\nJon: Bye.', [['Mara', 'Let me read it. the first thing that we need is: time the next thing that we need is: rooms the last thing that we need is: money and what we all want is: rest but the most that we get is: so'], ['Jon', 'Yes.'], ['Mara', 'Good.'], ['Jon', 'Bye.']]],
+	['mara: Hi. Thanks. jon: Sure.\njon: Ho.\nmara: So.\njon: Bye.', [['mara', 'Hi. Thanks.'], ['jon', 'Sure.'], ['jon', 'Ho.'], ['mara', 'So.'], ['jon', 'Bye.']]],
 	['Omar Said: Hi.\nMara: Yes.\nOmar Said: I go.\nMara: Bye.', [['Omar Said', 'Hi.'], ['Mara', 'Yes.'], ['Omar Said', 'I go.'], ['Mara', 'Bye.']]],
 	['Mara Holt  9:41 AM\nJon wrote:\n> Jon Pike: we stop\n> Mara Holt: we look\n\nJon Pike  9:44 AM\nYes.\n\nAda Quill  9:50 AM\n@Jon Pike: thanks!', [['Mara Holt', 'Jon wrote:'], [null, '> Jon Pike: we stop'], [null, '> Mara Holt: we look'], ['Jon Pike', 'Yes.'], ['Ada Quill', '@Jon Pike: thanks!']]],
 	['Mara Holt | Hi.\nJon Pike | Ho.\nMara Holt | Hm.', [['Mara Holt', 'Hi.'], ['Jon Pike', 'Ho.'], ['Mara Holt', 'Hm.']]],
-	...['We go on\n10:30 is fine', 'We go\n>> 5 of us', 'mara 0:05\na\njon 0:09\nb', 'we met all of you there - 0:05\nand so\nit was all for nothing - 0:09\nand on', 'Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
+	...['We go on\n10:30 is fine', 'We go\n>> 5 of us', 'mara 0:05\na\njon 0:09\nb', 'we met all of you there - 0:05\nand so\nit was all for nothing - 0:09\nand on', 'Mara - Hi.\nJon - Ho.', 'A. One.\nB. Two.\nA. Three.\nQ. Four.', 'Q One.\nA Two.\nQ Three.\nA Four.', 'It is time (0:01) to go.', 'He said it (0:01) so\nThey met (0:02) then.', 'Mara (0:05) a\nwe met there (0:09) b', 'See (10:30) here\nor there.\nSee (10:40) here\nand there.', '[Mara] Hi.\n[Jon] Ho.\nso', '[mara] Hi.\n[jon] Ho.', '[Laughter] Hi.\n[door opens] Ho.', '[Sighs] We go.\nSo we do.\nAnd on.\nThat is all.', 'We left the USA. One.\nWe left IRAQ. Two.\nWe left the USA. Three.\nWe left IRAQ. Four.', '[Mara] Hi.\n[Mara] Ho.\n[Mara] Hm.\nso', '[mara] a\n[jon] b\n[ben] c\n[cy] d', 'x [Mara] a\nx [Jon] b\nx [Mara] c', 'x <Mara> a\nx <Jon> b\nx <Mara> c', 'x (Mara) a\nx (Jon) b\nx (Mara) c'].map((text): [string, [null, string][]] => [text, [[null, text.replaceAll('\n', ' ')]]]),
 ])('names are before the words, if it is names that stand there: %j', async (text, turns) => {
 	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual(turns);
 });
@@ -372,7 +393,7 @@ it('a header without a time stays where it is, also between turns of the same mi
 it.each([
 	['is a turn', 'Thanks. Ben: Sure! Cleo Dahl: Go.', [['Ada', 'Hi. Thanks.'], ['Ben', 'Sure!'], ['Cleo Dahl', 'Go.']]],
 	['whoever ends the sentence', '“See?” Ben: Sure… Cleo Dahl: “300.” Ben: No.', [['Ada', 'Hi. “See?”'], ['Ben', 'Sure…'], ['Cleo Dahl', '“300.”'], ['Ben', 'No.']]],
-	['is no turn if no line begins with it', 'Thanks. Note: Go. Who: me?', [['Ada', 'Hi. Thanks. Note: Go. Who: me?']]],
+	['is no turn if no line begins with it', 'Thanks. He said: now. Note: Go. Who: me?', [['Ada', 'Hi. Thanks. He said: now. Note: Go. Who: me?']]],
 	['is no turn within a sentence', 'I said to Ben: go, Ben: now.', [['Ada', 'Hi. I said to Ben: go, Ben: now.']]],
 	['is no turn behind a title or a number', 'No, Dr. Ben: yes. Prof. Ben: 1. Ben: 20. Ben: no.', [['Ada', 'Hi. No, Dr. Ben: yes. Prof. Ben: 1. Ben: 20. Ben: no.']]],
 	['is no turn without its blank', 'Thanks.Ben: no. Ben:10.', [['Ada', 'Hi. Thanks.Ben: no. Ben:10.']]],

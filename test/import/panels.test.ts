@@ -69,6 +69,7 @@ it.each([
 
 it.each([
 	['Marketing Budget', 'Launch Date', 'Open Questions', 'Sales Targets', 'Next Steps', 'Launch Date'],
+	['Marketing Budget', 'Launch Date', 'Open Questions', 'Sales Targets', 'Office Lease', 'Launch Date'],
 	['Budget', 'Marketing', 'Hiring', 'Legal', 'Office', 'Budget'],
 ])('a list of points is no panel, although one comes twice: %s', async (...points) => {
 	const { turns } = await read(points.map((point) => `${point}: as planned.`).join('\n'), 'x.txt');
