@@ -22,7 +22,7 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
 	const written = shape === undefined || shape === recognized || shape === bare ? Written.safeParse(value).data : undefined;
-	const title = [own?.title || null, ...titles, titleOf(value)].find((each) => each !== null) ?? null;
+	const title = [titleOf(own), ...titles, titleOf(value)].find((each) => each !== null) ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
 		return { ...meeting, title: title ?? meeting.title, startedAt: startInFields(beside(root, path, own)) ?? meeting.startedAt, unclearDate: unclearInFields(beside(root, path, own)) ?? meeting.unclearDate };
@@ -54,14 +54,14 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 const Written = z.union([z.string(), z.array(z.string()).transform((texts) => texts.join('\n')), z.looseObject({ transcript: z.string() }).transform(({ transcript }) => transcript), z.looseObject({ text: z.string() }).transform(({ text }) => text)]).transform((text) => textOfPage(text.trim()).split(/\r?\n/)).refine(({ length }) => length > 1);
 const hasText = ({ text }: Entry): boolean => text.trim() !== '';
 /** A meeting as `export` writes it. */
-const OwnExport = z.looseObject({ conversation: z.looseObject({ title: z.string().nullish(), startTime: z.string().nullish() }), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
+const OwnExport = z.looseObject({ conversation: z.looseObject({}), transcript: z.looseObject({ segments: z.array(z.unknown()) }) });
 
 /** The JSON of a text: one value, or one per line. Numbers that JSON does not allow become null, and a missing end is reported. */
 function parsedIn(lines: readonly string[], text: string, remarks: Remarks): { readonly root: unknown; readonly notes: readonly string[] } {
 	const strict = jsonIn(text);
 	if (strict !== undefined) return { root: strict, notes: [] };
-	const written = lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
-	const values = written.map(({ line, number }) => ({ number, value: /^\s*\{.*\},?$/.test(line) ? (jsonIn(line.replace(/,\s*$/, '')) ?? jsonIn(withoutNaN(line))) : undefined }));
+	const written = lines.flatMap((line, index) => (line === '' ? [] : [{ line, number: index + 1 }]));
+	const values = written.map(({ line, number }) => ({ number, value: line.trimStart().startsWith('{') ? finiteIn(line.replace(/,$/, '')) : undefined }));
 	const whole = values.filter(({ value }) => value !== undefined);
 	if (whole.length > 1 && whole.length * 2 > written.length) {
 		for (const { number, value } of values) if (value === undefined) remarks.add('broken', number);
@@ -85,7 +85,10 @@ function jsonIn(text: string): unknown {
 	}
 }
 
-const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
+/** The JSON of a text, perhaps with numbers that JSON does not allow. */
+const finiteIn = (text: string): unknown => jsonIn(text) ?? jsonIn(withoutNaN(text));
+
+const withoutNaN = (text: string): string => text.replace(/"(?:[^"\\]|\\[^])*"?|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
 
 /** Names under which APIs and exporters nest a transcript. */
 const WRAPPERS = ['data', 'transcript', 'result', 'meeting', 'recording'];
@@ -138,9 +141,9 @@ function lineOf(text: string, root: Node | undefined, path: readonly (string | n
 }
 
 /** The positions of everything in the text. The library recurses at each level, so deep nesting overflows the stack. */
-function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
+function treeOf(text: string, errors?: ParseError[]): Node | undefined {
 	try {
-		return parseTree(text, errors);
+		return parseTree(text, errors, { disallowComments: true });
 	} catch {
 		throw new ImportError(1, 'this JSON is nested too deeply for a transcript; export it again');
 	}
@@ -174,7 +177,7 @@ function namesIn(root: unknown, path: readonly string[], directories: readonly s
 }
 
 /** The number or letter of a speaker, as lists have it. */
-const idOf = (speaker: string): string => speaker.replace(/^Speaker /, '');
+const idOf = (speaker: string): string => speaker.replace('Speaker ', '');
 const leastOf = (ids: readonly string[]): string | undefined => ids.map(idOf).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))[0];
 
 /** The names for the speakers of a transcript: a list of speakers may lack some, if it counts from the same one, but one person alone may be whoever recorded. People who were invited have numbers too. */
@@ -192,8 +195,8 @@ const NUMBERED = /^(?:[A-Z]|\d{1,2}|(?:speaker|spk)[ _-]?\w{1,4})$/i;
 /** @param zero the start of the meeting where times are dates, otherwise 0 */
 function segmentsIn(spoken: readonly (Entry & { readonly line: number })[], zero: number, names: ReadonlyMap<string, string | null>, remarks: Remarks): ParsedSegment[] {
 	const from = (ms: number | null): number | null => (ms === null || ms - zero > LONGEST_MS ? null : Math.max(0, Math.round(ms - zero)));
-	const voices = new Map<number, Set<string>>();
-	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker ?? ''));
+	const voices = new Map<number, Set<string | null>>();
+	for (const { channel, speaker } of spoken) if (channel != null) voices.set(channel, (voices.get(channel) ?? new Set()).add(speaker));
 	const areNumbered = spoken.every(({ speaker }) => speaker === null || /^(?:[A-Z]|\d{1,2})$/.test(speaker));
 	const named = (speaker: string): string | null | undefined => (names.has(speaker) ? names.get(speaker) : names.get(idOf(speaker)));
 	const nameOf = ({ speaker, channel = null }: Entry): string | null => {

@@ -75,7 +75,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['a list of lines', ['Mara: Hi.', 'Jon: Ho.', 'Mara: Hm.'], [...atOnce, ['Mara', 'Hm.', 0.8]]],
 	['only a text of lines', { text: 'Mara: Hi.\nJon: Ho.\nMara: Hm.' }, [...atOnce, ['Mara', 'Hm.', 0.8]]],
 	['texts that begin with names', [{ text: 'Mara: Hi.', start: 1 }, { text: 'Jon: Ho.', start: 2 }, { text: 'Mara: Hm.', start: 3 }], [...spoken, ['Mara', 'Hm.', 3]]],
-	['values on lines, one of them cut', '{"speaker":"Mara","text":"Hi."},\n\n{"speaker":"Jon","text":"Ho.","x":NaN}\n{"speaker":"Jon","te', atOnce, { notes: ['Line 4: JSON that cannot be read; it was left out.'] }],
+	['values on lines, one of them cut', '{"speaker":"Mara","text":"Hi."},\n\n{"speaker":"Jon","text":"Ho.","x":NaN},\n{"speaker":"Jon","te', atOnce, { notes: ['Line 4: JSON that cannot be read; it was left out.'] }],
 	['numbers that are none', '[{"speaker":"Mara","text":"Say \\"NaN\\".","x":-Infinity},{"speaker":"Jon","text":"Infinity","x":NaN}]', [['Mara', 'Say "NaN".', 0], ['Jon', 'Infinity', 0.8]], { notes: ['The file has numbers that JSON does not know, such as NaN. They were ignored.'] }],
 	['a comma too many', '[{"speaker":"Mara","text":"Hi."},\n{"speaker":"Jon","text":"Ho."},\n]', atOnce, { notes: [`Line 3: ${damaged}`] }],
 	['no end', '{"segments":[{"speaker":"Mara","text":"Hi.","start":1},\n{"speaker":"Jon","text":"Ho.","start":NaN', [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 1.4]], { notes: [`Line 2: ${damaged}`] }],
@@ -117,6 +117,18 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['names apart, by speaker', { speakers: [{ speaker: 'spk_0', name: 'Mara' }, { label: 'spk_1', name: 'Jon' }], segments: [{ speaker: 'spk_0', text: 'Hi.', start: 1 }, { speaker: 'spk_1', text: 'Ho.', start: 2 }] }, spoken],
 	...['data', 'transcript', 'result', 'meeting', 'recording'].map((wrapper): [string, unknown, readonly Turn[]] => [`a ${wrapper} around it`, { [wrapper]: { results: { channels: [{ alternatives: [{ words: words(['Hi!'], [A]) }] }] } } }, [['Mara', 'Hi!', 0, 0.5]]]),
 	['a channel alone', { segments: [{ channel: 0, speaker: 'A', text: 'Hi.', start: 1 }, { channel: 0, speaker: 'B', text: 'Ho.', start: 2 }] }, [['Speaker A', 'Hi.', 1], ['Speaker B', 'Ho.', 2]]],
+	['the answer of our own export', { conversation: { title: 'Weekly with all of Northwind', startTime: at('10:00:00') }, transcript: two, keyPoints: ['They agreed on it.'] }, spoken, { title: 'Weekly with all of Northwind', startedAt: at('10:00:00') }],
+	['something else about a conversation', { conversation: { topic: 'What they agreed on' }, transcript: { utterances: two.segments.map(({ start, ...one }) => ({ ...one, start: start * 1000 })) } }, spoken, { leftOut: ['conversation'] }],
+	['fields about the meeting beside its segments', { title: 'Weekly', meeting: { title: 'Room 4', host: 'Mara' }, summary: 'They said it.', ...two }, spoken, { title: 'Weekly', leftOut: ['summary'] }],
+	['a comment', JSON.stringify(two).replace('[', '[\n// They begin late.\n'), spoken, { notes: [`Line 2: ${damaged}`] }],
+	['no end, within what is said', '[{"speaker":"Mara","text":"Hi.","start":1},\n{"speaker":"Jon","start":2,"text":"Infinity is', [['Mara', 'Hi.', 1], ['Jon', 'Infinity is', 2]], { notes: [`Line 2: ${damaged}`] }],
+	['no end, and lines of numbers and words within its entries (Whisper)', `{"segments":[\n{"speaker":"Mara","text":"Hi you.","start":1,"tokens":[\n${[50_364, 2425, 291, 13, 50_414].join(',\n')}\n],"words":[\n{"word":"Hi"},\n{"word":"you."}\n]},\n{"speaker":"Jon","start":2,"text":"Ho.`, [['Mara', 'Hi you.', 1], ['Jon', 'Ho.', 2]], { notes: [`Line 12: ${damaged}`] }],
+	['letters for names, and one that is missing', { segments: [{ speaker: 'A', text: 'Hi.', start: 1 }, { text: 'Hm.', start: 2 }, { speaker: 'B', text: 'Ho.', start: 3 }] }, [['Speaker A', 'Hi.', 1], [null, 'Hm.', 2], ['Speaker B', 'Ho.', 3]], { notes: ['Entry 2: text without a name at a place where others have one; nobody is named as its speaker.'] }],
+	['names apart, and an entry of nobody', { speakers: [{ id: 0, name: 'Mara' }], segments: [{ speaker: 0, text: 'Hi.', start: 1 }, { text: 'Hm.', start: 2 }] }, [['Mara', 'Hi.', 1], [null, 'Hm.', 2]], { notes: ['Entry 2: text without a name at a place where others have one; nobody is named as its speaker.'] }],
+	['channels, and an entry of none', { segments: [{ channel: 0, text: 'Hi.', start: 1 }, { channel: 1, text: 'Ho.', start: 2 }, { text: 'Hm.', start: 3 }] }, [['Channel 1', 'Hi.', 1], ['Channel 2', 'Ho.', 2], [null, 'Hm.', 3]], { notes: ['Entry 3: text without a name at a place where others have one; nobody is named as its speaker.'] }],
+	['a text of paragraphs with tags', { text: '\n<p>Mara: Hi.</p>\n<p>Jon: Ho.</p>\n<p>Mara: Hm.</p>' }, [...atOnce, ['Mara', 'Hm.', 0.8]]],
+	['a text of lines beside a day whose month nobody knows', { date: '04/03/2026', transcript: 'Mara: Hi.\nJon: Ho.\nMara: Hm.' }, [...atOnce, ['Mara', 'Hm.', 0.8]], { unclearDate: '04/03/2026' }],
+	['nothing where another wrapper would be', { data: null, result: { title: 'Weekly', ...two } }, spoken, { title: 'Weekly' }],
 	['a time of weeks', [1, 2, 3, 700_000, 4].map((start) => ({ ...A, text: 'Hi.', start })), [1, 2, 3, 3.4, 4].map((start): Turn => ['Mara', 'Hi.', start])],
 ])('JSON is read that has %s', async (_, value, turns, more = {}) => {
 	await expectMeeting(typeof value === 'string' ? value : JSON.stringify(value), 'call.json', turns, { title: 'Call', ...more });
@@ -130,6 +142,7 @@ it.each([
 	[`${'{"data":'.repeat(9)}${JSON.stringify(two)}${'}'.repeat(9)}`.replace('segments', 'x').replace(/"(?:speaker|text|start)"/g, '"y"'), 'line 1: data.data.data.data.data.data is not in the expected format; use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}'],
 	['{"results":{"channels":[{"alternatives":[]}]},\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
 	['{"x":1,\n"y":', 'line 2: this is not valid JSON; export the transcript again'],
+	['['.repeat(100_000), 'line 1: this JSON is nested too deeply for a transcript; export it again'],
 ])('JSON without a transcript is refused with its place: %j', async (text, message) => {
 	await expect(parseMeeting(text, 'x.json')).rejects.toThrow(message);
 });

@@ -21,7 +21,7 @@ export const HELLO: Sample['turns'] = [
 
 /** Who says what from when on and, if it matters, until when, in seconds. */
 export type Turn = readonly [speaker: string | null, text: string, start: number, end?: number];
-export type More = Readonly<{ title?: string; startedAt?: string | null; leftOut?: readonly string[]; notes?: readonly string[] }>;
+export type More = Readonly<{ title?: string; startedAt?: string | null; unclearDate?: string; leftOut?: readonly string[]; notes?: readonly string[] }>;
 
 /** Checks the turns of a file, and that nothing is left out or noted besides what is named here. */
 export async function expectMeeting(content: string, filename: string, turns: readonly Turn[], more?: More): Promise<void> {
