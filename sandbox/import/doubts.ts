@@ -21,8 +21,8 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
 	/** The time of the next turn from each line on. */
-	const next = lines.map(timeOf);
-	for (let index = next.length - 1; index >= 0; index -= 1) next[index] ??= next[index + 1] ?? null;
+	let later: number | null = null;
+	const next = lines.toReversed().map((line) => (later = timeOf(line) ?? later)).toReversed();
 	/** How many lines the turn has; null above the first turn. */
 	let said: number | null = null;
 	/** Whether the time above belongs to nobody. */
@@ -41,10 +41,10 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		if (goesOn(line)) return;
 		const start = starts.get(line);
 		if (line.isHeading && start === undefined) {
-			[said, isLoose] = index < last ? [1, true] : [null, false];
+			[said, isLoose] = [index < last ? 1 : null, true];
 			return;
 		}
-		const isBelow = said !== null && said > 0;
+		const isBelow = (said ?? 0) > 0;
 		const isAtPlace = isLoose || (isBelow && (isPlace(line) || (kind === 'labels' && isReply(line, lines[index - 1], lines[index + 1]))));
 		const paragraph: Start | null = isBelow && isApart(line, lines[index - 1]) ? { speaker: null, text: line.text, time: null, note: 'apart' } : null;
 		const found = start === undefined ? (doubt(line, isAtPlace) ?? paragraph) : (doubtful(line, start) ?? start);
@@ -67,7 +67,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function doubtful(line: TextLine, { speaker, text, time }: Start): Start | null {
 		if (speaker === null) return line.isChange && known.opened(text) !== null ? { speaker, text, time, note: 'unclear', quote: text } : null;
 		if (known.isDamaged(speaker)) return text === '' ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : { speaker: null, text: line.afterTime ?? line.text, time, note: 'unclear', quote: speaker };
-		return line.time === null && line.label !== null ? damagedOpening(line, layout, known, null) : null;
+		return line.time === null ? damagedOpening(line, layout, known, null) : null;
 	}
 
 	/** A name without its time, at a place for headers. */
@@ -90,7 +90,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 		const opened = known.opened(line.text);
 		const [bracket] = (areTimed && UNKNOWN_TIME.exec(line.text)) || [];
 		const isSigned = /^\s*[:：;|](?![\w+-]+:)/.test(opened?.rest ?? line.text) || /^\s[-–—]\s/.test(opened?.rest ?? '');
-		const other = kind === 'timed' ? undefined : (BRACKETED.exec(line.text)?.[1] ?? (kind === 'labels' ? undefined : line.label?.speaker));
+		const other = BRACKETED.exec(line.text)?.[1] ?? (kind === 'labels' ? undefined : line.label?.speaker);
 		const isUnclear = bracket !== undefined || isSigned || (other !== undefined && isFullName(other)) || (opened !== null && (isAtPlace || (kind === 'labels' && !isCut(line))));
 		return isUnclear ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket ?? opened?.speaker ?? other ?? line.text } : null;
 	}
@@ -107,7 +107,7 @@ function isReply({ text }: TextLine, before: TextLine | undefined, after: TextLi
 /** A line with only a name and a time, one of which is damaged, or which are written in another way than elsewhere. */
 function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known: Known, isBelow: boolean): Start | null {
 	const header = line.header ?? line.mended?.header ?? null;
-	const isWhole = line.header !== null && isFullName(line.header.name) && isBelow && kind !== 'timed';
+	const isWhole = line.header !== null && isFullName(line.header.name) && isBelow;
 	if (header === null || !(areTimed || isWhole)) return null;
 	const time = line.header === null || !areTimed ? null : header.time;
 	const speaker = known.get(header.name);
@@ -118,9 +118,9 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 }
 
 /** `[Anna Smith] Hello` */
-const BRACKETED = /^\[([^[\]]{3,60})\]\s+(?=\S)/;
+const BRACKETED = /^\[([^[\]]{3,60})\]\s/;
 /** A time with something else in its brackets. */
-const UNKNOWN_TIME = /^[[(<{]\s?\d{1,2}:\d\d[^\])>}]*[\])>}]/;
+const UNKNOWN_TIME = /^[[(<{]\d{1,2}:\d\d[^\])>}]*[\])>}]/;
 const TIME_FIRST = new RegExp(`^[\\s([<{|·,–—-]*(${TIME_LIKE})[\\s\\])>}|:：·–—-]*`);
 /** More than a blank is between the name and the time: somebody may well say “by 9:30 then”. */
 const NAME_TIME_WORDS = new RegExp(`^(\\S.{0,80}?)(?:\\s{2,20}|\\t|\\s{0,20}[|·–—([]\\s{0,20})(${TIME_LIKE})[\\])]?\\s{1,20}(\\S.*)$`);
@@ -129,8 +129,8 @@ const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(te
 /** A known name beside a time, with words on the same line, or a damaged time before a label. */
 function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, opened: ReturnType<Known['opened']>): Start | null {
 	if (!areTimed) return null;
-	const label = line.mended?.label ?? null;
-	const named = label && line.mended?.time !== null && known.get(label.speaker);
+	const { label = null, time: mended = null, afterTime: after = '' } = line.mended ?? {};
+	const named = label && mended !== null && known.get(label.speaker);
 	if (label && named) return { speaker: named, text: label.text, time: null, note: 'unreadableTime' };
 	const [whole = '', time] = (opened && TIME_FIRST.exec(opened.rest)) ?? [];
 	if (opened && time !== undefined) {
@@ -138,8 +138,7 @@ function damagedOpening(line: TextLine, { areTimed }: Layout, known: Known, open
 		return { speaker: opened.speaker, text: opened.rest.slice(whole.length), time: ms, note: ms === null ? 'unreadableTime' : undefined };
 	}
 	if (opened !== null && isNumber(opened.rest)) return { speaker: opened.speaker, text: '', time: null, note: 'unreadableTime' };
-	const after = line.mended?.afterTime ?? '';
-	return after === '' ? null : { speaker: null, text: after, time: null, note: 'unreadableTime' };
+	return after ? { speaker: null, text: after, time: null, note: 'unreadableTime' } : null;
 }
 
 /** The places where turns start in a file: below an empty line or, if each turn is one line, on any other line. */
@@ -147,7 +146,7 @@ function placesIn({ starts, used }: Layout, lines: readonly TextLine[], isFull: 
 	const isStart = (line: TextLine): boolean => starts.has(line) || used.has(line);
 	const below = lines.slice(lines.findIndex(isStart));
 	const paragraphs = below.filter(({ afterGap }) => afterGap);
-	const areParagraphs = starts.size > 2 && paragraphs.filter(isStart).length >= paragraphs.length * MOSTLY && paragraphs.length >= starts.size * MOSTLY;
+	const areParagraphs = paragraphs.filter(isStart).length >= paragraphs.length * MOSTLY && paragraphs.length >= starts.size * MOSTLY;
 	const headers = [...starts.values()].filter(({ text }) => text === '').length;
 	const others = below.filter((line) => !isStart(line) && !line.isClock && !isFull(line)).length;
 	const areLines = starts.size >= MANY && others - headers <= starts.size * (1 - MOSTLY);
@@ -159,10 +158,9 @@ function placesIn({ starts, used }: Layout, lines: readonly TextLine[], isFull: 
  * whole, where only one person has a name, or where turns are not paragraphs.
  */
 function apartIn({ kind, starts }: Layout): (line: TextLine, above: TextLine | undefined) => boolean {
-	if (kind !== 'labels') return () => false;
 	const all = [...starts];
 	const areBold = all.some(([{ isBold }, { text }]) => isBold && text !== '');
 	const isOne = new Set(all.flatMap(([, { speaker }]) => (speaker === null ? [] : fold(speaker)))).size === 1;
 	const areLines = all.slice(1).filter(([{ afterGap }]) => !afterGap).length * 2 > all.length - 1;
-	return ({ afterGap, isBold }, above) => (areBold && isBold !== above?.isBold) || (afterGap && (isOne || areLines));
+	return ({ afterGap, isBold }, above) => kind === 'labels' && ((areBold && isBold !== above?.isBold) || (afterGap && (isOne || areLines)));
 }

@@ -16,6 +16,7 @@ const zoom = (name: string, time: string, text: string): string => `[${name}] 00
 const timed = (name: string, time: string, text: string): string => `[00:0${time}] ${name}: ${text}`;
 const bare = (name: string, time: string, text: string): string => `00:0${time} ${name}: ${text}`;
 const own = (name: string, time: string, text: string): string => `**[00:0${time}] ${name}:** ${text}\n`;
+const dated = (name: string, time: string, text: string): string => `${name}  25/11/2026 1${time}\n${text}\n`;
 const copied = (name: string, time: string, text: string): string => `${name}\n${time}\n${text}`;
 const label = (name: string, _: string, text: string): string => `${name}: ${text}`;
 
@@ -26,6 +27,8 @@ describe('a damaged start of a turn', () => {
 		['half a time (Otter)', otter, 'Jon Pike  0:\nNo way.\n', 'Jon Pike'],
 		['an impossible time (Otter)', otter, 'Jon Pike  99:99\nNo way.\n', 'Jon Pike'],
 		['no time (Otter)', otter, 'Jon Pike\nNo way.\n', 'Jon Pike'],
+		['a sign in the place of the time (Otter)', otter, 'Jon Pike  –\nNo way.\n', 'Jon Pike'],
+		['no time, among dates', dated, 'Jon Pike\nNo way.\n', 'Jon Pike'],
 		['half a name (Otter)', otter, 'Jon  0:33\nNo way.\n', null],
 		['another who speaks once, with a damaged time (Otter)', otter, 'Ben Brook  0:3x\nNo way.\n', null],
 		['a turn without words above one of somebody who speaks once (Otter)', otter, 'Mara Holt  0:30\nBen Brook  0:33\nNo way.\n', 'Ben Brook'],
@@ -34,6 +37,7 @@ describe('a damaged start of a turn', () => {
 		['another who speaks once, with words on the line (Otter)', otter, 'Ben Brook  0:33 No way.\n', null],
 		['a letter in the time (Rev)', rev, 'Jon Pike (0:3x):\nNo way.\n', 'Jon Pike'],
 		['a letter in the time (Krisp)', krisp, 'Jon Pike | 0:3x\nNo way.', 'Jon Pike'],
+		['another who speaks once, with a damaged time (Krisp)', krisp, 'Ben Brook | 0:3x\nNo way.', null],
 		['no name (Krisp)', krisp, ' | 0:33\nNo way.', null],
 		['no sign (Krisp)', krisp, 'Jon Pike 0:33\nNo way.', 'Jon Pike'],
 		['a letter in the time (Fathom)', fathom, '0:3x - Jon Pike\n  No way.\n', 'Jon Pike'],
@@ -68,6 +72,7 @@ describe('a damaged start of a turn', () => {
 		['[0:03] Mar: No.', [null, 'Mar: No.', 3], /^Line 3: “Mar” may be a name/],
 		['[Mara] [0:03] No.', ['Mara', 'No.', 3], /^$/],
 		['Mara 0:03 No (yet).', ['Mara', 'No (yet).', 3], /^$/],
+		['Mara 0:03: No.', ['Mara', 'No.', 3], /^$/],
 		['Mara 0:0x No.', ['Mara', 'No.', 2.4], /^Line 3: a time that cannot be read/],
 		['Mara 33', ['Mara', '', 0], /^Line 3: a time that cannot be read.* Line 3: a turn without words/],
 		['Mara 33 No.', [null, 'Mara 33 No.', 2.4], /^Line 3: “Mara” may be a name/],
@@ -90,6 +95,8 @@ describe('a damaged start of a turn', () => {
 		['\nBen  0:03 said so\nNo.', 'Two.', [null, 'said so No.'], /^Line 7: “Ben” may be a name/],
 		['\nthe long line we have  0:03 said so\nNo.', 'Two.', [null, 'the long line we have 0:03 said so No.'], /^Line 7: text without a name/],
 		['\nBen (0:03)\nNo.', 'Two.', [null, 'No.'], /^Line 7: “Ben \(0:03\)” looks like the start of a turn/],
+		['\nben brook (0:03)\nNo.', 'Two.', [null, 'ben brook (0:03) No.'], /^Line 7: text without a name/],
+		['\nso we all go (0:3x)\nNo.', 'Two.', [null, 'so we all go (0:3x) No.'], /^Line 7: text without a name/],
 		['Ben (0:03)\nNo.', 'Two. Ben (0:03) No.', ['Mara', 'Three.'], /^$/],
 		['0:03\nNo.', 'Two.', [null, 'No.'], /^Line 6: “0:03” looks like the start of a turn/],
 		['10:30\nNo.', 'Two.', [null, 'No.'], /^Line 6: “10:30” looks like the start of a turn/],
@@ -118,7 +125,11 @@ describe('a damaged start of a turn', () => {
 		['another line, where each turn is one line below its header', headed('\nNo.'), [null, 'No.']],
 		['lines, where fewer turns are one line below their header', headed('\nNo.\nYes.\nWell.'), ['Mara', '3 so.']],
 		['a paragraph without a name, where paragraphs start with one', 'Mara: One.\n \nJon: Two.\n \nMara: Three.\n \nJon: Four.\n \nNo.\nSo.', [null, 'No. So.']],
+		['a paragraph without a name below a title, where paragraphs start with one', 'Weekly\n\nSales\n\nMara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.', [null, 'No.']],
 		['a paragraph without a name, where only three quarters of them start with one', 'Mara: One.\n\nJon: Two.\n\nMara: Three.\n\nJon: Four.\n\nNo.\n\nSo.', undefined],
+		['a line below a time without a name', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n0:14\nNo.', [null, 'No.']],
+		['an answer without a name to a question in bold', 'Jon: Hi.\n**Mara: When?**\nJon: On Friday.\n**Mara: Why?**\nIt rains.', [null, 'It rains.']],
+		['bold words within a turn', '**Mara:**\nShall we?\n\n**Jon:**\nYes.\n\n**Mara:**\nGood.\n\n**Jon:**\nBye.\n\n**Mara:**\nSee you\n**soon.**', ['Mara', 'See you soon.']],
 		['a paragraph without a name, where there are only two turns', 'Mara: One.\n\nJon: Two.\n\nNo.', undefined],
 		['a paragraph without a name, where lines start with one', 'Mara: One.\nJon: Two.\nMara: Three.\nJon: Four.\n\nNo.', [null, 'No.']],
 		['a paragraph without a name, where only one person has one', 'Mara: One.\n\nYes.\n\nMara: Two.\n\nWell.\n\nNo.', [null, 'No.']],
@@ -226,6 +237,11 @@ describe('a time alone where headers have a name', () => {
 		expect(turns).toEqual([['Mara Holt', 'Hello.'], ['Jon Pike', 'Yes.'], [null, 'No name here.'], ['Mara Holt', 'Bye.']]);
 		expect(times).toEqual([0, 5, 9, 12]);
 		expect(notes).toMatch(/^Line 5: /);
+	});
+
+	it('is above paragraphs of people who are not named', async () => {
+		const { turns } = await read(`${between(otter, '0:33\nNo name here.\n\nNor here.\n')}\n${otter('Mara Holt', '0:50', 'Hm.')}\n${otter('Jon Pike', '0:55', 'Well.')}`);
+		expect(turns.slice(2, 4)).toEqual([[null, 'No name here.'], [null, 'Nor here.']]);
 	});
 });
 
@@ -473,6 +489,13 @@ it.each([
 	['\nada (0:14) yes', '?yes | ? | ? | on | ?'],
 	['\nada  0:14', 'out | ?ada 0:14 | ?ada 0:14 | on | ?ada 0:14'],
 	['\nada: yes', '? | ada: yes | ? | on | ?'],
+	['## Costs\nAnd who?', '?And who? | ?And who? | ?And who? | ?And who? | ?And who?'],
+	['Mara Holt\nAnd who?', '?Mara Holt And who? | ?Mara Holt And who? | ?Mara Holt And who? | on | ?Mara Holt And who?'],
+	['\nMara Holt\nAnd who?', 'Mara Holt: And who? | ?Mara Holt And who? | ?Mara Holt And who? | on | Mara Holt: And who?'],
+	['Mara Holt and on - so', 'on | ? | ? | on | on'],
+	['- And who?\nIt is Jon - I guess', 'on | ?- And who? It is Jon - I guess | ?- And who? It is Jon - I guess | on | on'],
+	['so we go - And who?', 'on | on | on | on | on'],
+	['\nAda  0:14', 'out | ?Ada 0:14 | ?Ada 0:14 | on | ?Ada 0:14'],
 	['\n[0:14 x] And who?', '? | ? | ? | on | ?'],
 	['\nand who?', '? | ? | ? | on | ?'],
 ])('a line is, in files with headers, labels, times and labels, times, and names: %j', async (line, expected) => {

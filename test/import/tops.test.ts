@@ -53,6 +53,8 @@ it.each<[above: string, title: string, leftOut?: string[], body?: string]>([
 	['Title:', 'X', ['Title:'], OTTER],
 	['04/03/2026\nWeekly', 'Weekly', ['04/03/2026'], OTTER],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], OTTER],
+	['Board Meeting (10:30)\n', 'Board Meeting (10:30)', [], OTTER],
+	['Weekly\nMara\nJon\n', 'Weekly', ['Mara', 'Jon']],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], 'Mara\n0:05\nHi.\nJon\n0:09\nYes.\nMara\n0:12\nBye.'],
 	['Weekly\nMara, Jon', 'Weekly', ['Mara, Jon'], `0:05\n\n${BODY}`],
 ])('what is above the speakers is no speech: %j', async (above, title, leftOut = [], body = BODY) => {
