@@ -15,6 +15,7 @@ it.each<[what: string, heading: (page: number) => string, title: string]>([
 	['without a title', (page) => `Page ${page} of 3`, 'X'],
 	['set apart', (page) => `Holt v. Pike    Page ${page}`, 'Holt v. Pike'],
 	['set apart by a sign', (page) => `Holt v. Pike | page ${page}`, 'Holt v. Pike'],
+	['with a time in the title', (page) => `Council at 7:00 in Room 4   Page ${page} of 3`, 'Council at 7:00 in Room 4'],
 	['in German', (page) => `Protokoll  Seite ${page} von 3`, 'Protokoll'],
 	['with three lines below them', (page) => `Holt v. Pike   Page ${page} of 3\nCounty Court\nRoom 4\nFirst floor`, 'Holt v. Pike'],
 	['with an empty line and another below them', (page) => `Holt v. Pike   Page ${page} of 3\n\nCounty Court`, 'Holt v. Pike'],
@@ -37,7 +38,7 @@ it('the date at the top of each page is that of the meeting', async () => {
 	expect(result).toMatchObject({ title: 'Minutes', day: 'Fri Nov 20 2026', turns: TURNS, notes: [] });
 });
 
-it.each(['N', '- N -', '– N'])('people speak on below numbers alone: %s', async (written) => {
+it.each(['N', '- N -', '-N-', '– N'])('people speak on below numbers alone: %s', async (written) => {
 	const [one, two, three] = ['12', '13', '14'].map((number) => written.replace('N', number));
 	const { turns, leftOut, notes } = await read(`Mara: It is four thousand plus\n${one}\ntax.\nJon: Who pays?\n${two}\nMara: Not us.\nJon: Good.\n${three}`);
 	expect({ turns, leftOut, notes }).toEqual({ turns: ['Mara|It is four thousand plus tax.', 'Jon|Who pays?', 'Mara|Not us.', 'Jon|Good.'], leftOut: [one, two, three], notes: [] });
@@ -77,9 +78,17 @@ it.each([
 	['one only', 'Jon: We are on page 1 of 2', 'Mara: No.'],
 	['others', 'Jon: See page 1 of 2', 'Mara: See page 2 of 2'],
 	['ones that do not rise', 'Jon: See page 2 of 2', 'Jon: See page 1 of 2'],
+	['the same twice', 'Jon: See page 1 of 2', 'Jon: See page 1 of 2'],
 	['ones behind a name alone', 'Jon: Page 1 of 2', 'Jon: Page 2 of 2'],
 ])('what people say about pages stays: %s', async (_, one, two) => {
 	const { turns } = await read(`Mara: Hi.\n${one}\nMara: Yes.\n${two}\nMara: Bye.\nJon: Bye.`);
 	expect(turns).toContain(one.replace(': ', '|'));
 	expect(turns).toContain(two.replace(': ', '|'));
+});
+
+it('an answer that each page begins with stays if it is given elsewhere, too', async () => {
+	const pages = [1, 2, 3].map((page) => `Mara\nIs it ${page}?\n\nJon\nPage ${page} of 3\nYes.\n\n`);
+	const { turns, leftOut } = await read(`${pages.join('')}Mara\nIs it four?\n\nJon\nYes.`);
+	expect(turns).toEqual(['1', '2', '3', 'four'].flatMap((number) => [`Mara|Is it ${number}?`, 'Jon|Yes.']));
+	expect(leftOut).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
 });
