@@ -119,6 +119,23 @@ it('takes no remark on what was before for a refusal', async () => {
 	expect(await itemsIn('I will ask Priya for an offer by Friday. / Raj: The last one was too expensive.')).toMatchObject([{ owner: 'Dana', item: 'I will ask Priya for an offer by Friday.' }]);
 });
 
+it.each([
+	["I'll send the offer by Friday. / Raj: We can't pay more.", "I'll send the offer by Friday."],
+	["I'll send the offer by Friday. / Raj: I can't send an offer by Friday.", "I'll send the offer by Friday."],
+	["I'll send the offer by Friday. / Raj: We can't do more.", "I'll send the offer by Friday."],
+	["I'll order the licences tomorrow. I won't call the bank.", "I'll order the licences tomorrow."],
+	['I’ll order the licences tomorrow. I will not be there on Monday.', 'I’ll order the licences tomorrow.'],
+	["I'll order the licences by Friday. We don't need the printer by Friday.", "I'll order the licences by Friday."],
+	["Raj, can you check the logs? / Raj: Sure. I won't touch the backup.", 'Dana: Raj, can you check the logs? – Raj: Sure.'],
+	["Lena will update support. / Lena: I can't come on Monday.", 'Dana: Lena will update support.'],
+	['Ich bestelle morgen die Lizenzen. Die Bank will ich nicht anrufen.', 'Ich bestelle morgen die Lizenzen.'],
+	['Ich bestelle morgen die Lizenzen. Leider habe ich keine Zeit für die Bank.', 'Ich bestelle morgen die Lizenzen.'],
+	['Ich schicke das Angebot bis Freitag. / Raj: Mehr geht nicht.', 'Ich schicke das Angebot bis Freitag.'],
+	['Ich schicke das Angebot bis Freitag. Am Montag bin ich leider nicht da.', 'Ich schicke das Angebot bis Freitag.'],
+])('keeps a commitment when what somebody will not do is something else: %s', async (script, item) => {
+	expect((await itemsIn(script)).map((one) => one.item)).toEqual([item]);
+});
+
 it.each(COMMITMENTS)('a commitment is quoted whole, with speakers unless only its owner speaks: %s', async (script, owner) => {
 	const said = script.split(' / ').map(spoken);
 	const isOwn = said.every((line) => line.startsWith(`${owner}: `));
@@ -140,6 +157,16 @@ const TRAPS = [
 	"I'll email the customer. / Raj: Don't, they asked us to wait.",
 	'Shall I book the flights? / Raj: No need.',
 	'Lena will update support. / Lena: I will not.',
+	// Taken back
+	"I'll send the offer by Friday. Actually, I won't.",
+	"I'll send the offer by Friday. I won't be able to.",
+	"I'll order the licences tomorrow. Sorry, I can't order them tomorrow.",
+	'I’ll order the licences tomorrow. I can’t order the licences, the shop is closed.',
+	"I'll send the offer by Friday. / Raj: We can't send the offer.",
+	"Lena will update support. / Lena: I can't update support this week.",
+	"Raj, can you check the logs today? / Raj: Yes. I can't check the logs today, sorry.",
+	'Ich schicke das Angebot bis Freitag. Leider kann ich das Angebot nicht schicken.',
+	'Ich schicke das Angebot bis Freitag. / Raj: Das geht nicht.',
 	// Nobody said yes
 	'Can you send the contract to Acme?',
 	'Can you send the contract to Acme? / Raj: Which contract?',

@@ -55,6 +55,10 @@ it.each([
 	'We decided to move the launch to June 10th. / Tom: The old date was too risky.',
 	'We decided to move the launch to June 10th. / Maria: No objections.',
 	"We agreed to keep the old price. / Maria: I'll send the customers a note if they ask.",
+	"We decided to go with vendor B. / Maria: We can't pay more.",
+	"We decided to go with vendor B. / Tom: I won't call the bank.",
+	"We're going with vendor B. / Tom: We can't pay more. / Maria: Okay.",
+	'Wir haben beschlossen, den Start zu verschieben. / Maria: Mehr können wir nicht zahlen.',
 	"Let's go with vendor B. / Maria: Thanks, I will ask Priya for an offer by Friday.",
 ])('stated, and not taken back: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
@@ -127,6 +131,8 @@ it.each([
 	'Wir haben beschlossen, den Start zu verschieben. / Maria: Nein, das haben wir nicht.',
 	'Wir haben beschlossen, den Start zu verschieben. / Maria: Leider geht das nicht.',
 	'We decided to move the launch to June 10th. / Maria: That is too risky.',
+	'We decided to go with vendor B. / Maria: We cannot do that.',
+	"We decided to go with vendor B. / Maria: I can't support vendor B.",
 	"Let's go with vendor B. / Maria: No, I'll ask Priya for an offer first.",
 ])('refused: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([]);

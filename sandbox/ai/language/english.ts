@@ -165,14 +165,18 @@ export const english: Language = {
 	`),
 	no: anyOf(lines`
 		^(?:(?:hm+|um|uh|well|oh|ah|yeah|actually|sorry|thanks|thank you|okay)[,. ]+)*(?:no(?: no)*|nope|nah)(?!,? (?:not at all|of course not|problem|worries))(?= ?[,.!]|$| (?:I|we|not|let's|that|it|don't|way|need|can|thanks|thank))
-		no need|rather not|I(?:'d| would) (?:rather|prefer)
-		(?:please |we |let's |^)(?:do not|don't)(?! (?:let|forget|worry|hesitate))|hold off|(?:^|please |, )wait|hang on
+		no need|I(?:'d| would) (?:rather(?! not)|prefer)
+		(?:please |let's |^)(?:do not|don't)(?! (?:let|forget|worry|hesitate))|hold off|(?:^|please |, )wait|hang on
 		^never|never mind|forget (?:it|that)
-		(?:I|we) (?:will not|can't|cannot|won't|couldn't|disagree|refuse|already (?:did|sent|have|booked))
-		not (?:now|today|yet|needed|necessary|really|this (?:week|sprint|quarter|year)|for me|a good idea|in favou?r|so fast)
-		I don't (?:think|want|like|agree|have|do)|(?:I'm|we're|I am) (?:against|afraid|not)|instead of|scratch that
+		(?:I|we) (?:disagree|refuse|(?:will not|can't|cannot|won't) (?:support|accept|approve|agree))|not (?:really|for me|a good idea|in favou?r|so fast)
+		I don't (?:like|agree)|(?:I'm|we're|I am) (?:against|afraid)|instead of|scratch that
 		kidding|joking|bad idea|absolutely not|definitely not|veto|over my dead body|(?<!don't |not )object|push back
 		not a chance|dreams|(?<!(?:was|were|been) (?:\w+ ){0,2})(?:mistake|terrible|too (?:risky|early|late|expensive|soon|busy))
+	`),
+	negative: anyOf(lines`
+		(?:I|we) (?:(?:will not|won't)(?: be able to)?|can't|cannot|couldn't|already (?:did|sent|have|booked))|(?:I'm|we're|I am) not
+		I don't (?:think|want|have|do)|we (?:do not|don't)|(?:I(?:'d| would) )?rather not
+		not (?:now|today|yet|needed|necessary|this (?:week|sprint|quarter|year))
 	`),
 	doubt: anyOf(lines`
 		not (?:sure|convinced|happy|comfortable|keen|going to|before|until)|don't (?:know|love|see|bother|believe)
@@ -212,7 +216,7 @@ export const english: Language = {
 		use (?:the (?:next|last|remaining|rest)|this time)|\w+ (?:it|them|this|that|these|those|there|here)[.?!]*$
 	`),
 	past: anyOf("(?<!(?:be|is|are|get|being) )(?:sent|made|found|held|paid|built|met|told|left|lost|sold|bought|brought|kept|taken|done)",
-		"was|wasn't|were|weren't|had|hadn't|did|didn't|went|came|got(?! it)|broke|fell|saw|took|thought|gave|began|wrote|spoke|knew|felt|won|ran|said|heard|became|led|meant|grew|drew|rose|drove|flew|chose|ate|drank|caught|taught|fought|slept|rode|hung|stuck|spent|wore|threw|woke|froze|stole|forgot|shot|lent|dug|rang|sank|sat|stood|understood|dealt|struck|hid",
+		"was|wasn't|were|weren't|had|hadn't|did|didn't|went|came|got(?! it)|broke|fell|saw|took|thought|gave|began|wrote|spoke|knew|felt|won(?!'t)|ran|said|heard|became|led|meant|grew|drew|rose|drove|flew|chose|ate|drank|caught|taught|fought|slept|rode|hung|stuck|spent|wore|threw|woke|froze|stole|forgot|shot|lent|dug|rang|sank|sat|stood|understood|dealt|struck|hid",
 		"ago|yesterday|last|previous|previously|earlier|since|used to|back in|has been|have been|'ve been|already",
 		`(?<!(?:be|is|are|get|being|not|the|an?|my|our|your|their) |\\bneeds? (?:\\w+ ){1,4})(?!${oneOf(lines`
 			(?:un)?need|speed|feed|embed|exceed|proceed|succeed|indeed|based|agreed|decided|scheduled|planned|supposed

@@ -87,9 +87,12 @@ export const german: Language = {
 		(?:(?:ja|klar|okay|stimmt|gut|gerne?|ach|oh)[,. ]+)*(?:(?:das|die|den|es) (?!(?:denke|glaube|finde|meine|sehe|weiß)(?!\p{L})|kann ich bestätigen)\p{L}+e? ich|mach(?:e)? ich|ich mach(?:e)?'?s|ich(?=[.!]*$)|ich \p{L}+e? (?:mir )?(?:das|es|ihn|sie) (?:mir )?(?:\p{L}+ )?(?:an|ab|aus|um|ein|weiter|nach)|ich kann das (?:machen|übernehmen)|ich (?:mache?|hole?|übernehme|erledige|besorge|schreibe|kaufe|bestelle) (?:das|es|sie|ihn|eine?[ns]?|welche|den|die)(?= ?[.,!]|$| \p{L}+[.!]*$)|ich kümmere mich|erledige ich)
 	`),
 	no: anyOf(lines`
-		^(?:nein|nee)|lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht
-		auf keinen Fall|(?:^|bitte |, )warte|leider (?:nicht|nein|keine?n?)|^leider(?= (?:geht|kann|muss|bin|habe)(?!\p{L})|[,.!]|$)
-		(?<!nichts )dagegen(?! (?:habe ich|spricht) nichts)|Quatsch|schon erledigt|Scherz|kein(?:e)? (?:Zeit|Lust|gute Idee)
+		^(?:nein|nee)|auf keinen Fall|(?:^|bitte |, )warte|leider nein|^leider(?=[,.!]|$)
+		(?<!nichts )dagegen(?! (?:habe ich|spricht) nichts)|Quatsch|schon erledigt|Scherz|keine gute Idee
+	`),
+	negative: anyOf(lines`
+		lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht|(?:können|wollen) (?:wir )?nicht
+		leider (?:nicht|keine?n?)(?: (?:Zeit|Lust))?|^leider (?:geht|kann|muss|bin|habe)(?: ich)?|keine? (?:Zeit|Lust)
 	`),
 	doubt: anyOf('nicht|kein|keine|keinen|moment mal|stattdessen|aber|überlegen|später|vielleicht|lieber|wenn|warum|nein'),
 	decided: anyOf(lines`

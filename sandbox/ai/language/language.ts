@@ -15,7 +15,8 @@ export type Kind =
 	| 'unsure' // A doubt about the clause it is in,
 	| 'condition' // or about everything after it: conditions and other people's words.
 	| 'idle' // Talk about the talk itself, small talk, jokes.
-	| 'no' | 'doubt' // A refusal; anything else that is less than a yes.
+	| 'no' | 'negative' // A refusal; what somebody will not or cannot do, which refuses only that;
+	| 'doubt' // anything else that is less than a yes.
 	| 'motion' | 'consent' // A formal proposal, and the question to everybody whether they agree.
 	| 'decided' | 'proposal' | 'procedure' // A proposal about how to go on decides nothing.
 	| 'past' | 'future' | 'urgent' | 'unhurried';

@@ -82,11 +82,26 @@ export class Sentence {
 		return this.is('yes') && !this.is('condition') && GOES_ON_TO_DO.test(this.text.slice(this.match('yes')?.[0].length));
 	}
 
+	/** Whether it refuses what a sentence says. What somebody will not do refuses only that, and a promise only if it is theirs. */
+	refuses(sentence: Sentence): boolean {
+		if (this.is('no')) return true;
+		const match = this.match('negative');
+		if (match === null) return false;
+		const [before, after] = [this.#plain.slice(0, match.index), this.#plain.slice(match.index + match[0].length)];
+		const about = `${before.split(CLAUSE_END).at(-1)} ${after.split(CLAUSE_END)[0]}`.replaceAll(WHEN_OR_ALAS, '');
+		if (REFERS_BACK.test(about)) return true;
+		if (this.name !== sentence.name && OF_SPEAKER.test(match[0]) && sentence.is('promise')) return false;
+		if (MORE_THAN_THAT.test(about)) return false;
+		const stems = stemsOf(wordsOf(about.toLowerCase()), this.#language);
+		const other = stems.filter((stem) => !sentence.stems.includes(stem));
+		return other.length === 0 || other.length < stems.length / 2;
+	}
+
 	/** Whether the next to speak refuses at once, or the speaker takes it back. */
 	get isRefused(): boolean {
 		const next = this.after;
 		const answers = next.filter(({ turn }) => turn !== this.turn).slice(0, 2);
-		return [...next.slice(0, 1), ...answers.filter(({ turn }) => turn === answers[0]?.turn)].some((one) => one.is('no'));
+		return [...next.slice(0, 1), ...answers.filter(({ turn }) => turn === answers[0]?.turn)].some((one) => one.refuses(this));
 	}
 
 	/** The sentence as a quote with its speaker. */
@@ -94,6 +109,15 @@ export class Sentence {
 		return this.name === '' ? this.text : `${this.name}: ${this.text}`;
 	}
 }
+
+const CLAUSE_END = /[,;:–]\s/;
+/** What a refusal may add without being about something else: when, and that it is a pity. */
+const WHEN_OR_ALAS = /\b(?:(?:by|on|before|until|till|bis|am|diese\w*|nächste\w*) \p{L}+|(?:this|next) (?:week|month|\p{L}+day)|today|tonight|tomorrow|heute|morgen|sorry|actually|unfortunately|though|anymore|leider|doch)\b/giu;
+/** `I can't do that.`, but not `Ich kann das Angebot nicht …` or `I can't make it.` */
+const REFERS_BACK = /(?<!\b[Mm]ake )\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]hem|[Tt]hose|so|(?:[Dd]as|[Ee]s|[Ss]ie|[Ii]hn)(?! (?:\p{Ll}+ )?\p{Lu}))\b/u;
+/** Function words that make it about something else: `We can't do more.`, `I won't be there.` */
+const MORE_THAN_THAT = /\b(?:more|else|anything|everything|be(?! able)|mehr|alles|anders|da(?=[.!]*$))\b/i;
+const OF_SPEAKER = /\b(?:I|ich)\b(?! don't think)/i;
 
 const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;
 

@@ -109,7 +109,7 @@ function acceptedOffer(sentence: Sentence): readonly Sentence[] {
 	const next = sentence.after;
 	const answer = next.find(({ turn }) => turn !== sentence.turn);
 	const isWithdrawn = next[0] !== answer && (next[0]?.is('doubt') ?? false);
-	return answer === undefined || isWithdrawn || !accepts(answer, next) ? [] : [sentence, answer];
+	return answer === undefined || isWithdrawn || !accepts(answer, next, sentence) ? [] : [sentence, answer];
 }
 
 /** Limits for a sentence that says next to nothing, and for turns to look back over. */
@@ -169,15 +169,15 @@ function requested(sentence: Sentence, people: readonly string[]): Task | null {
 	for (const answer of next.filter((one, at) => one.name !== sentence.name && next[at - 1]?.turn !== one.turn)) {
 		const isTheirs = called === undefined || asked === answer.name || (asked === null && [OTHER, ''].includes(answer.name));
 		const owner = isTheirs && called !== undefined ? (asked ?? called) : answer.name;
-		if (accepts(answer, next) && (isTheirs || answer.is('takenUp'))) return { owner, said: [sentence, answer], confidence: 0.9 };
-		if (isTheirs || asked === null || answer.is('no')) return null;
+		if (accepts(answer, next, sentence) && (isTheirs || answer.is('takenUp'))) return { owner, said: [sentence, answer], confidence: 0.9 };
+		if (isTheirs || asked === null || answer.refuses(sentence)) return null;
 	}
 	return null;
 }
 
-/** Whether an answer says yes, and nothing else in that turn takes it back. */
-const accepts = (answer: Sentence, next: readonly Sentence[]): boolean =>
-	(answer.isYes || answer.is('takenUp')) && !next.some((one) => one.turn === answer.turn && (one.is('no') || one.is('past') || /\b(?:but|aber)\b/i.test(one.text)));
+/** Whether an answer says yes to what was asked, and nothing else in that turn takes it back. */
+const accepts = (answer: Sentence, next: readonly Sentence[], asked: Sentence): boolean =>
+	(answer.isYes || answer.is('takenUp')) && !next.some((one) => one.turn === answer.turn && (one.refuses(asked) || one.is('past') || /\b(?:but|aber)\b/i.test(one.text)));
 
 /** A task that somebody assigns to another participant. */
 function assigned(sentence: Sentence, people: readonly string[]): Task | null {

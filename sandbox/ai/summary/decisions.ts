@@ -23,8 +23,13 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 /** The words that express a choice: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
+/** What an answer says besides what its speaker will not do, unless it is about the same. */
+function remarkOn(sentence: Sentence, answer: Sentence): string {
+	const match = answer.refuses(sentence) ? null : answer.match('negative');
+	return match === null ? answer.text : answer.text.slice(0, match.index) + answer.text.slice(match.index + match[0].length);
+}
 /** A promise carries out what was decided, even under a condition: `I'll tell them if the day is final.` */
-const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && answer.is('doubt') && !answer.is('yes') && !answer.is('promise');
+const isDoubted = (answer: Sentence, remark = answer.text): boolean => answer.is('doubt', remark) && !answer.is('yes') && !answer.is('promise');
 function isDecided(sentence: Sentence): boolean {
 	const { text, turn } = sentence;
 	const match = sentence.match('decided');
@@ -36,7 +41,7 @@ function isDecided(sentence: Sentence): boolean {
 	if (NOT_YET.test(before)) return false;
 	const answer = sentence.after.find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
-	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes || answer.is('promise') : !isDoubted(answer)));
+	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes || answer.is('promise') : !isDoubted(answer, remarkOn(sentence, answer))));
 }
 
 /** A proposal and the yes of the person who was asked, with no refusal before or right after. */
@@ -45,7 +50,7 @@ function accepted(sentence: Sentence): readonly Sentence[] {
 	const match = sentence.match('proposal');
 	if (match === null || !/[?.!]$/.test(text) || sentence.is('procedure', choiceIn(text, match)) || sentence.is('condition', text.slice(0, match.index))) return [];
 	const next = sentence.after.filter((one) => one.turn <= turn + 3);
-	const isRefusal = (one: Sentence): boolean => one.is('no') || (one.turn !== turn && isDoubted(one));
+	const isRefusal = (one: Sentence): boolean => one.refuses(sentence) || (one.turn !== turn && isDoubted(one));
 	const answer = next.find((one) => one.turn !== turn && one.name !== name);
 	if (ALTERNATIVE.test(text.replace(/why don['’]t we/i, '')) || next.some(isRefusal) || answer === undefined || !answer.isYes) return [];
 	const called = addresseeOf(sentence);
