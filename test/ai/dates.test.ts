@@ -20,6 +20,8 @@ it.each([
 	['It will be ready in two weeks.', '2026-03-18'],
 	['It is due by the end of the week.', '2026-03-06'],
 	['It is due by the end of the month.', '2026-03-31'],
+	['It is due by the end of next week.', '2026-03-13'],
+	['It is due by the end of next month.', '2026-04-30'],
 	['It must be done by the end of February.', '2027-02-28'],
 	['We will ship it in May.', '2026-05'],
 	['The contract by Monday.', '2026-03-09'],
@@ -34,6 +36,14 @@ it.each([
 	['Bitte schick mir das Angebot bis Freitag.', '2026-03-06'],
 	['Morgen schicke ich das Angebot.', '2026-03-05'],
 	['Wir sollten uns morgen treffen.', '2026-03-05'],
+	['Kannst du, Tom, mir den Plan bis Freitag schicken?', '2026-03-06'],
+	['Ich schicke den Plan bis Monatsende.', '2026-03-31'],
+	['Ich schicke den Plan bis Ende der Woche.', '2026-03-06'],
+	['Ich schicke den Plan bis Ende nächster Woche.', '2026-03-13'],
+	['Ich schicke den Plan bis Ende des nächsten Monats.', '2026-04-30'],
+	['Ich schicke den Plan bis Ende Mai.', '2026-05-31'],
+	['Ich schicke den Plan bis 12.3.', '2026-03-12'],
+	['Ich schicke den Plan bis zum 3.11. an Müller.', '2026-11-03'],
 ])('to come: %s %s', async (said, date) => {
 	expect(await datesIn(said)).toEqual([date]);
 });
@@ -70,6 +80,8 @@ it.each([
 	'The 5th time it will fail.',
 	'March along, please.',
 	'Version 3.5 will be out.',
+	'Wir nehmen dann ab 3.11 Euro den Rest.',
+	'Ich schicke den Plan bis zum 31.2. ab.',
 	'It will take twenty minutes.',
 	'The pupils in year 7/8 will have a new teacher this spring.',
 	"Wednesday's much better for the next review meeting.",

@@ -1,6 +1,6 @@
 import { Chrono, en } from 'chrono-node';
-import { dayOfMonth, endOfPeriod } from './englishDays.ts';
-import { anyOf, type Language, lines, oneOf, startsWith } from './language.ts';
+import { dayOfMonth, englishEnd } from './days.ts';
+import { anyOf, BY_NAME, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting. Verbs that also mean something done on the spot need an object that tells the difference. */
 const TASK = oneOf(lines`
@@ -114,7 +114,7 @@ export const english: Language = {
 		(?:shall|should) I (?:tell|let) (?:the|them|him|her|everyone)
 	`),
 	request: anyOf(lines`
-		(?:(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)(?: all| guys)?|(?:let's|we (?:could|should)) (?:have|get) \w+(?: to)?|(?:we|I) need (?:someone|somebody|one of you) to|any chance (?:that )?you could|could I ask you to|(?:can|could) (?:we|I) count on you to|would it be possible (?:for you )?to|(?:anyone|anybody|someone|somebody) (?:free|available|able) to|(?:someone|somebody|one of (?:you|us)) (?:has to|needs to|should|must)|please|I need you to|I'd like you to|I want you to|you(?:'ll| will)(?! have| get| receive|.* from me)|do me a favou?r and|(?:I'd (?:appreciate it|be grateful)|it(?:'d| would) be (?:great|good|nice|helpful|lovely)) if you (?:could|would)|(?:can|could) I get you to|do you think you (?:can|could)|are you going to|you(?:'ll)?(?=.*, (?:okay|ok|yes|all ?right)\?)|are you (?:able|okay|ok|willing|happy|free) to|would you be able to|do you want to|who can|who will|who could|who's going to|who wants to|who'd like to|how about you|why don't you|perhaps you could|maybe you could|you could|hoping you could|wondering if you could|wonder if you could|make sure you|don't forget to|remember to) ${DO}
+		(?:(?:can|could|will|would) (?:you|someone|somebody|anyone|anybody)(?: all| guys)?${BY_NAME}|(?:let's|we (?:could|should)) (?:have|get) \w+(?: to)?|(?:we|I) need (?:someone|somebody|one of you) to|any chance (?:that )?you could|could I ask you to|(?:can|could) (?:we|I) count on you to|would it be possible (?:for you )?to|(?:anyone|anybody|someone|somebody) (?:free|available|able) to|(?:someone|somebody|one of (?:you|us)) (?:has to|needs to|should|must)|please|I need you to|I'd like you to|I want you to|you(?:'ll| will)(?! have| get| receive|.* from me)|do me a favou?r and|(?:I'd (?:appreciate it|be grateful)|it(?:'d| would) be (?:great|good|nice|helpful|lovely)) if you (?:could|would)|(?:can|could) I get you to|do you think you (?:can|could)|are you going to|you(?:'ll)?(?=.*, (?:okay|ok|yes|all ?right)\?)|are you (?:able|okay|ok|willing|happy|free) to|would you be able to|do you want to|who can|who will|who could|who's going to|who wants to|who'd like to|how about you|why don't you|perhaps you could|maybe you could|you could|hoping you could|wondering if you could|wonder if you could|make sure you|don't forget to|remember to) ${DO}
 		you're \w+ing (?:the|that|those|our|me|us|up|out|over)(?=.*, (?:right|yes|correct|okay)[,?])
 		(?:can|could) (?:we|I) count on you for \w+|(?:can|could|may) I leave .{2,60} (?:with|to) you
 		(?:can|could|will) you have .{3,60} (?:ready|done|finished|sent)
@@ -242,5 +242,5 @@ export const english: Language = {
 	`),
 	urgent: anyOf('as soon as possible|asap|urgent(?:ly)?|immediately|right away|today|tonight|tomorrow|this (?:morning|afternoon|evening)|straight away|first thing'),
 	unhurried: anyOf('no rush|no hurry|whenever|when (?:I|you) (?:get|have|find) (?:the |some |a )?(?:time|chance|moment)|eventually|low priority|not urgent'),
-	calendar: new Chrono({ ...en.casual, parsers: [...en.casual.parsers, dayOfMonth, endOfPeriod] }),
+	calendar: new Chrono({ ...en.casual, parsers: [...en.casual.parsers, dayOfMonth, englishEnd] }),
 };

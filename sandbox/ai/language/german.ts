@@ -1,5 +1,6 @@
-import { de } from 'chrono-node';
-import { anyOf, type Language, lines, oneOf, startsWith } from './language.ts';
+import { Chrono, de } from 'chrono-node';
+import { dayAndMonth, germanEnd } from './days.ts';
+import { anyOf, BY_NAME, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting: stems of the present tense, and infinitives. */
 const TASK = oneOf(lines`
@@ -50,7 +51,7 @@ export const german: Language = {
 	need: anyOf(`(?:ich muss|wir müssen) ${INFINITIVE}`),
 	offer: anyOf(`(?:soll|kann|darf) ich ${INFINITIVE}|ich (?:kann|könnte|würde) [^,]{3,80}(?:e|el|er)n(?=[.,!?]*$)`),
 	request: anyOf(lines`
-		(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann|magst du) .{0,120}?(?<!\p{L})(?!(?:hören|sehen|wiederholen|sagen|erklären|zeigen|vorstellen|warten|helfen|bestätigen, dass .*(?:wurden?|waren?|hatten?|haben|hat))(?!\p{L}))\p{L}{3,}(?:e|el|er)n(?=[?.,]| und)
+		(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann|magst du)${BY_NAME} .{0,120}?(?<!\p{L})(?!(?:hören|sehen|wiederholen|sagen|erklären|zeigen|vorstellen|warten|helfen|bestätigen, dass .*(?:wurden?|waren?|hatten?|haben|hat))(?!\p{L}))\p{L}{3,}(?:e|el|er)n(?=[?.,]| und)
 		(?<=^|[,:] )(?:schickst|machst|schreibst|übernimmst|holst|bringst|buchst|prüfst|besorgst|rufst|klärst|meldest|kümmerst|bestellst|erledigst|organisierst) du .{0,100}
 		du \p{L}+st (?:den|die|das|dem|der|ein|eine|einen|noch|bitte|dann|es|am|bis) .*, (?:ja|oder|richtig|okay|nicht wahr)\?
 		(?<=^|[,:] )(?:bitte \p{L}+e?|(?:du )?(?!ich )\p{L}+ bitte) .{0,100}
@@ -130,5 +131,5 @@ export const german: Language = {
 	`),
 	urgent: anyOf('sofort|dringend|heute|morgen|so bald wie möglich|gleich'),
 	unhurried: anyOf('keine Eile|irgendwann|nicht dringend|eilt nicht'),
-	calendar: de.casual,
+	calendar: new Chrono({ ...de.casual, parsers: [...de.casual.parsers, dayAndMonth, germanEnd] }),
 };

@@ -28,6 +28,9 @@ export interface Language extends Readonly<Record<Kind, RegExp>> {
 	readonly calendar: Chrono;
 }
 
+/** Whoever is asked, named in the middle of a request: `Can you, Ben, …`. */
+export const BY_NAME = '(?:, \\p{L}+(?: \\p{L}+)?,)?';
+
 /** Phrases, themselves patterns separated by `|`, as the source of one pattern. */
 export const oneOf = (...lines: readonly string[]): string => `(?:${lines.join('|')})`;
 

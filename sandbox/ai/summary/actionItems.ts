@@ -154,7 +154,7 @@ function isMeant(kind: Kind, sentence: Sentence): boolean {
 const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease|[Ii]t was agreed that|[Tt]o (?:recap|sum up|confirm)|[Ii]n summary|[Ff]inally|[Ww]e agreed that)[,.]? )*';
 const NAME = "(\\p{Lu}(?:[\\p{L}-]|'(?!ll))+(?: \\p{Lu}(?:[\\p{L}-]|'(?!ll))+)?)";
 const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
-const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
+const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`\\b(?:you|du|Sie)(?: please| bitte)?, ${NAME}, `, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
 const BEFORE_COLON = /^[^:]{1,60}(?=: )/;
 const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
 
