@@ -3,6 +3,7 @@ import { userOf } from './accounts.ts';
 import { iso } from './clock.ts';
 import { rememberContact } from './contacts.ts';
 import { type ActionItemState, setActionItemState } from './db/actionItems.ts';
+import { hasCalendarEvent } from './db/calendar.ts';
 import { addAttendee, countMeetings } from './db/contacts.ts';
 import { insertConversation, secondsOf, type StoredConversation } from './db/conversations.ts';
 import { insertTranscript } from './db/segments.ts';
@@ -51,6 +52,8 @@ export async function importMeeting(service: Service, userId: string, options: N
 	});
 	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
+	const { calendarEventId } = recording;
+	const isUnknown = calendarEventId !== undefined && !hasCalendarEvent(service.db, userId, calendarEventId);
 	let withoutKeyPoints: string | null = null;
 	if (wantsKeyPoints) {
 		const generated = generateIfAllowed(service, user, conversation);
@@ -65,7 +68,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 		segmentCount,
 		seconds: secondsOf(conversation),
 		participants,
-		notes,
+		notes: isUnknown ? [...notes, `The calendar has no event ${calendarEventId}; the meeting is linked to it all the same.`] : notes,
 		withoutKeyPoints,
 	};
 }
@@ -99,8 +102,8 @@ async function generateIfAllowed(service: Service, user: User, conversation: Sto
 		if (!isLimit && !(error instanceof AiBusyError) && !(error instanceof AiFailedError)) throw error;
 		if (!isLimit) service.onError(error);
 		const { method, path } = api.keyPoints.generate;
-		const first = isLimit ? 'To have credits again, set the clock forward, or change the plan or the spending cap. Then generate' : 'Generate';
-		return `No key points were generated. ${messageOf(error).replace(/\.?$/, '.')} ${first} them, with the operation Key Points: Generate in n8n or ${method} ${path.replace('{id}', conversation.id)}`;
+		const first = isLimit ? 'To have credits again, set the clock forward (clock advance), or change the plan or the spending cap (user update). Then generate' : 'Generate';
+		return `No key points were generated. ${messageOf(error).replace(/\.?$/, '.')} ${first} them, with the operation Key Points: Generate in n8n or curl -X ${method} -H 'Authorization: Bearer API_KEY' BASE_URL${path.replace('{id}', conversation.id)}. To import the file again would add the meeting a second time.`;
 	}
 }
 

@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
 import { COMMAND } from '../commandLine.ts';
-import { allControls, type Control, type Entry, isRequired, type Shown } from '../control/index.ts';
+import { allControls, checkEntered, type Control, type Entry, isRequired, type Shown } from '../control/index.ts';
 import { atDesk } from './command.ts';
+import { messageOf } from '../errors.ts';
 import { CliError, usage } from './failure.ts';
 import { plain, printError, table } from './output.ts';
 import { valueOf } from './values.ts';
@@ -80,8 +81,12 @@ function addOption(command: Command, name: string, entry: Entry, required: boole
 
 const defaultOf = (schema: Entries[number]['schema']): unknown => schema.safeParse(undefined).data;
 
-/** The values of the options and arguments that were given, by the names of the inputs. */
-export function inputOf(command: Command, control: Control): Readonly<Record<string, unknown>> {
+/**
+ * The values of the options and arguments that were given, by the names of the inputs.
+ * @param rest what does not come from the command line, for the check
+ * @throws CliError for what can be refused before it is performed
+ */
+export function inputOf(command: Command, control: Control, rest: object = {}): Readonly<Record<string, unknown>> {
 	const options: Readonly<Record<string, unknown>> = command.opts();
 	const words = argumentsOf(control);
 	const args: readonly unknown[] = command.processedArgs;
@@ -91,7 +96,13 @@ export function inputOf(command: Command, control: Control): Readonly<Record<str
 		return [name, at < 0 ? options[key] : args[at]] as const;
 	});
 	// An option of another kind of fault is refused even if it is empty.
-	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+	const input = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+	try {
+		checkEntered(control, { ...rest, ...input }, (name, entry) => (isArgument(control, name) ? name : `--${optionOf(name, entry)}`));
+	} catch (error) {
+		throw usage(messageOf(error));
+	}
+	return input;
 }
 
 const perform = (command: Command, control: Control): Promise<void> =>

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 import { listUsers, type User } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
-import { check } from '../options.ts';
+import { check, firstProblem, wordsFor } from '../options.ts';
 import type { Service } from '../service.ts';
-import { type Entries, entriesOf, enter } from './entry.ts';
+import { type Entries, entriesOf, type Entry, enter } from './entry.ts';
 
 /** Parts of the console that have forms. */
 export type Section = 'meetings' | 'deliveries' | 'clock' | 'ai' | 'faults';
@@ -94,6 +94,19 @@ export function control<I extends z.ZodType, O extends z.ZodType>({ run, shown, 
 			return typeof said === 'string' ? { text: said } : said;
 		},
 	};
+}
+
+/**
+ * Refuses an input by the name under which people enter it; an input that is entered nowhere keeps its own.
+ * @throws SandboxError `input`
+ */
+export function checkEntered({ input, entries }: Control, given: object, nameOf: (name: string, entry: Entry) => string): void {
+	const result = input.safeParse(given, { error: wordsFor });
+	if (result.success) return;
+	const { field, problem } = firstProblem(result.error);
+	const found = entries.find(({ name }) => name === field.split('.')[0]);
+	if (found === undefined) check(input, given);
+	else throw new SandboxError('input', `${nameOf(found.name, found.entry)}: ${problem}.`);
 }
 
 const Shape = z.record(z.string(), z.instanceof(z.ZodType));

@@ -26,5 +26,5 @@ export const controls = {
 
 export const allControls: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
 
-export type { Control, Section, Shown } from './control.ts';
+export { checkEntered, type Control, type Section, type Shown } from './control.ts';
 export { type Entry, isRequired, type Kind, readText } from './entry.ts';

@@ -20,6 +20,10 @@ export function saveCalendarEvent({ sql }: Db, { userId, id, provider, startAt, 
 		VALUES (${userId}, ${id}, ${provider}, ${startAt}, ${endAt}, ${JSON.stringify(body)})`;
 }
 
+/** Whether the calendar has the event, also if it is not shown. */
+export const hasCalendarEvent = ({ sql }: Db, userId: string, id: string): boolean =>
+	sql.all`SELECT id FROM calendarEvents WHERE userId = ${userId} AND id = ${id}`.length > 0;
+
 /** Events that overlap the window, by start time. */
 export function listCalendarEvents({ sql }: Db, userId: string, provider: CalendarProvider, from: number, to: number) {
 	return Events.parse(

@@ -200,13 +200,15 @@ describe('What the console does', () => {
 	});
 
 	test.each([
-		['clock-set', { now: 'tomorrow' }, 'now: '],
-		['clock-advance', { ms: 'soon' }, 'ms: '],
-		['fault-add', { kind: 'earthquake', share: '100%', seed: '1' }, 'kind: '],
-		['fault-add', { kind: 'unavailable', share: '1000%', seed: '1' }, 'share: '],
+		['clock-set', { now: 'tomorrow' }, 'Set it to (UTC): use a format like'],
+		['clock-advance', { ms: 'soon' }, 'Move it forward: use a format like'],
+		['fault-add', { kind: 'earthquake', share: '100%', seed: '1' }, 'What happens: must be one of'],
+		['fault-add', { kind: 'unavailable', share: '1000%', seed: '1' }, 'Share of requests: use a format like'],
+		['fault-add', { kind: 'rate-limited', retryAfterSeconds: 'soon' }, 'Retry after: use a format like'],
+		['fault-add', { kind: 'rate-limited', retryAfterSeconds: '-5s' }, 'Retry after: must be at least 0.'],
 		['deliveries-redeliver', { id: '99' }, 'There is no delivery 99.'],
 		['fault-clear', { id: '99' }, 'There is no fault 99.'],
-	])('%s with %j is refused on the same page, with the name of the field', async (action, fields, words) => {
+	])('%s with %j is refused on the same page, with the label of the field', async (action, fields, words) => {
 		const answer = await page.send(action, fields);
 		expect(answer.status).toBe(400);
 		expect(await answer.text()).toContain(`<p class="notice bad">${words}`);

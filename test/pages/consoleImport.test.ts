@@ -37,7 +37,7 @@ describe('A meeting imported in the console', () => {
 		['nothing', {}, 'Choose a file, or paste a transcript.'],
 		['only blanks', { text: ' \n ' }, 'Choose a file, or paste a transcript.'],
 		['text that nobody says', { text: '# Agenda for today' }, 'The transcript was not imported. Line 1: nobody speaks in this file;'],
-		['a text in place of a title', { text, title: 'word '.repeat(20_000) }, 'title: must have at most 500 characters.'],
+		['a text in place of a title', { text, title: 'word '.repeat(20_000) }, 'Title: must have at most 500 characters.'],
 		['broken JSON', { text: '{"segments":[' }, 'The transcript was not imported. Line 1: this is not valid JSON;'],
 		['an account that does not exist', { text, owner: 'usr_none' }, 'There is no user usr_none.'],
 	])('is refused in plain words: %s', async (_what, fields, words) => {

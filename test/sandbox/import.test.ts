@@ -88,7 +88,7 @@ describe('Importing a meeting', () => {
 		env.sandbox.updateUser(account.id, { spendingCap: 0 });
 		const { conversationId: id, withoutKeyPoints } = await env.sandbox.importMeeting(account.id, { text: vtt(), filename: 'a.vtt', generateKeyPoints: true });
 		expect(withoutKeyPoints).toBe(
-			`No key points were generated. The monthly spending cap for AI credits has been reached. To have credits again, set the clock forward, or change the plan or the spending cap. Then generate them, with the operation Key Points: Generate in n8n or POST /api/v1/conversations/${id}/keypoints`,
+			`No key points were generated. The monthly spending cap for AI credits has been reached. To have credits again, set the clock forward (clock advance), or change the plan or the spending cap (user update). Then generate them, with the operation Key Points: Generate in n8n or curl -X POST -H 'Authorization: Bearer API_KEY' BASE_URL/api/v1/conversations/${id}/keypoints. To import the file again would add the meeting a second time.`,
 		);
 		expect(errorOf(await account.call('GET', `/api/v1/conversations/${id}/keypoints`))).toBe('404 not_found');
 	});

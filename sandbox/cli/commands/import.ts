@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Control, controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { inputOf } from '../actions.ts';
 import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { plain } from '../output.ts';
+import { plain, printError } from '../output.ts';
 import { counted, lengthOf } from '../../text.ts';
 
 interface Imported {
@@ -60,10 +60,12 @@ function summary(total: number, refused: number): string {
 export function importFiles(command: Command, control: Control): void {
 	command.action((files: string[]) =>
 		atDesk(command, async ({ desk, show }) => {
-			const input = inputOf(command, control);
+			const input = inputOf(command, control, { text: '', filename: '' });
 			if (files.length > 1 && 'title' in input) throw usage('--title can only be used with a single file.');
 			const outcomes: Outcome[] = [];
-			for (const file of files) outcomes.push(await importOne(desk, file, input));
+			const paths = new Map(files.map((file) => [resolve(file), file]));
+			for (const file of paths.values()) outcomes.push(await importOne(desk, file, input));
+			if (paths.size < files.length) printError(`${counted(files.length - paths.size, 'file was', 'files were')} named more than once, and imported once.`);
 			show(outcomes, () => importReport(outcomes));
 			if (outcomes.some((one) => !one.ok || one.withoutKeyPoints !== null)) process.exitCode = exitCodes.refused;
 		}),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { iso } from '../../clock.ts';
-import { allControls, type Control, type Entry, isRequired, readText, type Section, type Shown as Said } from '../../control/index.ts';
+import { allControls, checkEntered, type Control, type Entry, isRequired, readText, type Section, type Shown as Said } from '../../control/index.ts';
 import type { User } from '../../db/users.ts';
 import { SandboxError } from '../../errors.ts';
 import type { Html } from '../document.ts';
@@ -122,10 +122,15 @@ export function inputOf(control: Control, fields: Fields, file: Uint8Array = new
 	// A form sends every field, even those hidden by CSS because they belong to another kind.
 	const entered = control.inRows === undefined ? fieldsOf(control) : control.entries;
 	const own = entered.filter(({ entry: { only } }) => only === undefined || only.includes(fields['kind'] ?? ''));
-	return own.reduce((input, { name, entry }) => ({ ...input, ...valueIn(name, entry, fields, file) }), {});
+	const input = own.reduce((values, { name, entry }) => ({ ...values, ...valueIn(name, entry, fields, file) }), {});
+	checkEntered(control, input, labelOf);
+	return input;
 }
 
-function valueIn(name: string, { kind }: Entry, fields: Fields, file: Uint8Array): object {
+const labelOf = (name: string, { label = name }: Entry): string => label;
+
+function valueIn(name: string, entry: Entry, fields: Fields, file: Uint8Array): object {
+	const { kind } = entry;
 	const text = fields[fieldName(name)] ?? '';
 	if (kind === 'transcript') return transcriptIn(text, fields['filename'] ?? '', file);
 	if (kind === 'flag') return { [name]: text === 'yes' };
@@ -133,7 +138,7 @@ function valueIn(name: string, { kind }: Entry, fields: Fields, file: Uint8Array
 	try {
 		return { [name]: readText(kind, text) };
 	} catch (error) {
-		throw error instanceof SandboxError ? new SandboxError('input', `${name}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`) : error;
+		throw error instanceof SandboxError ? new SandboxError('input', `${labelOf(name, entry)}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`) : error;
 	}
 }
 

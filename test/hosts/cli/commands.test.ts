@@ -83,7 +83,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Faro')).toEqual([]);
 		await said('user', 'update', '--spending-cap', '0');
 		const without = await run('import', file, '--title', 'Porto', '--key-points');
-		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 minutes\n {2}No date was recognized in the file: .*\n {2}No key points were generated\. The monthly spending cap .* POST \/api\/v1\/conversations\/conv_\1\/keypoints\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
+		expect([without.code, without.stdout]).toEqual([1, expect.stringMatching(/^! .*lisbon\.vtt\n {2}Porto\n {2}conv_(\w+), 12 segments, 6 minutes\n {2}No date was recognized in the file: .*\n {2}No key points were generated\. The monthly spending cap .* curl -X POST -H 'Authorization: Bearer API_KEY' BASE_URL\/api\/v1\/conversations\/conv_\1\/keypoints\. To import the file again would add the meeting a second time\.\n\nImported 1 meeting\.\n1 meeting has no key points\.\n$/)]);
 		await said('user', 'update', '--spending-cap', '50');
 		writeFileSync(file, 'WEBVTT\n\n00:00.000 --> 00:20.000\n<v Ada>Hello');
 		expect(await said('import', file, '--title', 'Faro')).toMatch(/conv_\w+, 1 segment, 20 seconds\n/);
@@ -173,6 +173,8 @@ describe('The command line', () => {
 		['a wrong choice', ['user', 'create', '--name', 'A', '--email', 'a@b.example', '--plan', 'gold'], 'Allowed choices are free, starter'],
 		['a wrong duration', ['clock', 'advance', 'soon'], 'Use a format like 90s, 10m, 2h or 1d.'],
 		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'above 0 and up to 100%'],
+		['a wrong person', ['import', 'x.vtt', '--attendee', 'Bob', '--server', 'http://127.0.0.1:1'], 'Error: --attendee: must be an email address.\n'],
+		['an empty argument', ['conversation', 'fail', 'Weekly', '', '--server', 'http://127.0.0.1:1'], 'Error: error: must not be empty.\n'],
 		['a wrong time', ['clock', 'set', 'noon'], 'Use a format like 2026-03-02T09:15:00Z.'],
 		['no files', ['import', '--server', 'http://127.0.0.1:1'], "missing required argument 'files'"],
 	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {

@@ -73,6 +73,14 @@ test('--me stores the user as local, in any encoding, and the report says what w
 	expect(nobody.stdout).toContain('nobody in this file is called “Dee”; the speakers are Zoë Quill, Ben Brook');
 });
 
+test('notes a file named twice, which is imported once, and an event that the calendar does not have', async () => {
+	const path = file('a.txt', 'Ada: Hello\nBen: Hello Ada\n');
+	const { code, stdout, stderr } = await at.start('import', path, join(at.folder, '.', 'a.txt'), '--calendar-event', 'evt_zzz', '--database', at.database);
+	expect([code, stderr]).toEqual([0, '1 file was named more than once, and imported once.\n']);
+	expect(stdout).toContain('The calendar has no event evt_zzz; the meeting is linked to it all the same.');
+	expect(stdout).toContain('Imported 1 meeting.');
+});
+
 test('--title is refused with several files', async () => {
 	const { code, stderr } = await command('import', 'a', 'b', '--title', 'x', '--database', at.database);
 	expect([code, stderr]).toEqual([2, 'Error: --title can only be used with a single file.\n']);
