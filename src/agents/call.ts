@@ -93,7 +93,8 @@ const planning = ({ planned }: Plan): Wrapper => ({
 const onlyWhat = (agreed: Agreed): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET' || agreed.includes(Sent.parse(input).id)) return await send();
-		throw new Refusal('Nobody was asked about this', 'Call the tool again, and the person is asked', { code: 'not_agreed' });
+		const message = 'It was added or changed after the person agreed, so nothing was done. Call the tool again, and the person is asked about it';
+		throw new ClientError({ kind: 'refused', code: 'not_agreed', status: null, message });
 	},
 });
 

@@ -215,7 +215,8 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			};
 		}
 		case 'refused':
-			return { what: withoutFullStop(problem.message), next: checkValue };
+			// Whoever found it out says what to do as well.
+			return { what: withoutFullStop(problem.message), next: '' };
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
 			return {

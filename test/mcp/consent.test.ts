@@ -62,10 +62,13 @@ describe.each(connections)('Over %s, what cannot be undone', (over, connect) => 
 			await addAt('Later', noon + 3_600_000);
 			return await yes(question);
 		};
-		const { results, complete } = await use(client, 'insight_draft_follow_ups', { day: 'date', date: new Date(noon).toISOString().slice(0, 10), minMinutes: 0 });
+		const { results, notes, complete } = await use(client, 'insight_draft_follow_ups', { day: 'date', date: new Date(noon).toISOString().slice(0, 10), minMinutes: 0 });
 		expect(acts()).toEqual([`POST /api/v1/conversations/${asked}/email`]);
-		expect({ results, complete }).toMatchObject({ results: [{ drafts: [{ conversationId: asked }], failed: [{ conversationTitle: 'Earlier' }, { conversationTitle: 'Later' }] }], complete: false });
-		expect(JSON.stringify(results)).toContain('Nobody was asked about this');
+		const message = 'It was added or changed after the person agreed, so nothing was done. Call the tool again, and the person is asked about it';
+		const failed = ['Earlier', 'Later'].map((conversationTitle) => ({ conversationTitle, message }));
+		expect({ results, complete }).toMatchObject({ results: [{ drafts: [{ conversationId: asked }], failed }], complete: false });
+		expect(JSON.stringify(results)).not.toContain('"creditAtRisk":true');
+		expect(notes.slice(0, 2)).toEqual(failed.map(({ conversationTitle }) => `The draft for “${conversationTitle}” failed: ${message}.`));
 	});
 
 	test.each<[string, object, RegExp]>([
