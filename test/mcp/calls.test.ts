@@ -216,7 +216,8 @@ describe('A call', () => {
 		}
 		await own.stop();
 		const missing = expect.stringMatching(/^1 meeting had no saved key points and is missing here/);
-		expect(answers).toMatchObject([{ isError: false, complete: true }, { isError: false, complete: false, notes: [missing] }]);
+		const since = expect.stringMatching(/^Only meetings since /);
+		expect(answers).toMatchObject([{ isError: false, complete: true, notes: [since] }, { isError: false, complete: false, notes: [missing, since] }]);
 	});
 
 	test('spends no credit that is reserved', async () => {

@@ -216,6 +216,17 @@ test('a topic is found by its stem, and an owner who is somebody else', async ()
 	expect(JSON.stringify(theirs)).not.toContain('"owner":"Me"');
 });
 
+test('a report whose period was left out says which it was, once', async () => {
+	const said = async (tool: string, given: object) => (await use(client, tool, { ...given })).notes.filter((note) => /\bsince \d/.test(note));
+	const reports: readonly (readonly [string, object])[] = [['action_item_find', {}], ['insight_find_decisions', {}], ['insight_search_transcripts', { query: '"line 7 is said"' }]];
+	for (const [tool, given] of reports) {
+		expect([tool, await said(tool, given)]).toEqual([tool, [expect.stringMatching(/^Only meetings since \d+ \w+( \d+)? were read\.$/)]]);
+		expect([tool, await said(tool, { ...given, since: new Date(Date.now() - 6 * 86_400_000).toISOString() })]).toEqual([tool, []]);
+	}
+	expect(await said('insight_search_transcripts', { query: 'zeppelin' })).toEqual([expect.stringMatching(/^Nothing was found in .* since /)]);
+	expect(await said('insight_get_digest', {})).toEqual([]);
+});
+
 test.each(['x', '-1', '25', '1e3', '25.x', `${'9'.repeat(20)}.0123456789ab`])('the cursor %s is refused', async (cursor) => {
 	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('No result of this tool has had this cursor. Pass on the “next” of an earlier result of this tool, with the same arguments.');
 });

@@ -7,6 +7,7 @@ import { cursorAfter, refuseChanged } from '../cursor.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
 import { result, type Page, type Result } from '../operation.ts';
 import type { Writing } from './language.ts';
+import { periodFields } from './period.ts';
 import type { Session } from '../session.ts';
 
 // Shared by the reports and hints of operations across meetings.
@@ -219,6 +220,16 @@ export function topicAdvice(topic: string, texts: readonly string[], terms: Term
 export function hintNone({ hint }: Session, read: number, what: string): void {
 	const meetings = `${counted(read, 'meeting in this period has', 'meetings in this period have')} saved key points, but no ${what}`;
 	hint(`${read === 0 ? 'No meeting in this period has saved key points' : meetings}. Choose a longer period.`);
+}
+
+/** From when on meetings were read, for an agent, whose results have no title that says so. */
+export function hintSince(session: Session, since: string): void {
+	if (session.isAgent) session.hint(`Only meetings since ${datesOf(session).day(since)} were read.`);
+}
+
+/** The same where the agent has left the period out, and may take it for all meetings. */
+export function hintDefaultPeriod(session: Session, { period }: { readonly period: string }, since: string): void {
+	if (period === periodFields.period.default) hintSince(session, since);
 }
 
 /** Says that a limit left out results. */

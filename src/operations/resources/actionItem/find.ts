@@ -32,9 +32,11 @@ import {
 	datesOf,
 	documentOf,
 	dueNote,
+	hintDefaultPeriod,
 	hintMore,
 	hintNone,
 	hintProgress,
+	hintSince,
 	hintUnnamed,
 	namedBriefly,
 	notIncluded,
@@ -230,9 +232,9 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter) {
 			return hasText({ item, owner: null, priority: null }) && (status === 'open' || isDueBy(due, session.now()));
 		});
 		hintOlder(session, status, older, read.since, owner !== undefined);
-		if (session.isAgent && !(openItems.memory && openItems.isRead)) session.hint(`Only meetings since ${datesOf(session).day(read.since)} were read.`);
+		if (!(openItems.memory && openItems.isRead)) hintSince(session, read.since);
 		hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
-	}
+	} else hintDefaultPeriod(session, wanted, read.since);
 	if (status === 'overdue' || dueBefore !== undefined) {
 		hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
 	}

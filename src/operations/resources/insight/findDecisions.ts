@@ -10,7 +10,7 @@ import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFi
 import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
+import { byMeeting, documentOf, entry, groupOf, hintDefaultPeriod, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),
@@ -104,8 +104,10 @@ export const findDecisions = operation({
 	isList: true,
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, topic, participant: person, external: side, ...asked }, page) {
 		const guests = peopleFilter(session, { participant: person, external: side });
-		const read = await find(session.task, periodOf(asked, session), guests.choose);
+		const period = periodOf(asked, session);
+		const read = await find(session.task, period, guests.choose);
 		hintProgress(session, read);
+		hintDefaultPeriod(session, asked, period.since);
 		const all = matching(read, topic, guests);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll };

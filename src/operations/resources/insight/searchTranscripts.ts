@@ -12,7 +12,7 @@ import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { userNameFor } from '../../shared/userName.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintLeftOut, leftOutInHint, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintDefaultPeriod, hintLeftOut, leftOutInHint, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
@@ -40,7 +40,7 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 
 function hintSearch(
 	session: Session,
-	asked: Period & { readonly query: string },
+	asked: Period & { readonly query: string; readonly period: string },
 	{ passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages,
 	limit: number | undefined,
 ): void {
@@ -61,7 +61,10 @@ function hintSearch(
 			FINAL,
 		);
 	}
-	if (passages.length > 0 || unnamed > 0 || !found.complete) return;
+	const isNothing = passages.length === 0 && unnamed === 0 && found.complete;
+	// What says that nothing was found in some transcripts names the period as well.
+	if (!isNothing || searched === 0) hintDefaultPeriod(session, asked, asked.since);
+	if (!isNothing) return;
 	const dates = datesOf(session);
 	const { since, until } = asked;
 	const when = until === undefined ? `since ${dates.day(since)}` : `of ${dates.range(Date.parse(since), Date.parse(until))}`;
@@ -144,7 +147,7 @@ export const searchTranscripts = operation({
 		const guests = peopleFilter(session, { external: side });
 		const period = periodOf(asked, session);
 		const read = await search(session.task, { ...period, query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
-		hintSearch(session, { query, ...period }, read, max);
+		hintSearch(session, { query, period: asked.period, ...period }, read, max);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
