@@ -1,4 +1,4 @@
-import { type Agreement, allOf, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, refused, type Returned, terms, type Toolset, toolsets as allToolsets } from '../../src/agents/index.ts';
+import { type Agreement, allOf, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, type Returned, terms, type Toolset, toolsets as allToolsets, unasked } from '../../src/agents/index.ts';
 import { ClientError, isInputs, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -143,7 +143,7 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 	const question: Question = { text, tool: decision.tool.tool.name, input: decision.given, permission: decision.permission };
 	const agrees = await new Promise((resolve) => resolve(ask(question))).catch((error: unknown) => {
 		console.error('ask failed:', error);
-		throw refused('Nothing was done, because the person could not be asked.', 'needs_person');
+		throw unasked();
 	});
 	if (agrees !== true) throw declined();
 	return { agreed: allOf(plan) };

@@ -1,6 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode, Server, type CallToolResult, type InputRequiredResult, type ServerContext, type ServerOptions, type Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { call, CallFailure, type Calling, deedsOf, instructionsOn, neededFor, offered as offeredBy, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, tools } from '../../src/agents/index.ts';
+import { call, CallFailure, type Calling, deedsOf, instructionsOn, neededFor, offered as offeredBy, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, tools, unasked } from '../../src/agents/index.ts';
 import { trust } from '../../src/client/index.ts';
 import { readCursor } from '../../src/operations/index.ts';
 import { hostOf, VERSION, type Settings } from './call.ts';
@@ -58,6 +58,8 @@ const inText = (answer: object): CallToolResult => ({ content: [{ type: 'text', 
 /** The result in both forms, as ChatGPT requires. */
 const inBoth = (answer: object): CallToolResult => ({ ...inText(answer), structuredContent: { ...answer } });
 
+const inError = ({ message, details }: CallFailure): CallToolResult => ({ isError: true, content: [{ type: 'text', text: message }], _meta: { details } });
+
 const connectors: Readonly<Record<string, typeof search>> = { search, fetch: fetchMeeting };
 
 /** A server whose instructions depend on the client, which declares its abilities only when it connects. */
@@ -71,6 +73,13 @@ class InstructingServer extends Server {
 
 	protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>): ReturnType<Server['_wrapHandler']> {
 		const wrapped = super._wrapHandler(method, handler);
+		if (method === 'tools/call') {
+			return async (request, ctx) => {
+				const result = await wrapped(request, ctx);
+				// Each failure of ours has details. Without any, it is the SDK’s, which asks clients of 2025 and passes on what their answer lacks.
+				return result['isError'] === true && result._meta === undefined ? inError(unasked()) : result;
+			};
+		}
 		if (method !== 'initialize' && method !== 'server/discover') return wrapped;
 		return async (request, ctx) => ({ ...(await wrapped(request, ctx)), instructions: this.instruct(ctx) });
 	}
@@ -113,7 +122,7 @@ export function createServer(settings: Settings, { over, canAsk }: { readonly ov
 			return { content: [...content, ...linksTo(name, given, returned)] };
 		} catch (error) {
 			if (!(error instanceof CallFailure)) throw error;
-			return { isError: true, content: [{ type: 'text', text: error.message }], _meta: { details: error.details } };
+			return inError(error);
 		}
 	});
 

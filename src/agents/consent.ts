@@ -29,6 +29,9 @@ export const refused = (what: string, code: string): CallFailure => new CallFail
 
 export const declined = (): CallFailure => refused('The person did not agree, so nothing was done. Do not ask again unless they bring it up.', 'declined');
 
+/** The failure of a call where asking failed, as in a host whose dialog breaks. */
+export const unasked = (): CallFailure => refused('Nothing was done, because the person could not be asked.', 'needs_person');
+
 /** What somebody wants done. */
 export interface Wish {
 	readonly operation: Operation;

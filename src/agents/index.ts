@@ -1,6 +1,6 @@
 export type { Cache } from './cache.ts';
 export { type Agreed, call, CallFailure, type Calling, compact, failing, type Host, isMissing, type Plan, planOf, refuseUnused, type Returned, sessionOf, UTC } from './call.ts';
-export { type Agreement, allOf, declined, type Decision, deedsOf, neededFor, perform, questionOf, refused } from './consent.ts';
+export { type Agreement, allOf, declined, type Decision, deedsOf, neededFor, perform, questionOf, refused, unasked } from './consent.ts';
 export { instructionsOn, QUOTED } from './instructions.ts';
 export { Switch } from './switch.ts';
 export { type HostWords, readingTerms, terms, toolName, toolTerms } from './terms.ts';

@@ -390,6 +390,17 @@ test('a client of 2025 over HTTP has no session in which a person could be asked
 	expect(acts()).toEqual([]);
 });
 
+test.each<[string, Person]>([
+	['fails', () => Promise.reject(new Error('boom'))],
+	['answers with nothing', () => JSON.parse('{}')],
+	['answers with what is no answer', () => JSON.parse('{"action":"maybe"}')],
+])('nothing is done where a client of 2025 %s when it has to ask', async (_, person) => {
+	const client = await world.overStdio2025(['--allow', 'register'], environment(), person);
+	const { isError, text, details } = await use(client, 'conversation_share', { conversationId: id });
+	expect({ isError, text, details }).toEqual({ isError: true, text: 'Nothing was done, because the person could not be asked.', details: { code: 'needs_person' } });
+	expect(acts()).toEqual([]);
+});
+
 test('whoever starts the server may allow it', async () => {
 	const client = await world.overHttp({ ...settings(), allow: ['spend'] });
 	expect((await use(client, 'conversation_ask', { conversationId: id, question: 'Who?' })).isError).toBe(false);
