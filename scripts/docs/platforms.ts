@@ -1,6 +1,6 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
-import { NO_TOOLS, pageFields, type Permission, permissionOf, toolName, tools } from '../../src/agents/index.ts';
+import { NO_TOOLS, pageFields, type OperationTool, toolName, tools } from '../../src/agents/index.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { limit as zapierLimit } from '../../packages/zapier/form.ts';
@@ -162,12 +162,16 @@ MCP has no triggers: an agent asks when it needs to know.
 ${table(['Event', 'Name', 'n8n', 'Zapier', 'Node-RED', 'Client'], eventRows)}
 `;
 
-const changesBy: Readonly<Record<Permission, string>> = { spend: 'no, but spends a credit', delete: 'replaces or deletes', rename: 'replaces or deletes', share: 'adds', register: 'adds' };
+/** What a tool changes, as its hints tell hosts. */
+function changesOf({ tool: { annotations }, generating }: OperationTool): string {
+	if (annotations.readOnlyHint) return 'no';
+	if (!annotations.destructiveHint) return 'no, but spends a credit';
+	return generating ? 'a saved result, if it generates anew' : 'yes';
+}
 
-const toolRows = [...tools.values()].map(({ tool, operation, generating, toolset }) => {
-	const permission = permissionOf(operation);
-	const changes = generating ? 'no, but may spend a credit' : permission === null ? 'no' : changesBy[permission];
-	return [code(tool.name), toolset, tool.title ?? '', changes, generating ? '1 to generate' : creditsOf(operation)];
+const toolRows = [...tools.values()].map((one) => {
+	const { tool, operation, generating, toolset } = one;
+	return [code(tool.name), toolset, tool.title ?? '', changesOf(one), generating ? '1 to generate' : creditsOf(operation)];
 });
 
 /** The README of the MCP server with its table of tools updated. */
