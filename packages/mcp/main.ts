@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
-import { permissions, Switch, toolsets } from '../../src/agents/index.ts';
+import { permissions, Switch, toolsets, withNegatives } from '../../src/agents/index.ts';
 import { parseBaseUrl } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, plain } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
@@ -125,6 +125,7 @@ function main(): Promise<void> | void {
 	const text = { type: 'string' } as const;
 	const flag = { type: 'boolean' } as const;
 	const { values } = parseArgs({
+		args: withNegatives(process.argv.slice(2)),
 		options: {
 			...{ help: flag, version: flag, 'read-only': flag, 'no-cache': flag },
 			...{ tools: text, allow: text, host: text, keys: text },

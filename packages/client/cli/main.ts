@@ -3,7 +3,7 @@ import { fstatSync, ftruncateSync, statSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC } from '../../../src/agents/index.ts';
+import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, refuseUnused, sessionOf, Switch, UTC, withNegatives } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
@@ -117,7 +117,7 @@ async function parsed({ fields, required }: Command, args: readonly string[]) {
 	const isRefused = (input: string): boolean => !required.includes(input) && !(fields[input]?.kind === 'json' && fields[input].overInputs);
 	const inputOf = new Map(Object.entries(fields).map(([input, field]) => [optionName(input, field), input]));
 	const own = Object.entries(fields).map(([input, field]) => [optionName(input, field), field.kind === 'boolean' ? flag : { ...text, multiple: isMany(field) }] as const);
-	const config = { args: [...args], options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
+	const config = { args: withNegatives(args), options: { ...Object.fromEntries(own), ...general }, allowPositionals: true, allowNegative: true } as const;
 	const options: Readonly<Record<string, { readonly type: string }>> = config.options;
 	const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
 	for (const [index, token] of tokens.entries()) {
@@ -275,7 +275,7 @@ async function main(): Promise<number> {
 	// “help conversation get” asks what “conversation get --help” does.
 	const [resource = '', name = '', ...args] = isHelp(words[0] ?? '') ? [...words.slice(1), '--help'] : words;
 	if (['--version', '-v'].includes(resource)) return await print(VERSION).then(() => 0);
-	if (resource === '') throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
+	if (resource === '' || resource.startsWith('-')) throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
 	const group = groups.get(resource);
 	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);
 	if (isHelp(name)) return await print(helpOnGroup(resource)).then(() => 0);

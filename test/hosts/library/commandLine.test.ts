@@ -377,6 +377,8 @@ describe('A failure', () => {
 		[['action-item', 'find', '--period', 'sometime'], /“--period” cannot be used: it must be one of custom, last30Days/],
 		[['conversation', 'get-transcript'], /“conversation-id” is missing\.\nUsage: meeting-assistant conversation get-transcript <conversation-id>/],
 		[['conversation', 'get-all', '--limit', 'ten'], /--limit takes a whole number of at least 1/],
+		[['conversation', 'get-all', '--limit', '-5'], /--limit takes a whole number of at least 1/],
+		[['--json'], /^There is no command\. It starts with one of action-item, /],
 		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”\. Put a value of several words into quotes/],
 		[['insight', 'prepare-for-meeting', 'Marcus'], /one word too many: “Marcus”\. All it takes are options: --prepare-for, --person, /],
 		[['webhook', 'get-all', 'mine'], /one word too many: “mine”\. All it takes are options: those of all commands/],

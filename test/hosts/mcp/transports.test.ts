@@ -293,6 +293,7 @@ describe('The program', () => {
 		[['--read-onyl'], "Unknown option '--read-onyl'"],
 		[['--http', 'x'], '--http: it must be a number'],
 		[['--max-requests', '0'], '--max-requests: it must be at least 1'],
+		[['--reserve-credits', '-1'], '--reserve-credits: it must be at least 1'],
 		[['--http', '65536'], '--http: it must be at most 65535'],
 		[['--tools', 'meeting'], '--tools: it takes meetings, '],
 		[['--keys', 'from-requests'], '--keys is only used with --http'],
