@@ -32,14 +32,14 @@ interface Found {
 	readonly refusal: Refusal | null;
 }
 
-/** Null if the filters excluded nothing. `looked`: at how many meetings. */
-export function excludedByFilters(which: 'newest' | 'next', excluded: number, looked = excluded): Refusal | null {
+/** Null if the filters excluded nothing. `looked`: at how many meetings; `isCut`: whether there are older ones. */
+export function excludedByFilters(which: 'newest' | 'next', excluded: number, looked = excluded, isCut = false): Refusal | null {
 	if (excluded === 0) return null;
 	const all = `the ${which} ${plural(looked, 'meeting', counted(looked, 'meeting'))}`;
 	const isAll = excluded === looked;
 	return new Refusal(
 		`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`,
-		`${isAll ? '' : 'The others have nothing to show yet. '}Change or remove some filters`,
+		`${isAll ? '' : 'The others have nothing to show yet. '}${isCut ? 'Older meetings were not looked at. ' : ''}Change or remove some filters`,
 		{ code: 'filtered_out' },
 	);
 }
@@ -76,6 +76,7 @@ export async function newestItems(wanted: WantedConversations, round: Reading, a
 	const looked = new Set<string>();
 	const excluded = new Set<string>();
 	let failure: unknown = null;
+	let isCut = false;
 
 	const itemsOf = async (kind: Happening['kind'], conversation: Conversation): Promise<readonly Item[]> => {
 		const { id } = conversation;
@@ -92,7 +93,10 @@ export async function newestItems(wanted: WantedConversations, round: Reading, a
 		const takesRequests = kind !== 'created' || asksForGuests(filters);
 		let read = 0;
 		for (const conversation of conversations) {
-			if (read === among) break;
+			if (read === among) {
+				isCut = true;
+				break;
+			}
 			if (isTooShort(kind, conversation)) continue;
 			looked.add(conversation.id);
 			if (!fits(conversation)) {
@@ -110,7 +114,7 @@ export async function newestItems(wanted: WantedConversations, round: Reading, a
 		}
 	}
 	if (failure !== null && items.length === 0) throw failure;
-	return { items, refusal: excludedByFilters('newest', excluded.size, looked.size) };
+	return { items, refusal: excludedByFilters('newest', excluded.size, looked.size, isCut) };
 }
 
 const DAYS_AHEAD_MS = 14 * DAY_MS;

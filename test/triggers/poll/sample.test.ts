@@ -117,7 +117,7 @@ describe('where the filters exclude everything, it says so', () => {
 		for (let hour = 1; hour <= 12; hour += 1) model.add(`h${hour}`, NOW - hour * HOUR, undefined, LONG);
 		expect(await sample(filtered(wantedOf(['feedback']), { minimumScore: 6 }))).toEqual([]);
 		for (const id of ['h2', 'h3', 'h12']) model.finish('feedback', id);
-		const refusal = { message: 'Your filters exclude 2 of the newest 10 meetings', next: 'The others have nothing to show yet. Change or remove some filters' };
+		const refusal = { message: 'Your filters exclude 2 of the newest 10 meetings', next: 'The others have nothing to show yet. Older meetings were not looked at. Change or remove some filters' };
 		await expect(sample(filtered(wantedOf(['feedback']), { minimumScore: 6 }))).rejects.toMatchObject(refusal);
 		expect(asked('feedback')).toBe(10);
 		await expect(sample(filtered(wantedOf(['feedback']), { maximumScore: 4 }))).rejects.toMatchObject(refusal);
