@@ -45,7 +45,7 @@ function headers(lines: readonly TextLine[]): Layout {
 	// Below another header is one whose turn has no words before the next.
 	const below = new Set(best.map(({ index }) => index + 1));
 	const isAtPlace = ({ line, index }: (typeof best)[number]): boolean => line.afterGap || !areApart || below.has(index);
-	const recurs = (each: (typeof best)[number]): boolean => count(each.name) > 1 && moments(each.name) > 1 && isAtPlace(each);
+	const recurs = (each: (typeof best)[number]): boolean => moments(each.name) > 1 && isAtPlace(each);
 	let least = Number.POSITIVE_INFINITY;
 	const latest = best.toReversed().map((each) => (least = each.isDistinct || recurs(each) ? Math.min(least, each.time) : least)).toReversed();
 	let before = 0;

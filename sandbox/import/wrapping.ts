@@ -23,12 +23,18 @@ export function wrappingOf(lines: readonly TextLine[]): Wrapping {
 	const lengths = lines.map(({ text }) => text.length).toSorted((a, b) => b - a);
 	// Long addresses are not wrapped.
 	const width = lengths[Math.floor(lengths.length * 0.02)] ?? 0;
-	const pairs = lines.slice(1).flatMap((line, index) => (line.afterGap || line.time !== null ? [] : [{ line, before: lines[index] ?? line }]));
-	const full = pairs.filter(({ line, before }) => before.text.length + 1 + (/^\S+/.exec(line.text.slice(0, 100))?.[0].length ?? 0) > width);
+	const pairs = lines.flatMap((line, index) => {
+		const before = lines[index - 1];
+		return before === undefined || line.afterGap || line.time !== null || line.header !== null ? [] : [{ line, before }];
+	});
+	const full = pairs.filter(({ line, before }) => before.text.length + 1 + line.text.search(/\s|$/) > width);
 	const cut = full.filter(({ before }) => !endsSentence(before));
 	const unnamed = pairs.filter(({ line, before }) => line.label === null && before.header === null && !before.isClock && before.label?.text !== '');
 	const isWrapped = width >= NARROWEST && cut.length > 2 && full.filter(({ line }) => line.label === null).length >= unnamed.length * MOSTLY;
-	const [fullLines, cutLines] = [full, cut].map((found) => new Set(isWrapped ? found.map(({ line }) => line) : []));
+	const isIn = (found: typeof pairs): ((line: TextLine) => boolean) => {
+		const wrapped = new Set(isWrapped ? found.map(({ line }) => line) : []);
+		return (line) => wrapped.has(line);
+	};
 	const areParagraphs = !isWrapped && pairs.length > 3 && pairs.filter(({ before }) => endsSentence(before)).length * 2 >= pairs.length;
-	return { isFull: (line) => fullLines?.has(line) ?? false, isCut: (line) => cutLines?.has(line) ?? false, areParagraphs };
+	return { isFull: isIn(full), isCut: isIn(cut), areParagraphs };
 }

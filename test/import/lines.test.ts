@@ -157,6 +157,7 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['mara  0:05\na\njon  0:09\nb', [['mara', 'a'], ['jon', 'b']]],
 	['jon from all of sales 0:05\na\nMara 0:09\nb\njon from all of sales 0:02\nc\nMara 0:12\nd', [['jon from all of sales', 'a'], ['Mara', 'b'], ['jon from all of sales', 'c'], ['Mara', 'd']]],
 	['Mara 0:05\na\nJon 0:09\nWe meet at 9:30\nso\nWe meet at 9:30\nand\nMara 0:12\nc\nJon 0:15\nd', [['Mara', 'a'], ['Jon', 'We meet at 9:30 so We meet at 9:30 and'], ['Mara', 'c'], ['Jon', 'd']]],
+	['Mara 10:05\na\nBen 10:05\nWe did it by 10:03\nso\nMara 10:12\nc\nJon 10:15\nd\nJon 10:18\ne', [['Mara', 'a'], ['Ben', 'We did it by 10:03 so'], ['Mara', 'c'], ['Jon', 'd'], ['Jon', 'e']]],
 	['0:01\nOk\n0:03\nYes\n0:05\nOk\n0:07\nYes', [[null, 'Ok'], [null, 'Yes'], [null, 'Ok'], [null, 'Yes']]],
 	['0:01\nso we go\nand on\n0:05\nyes we do\nand so', [[null, 'so we go and on'], [null, 'yes we do and so']]],
 	['0:01\n你好吗朋友\n今天很好\n0:05\n好的\n明天见\n', [[null, '你好吗朋友 今天很好'], [null, '好的 明天见']]],
@@ -265,6 +266,7 @@ it.each([
 	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
 	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
 	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],
+	['[0:01] Sales: we talk about hiring\n[0:02] Hiring: the office, and what is legal\n[0:03] Legal: the launch\n[0:04] Office: b\n[0:05] Launch: all sales\n[0:06] Sales: c', ['Lines 1, 2, 3, 4, 5 and 1 more: “Sales”, “Hiring”, “Legal”, “Office”, “Launch” may be names or part of what is said; nobody is named as the speaker.', 'No speaker was recognized in this file.']],
 	['0:01 a\n0:0x b\n0:05 c', ['Line 2: a time that cannot be read; the text was kept, after the text before it.', 'No speaker was recognized in this file.']],
 ])('what is in doubt has a note: %j', async (text, notes) => {
 	expect((await parseMeeting(text, 'x.txt')).notes).toEqual(notes);
@@ -307,7 +309,7 @@ it.each(['Transcript of it', 'so transcript', 'Retranscript', 'a-transcript'])('
 });
 
 it.each([
-	['N 0:T', 'We meet at 9:30'], ['N  0:T', 'We meet at 9:30'], ['N 0:T', 'so by 0:10'], ['N  0:T', 'by 0:10'], ['N (0:T)', 'so 0:10'], ['[N] 0:T', 'so 0:10'], ['N - 0:T', 'so 0:10'], ['N 0:T', 'so - 0:10'],
+	['N 0:T', 'We meet at 9:30'], ['N 0:T', 'Lunch at 9:30'], ['N 0:T', 'Done at 0:03'], ['N  0:T', 'We meet at 9:30'], ['N 0:T', 'so by 0:10'], ['N  0:T', 'by 0:10'], ['N (0:T)', 'so 0:10'], ['[N] 0:T', 'so 0:10'], ['N - 0:T', 'so 0:10'], ['N 0:T', 'so - 0:10'],
 	['0:T N', '9:30 then'], ['0:T - N', '0:10 so'], ['[0:T] N', '0:10 so'], ['0:T N', '0:10 and then'], ['0:T  N', '0:10 so'],
 ])('below headers like %s, somebody says: %s', async (header, line) => {
 	const { segments: [, jon] } = await parseMeeting(turns((name, time, text) => `${header.replace('N', name).replace('T', time)}\n${text}${name === 'Jon' && time === '09' ? `\n${line}` : ''}`), 'x.txt');

@@ -28,9 +28,15 @@ it.each<[what: string, above: readonly string[], below?: readonly string[]]>([
 	['lines of one width that are short', wrapped(39)],
 	['two lines of one width', wrapped(40, 1)],
 	['a sentence that ends with its line', [...wrapped(50, 4), `${words(49)}.`]],
-	['a line that is not full', [...wrapped(50, 4), words(40)]],
+	['a line where its first word has room', [...wrapped(50, 4), words(46)]],
 	['lines that people ended', wrapped(50), ['and so we went', 'and on', 'Jon: Yes.']],
 	['a longer line among few', wrapped(50), [ADDRESS]],
 ])('a name below %s is a speaker', async (_, above, ...[below]) => {
 	expect(await speakerOf(above, below)).toBe('Ada Quill');
+});
+
+it('a name behind a time is a speaker, wherever the line above ends', async () => {
+	const above = [`[0:01] Mara: ${words(27)}`, words(40, 'c'), words(40, 'f'), words(40, 'h')];
+	const { segments } = await parseMeeting([...above, `[0:09] ${BELOW}`, '[0:12] Jon: Yes.', '[0:15] Mara: No.'].join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, startMs }) => [speaker, startMs / 1000])).toEqual([['Mara', 1], ['Ada Quill', 9], ['Jon', 12], ['Mara', 15]]);
 });
