@@ -14,7 +14,7 @@ export const calendar = {
 		const { daysAhead, isShown } = providers[user.calendarProvider];
 		const from = timeMin === undefined ? now() : Date.parse(timeMin);
 		const to = timeMax === undefined ? from + daysAhead * DAY_MS : Date.parse(timeMax);
-		if (to <= from) throw invalid('timeMax', 'must be after timeMin');
+		if (to <= from) throw invalid('timeMax', timeMin === undefined ? 'must be in the future, since timeMin is now unless it is sent' : 'must be after timeMin');
 		const events = listCalendarEvents(db, user.id, user.calendarProvider, from, to);
 		return { data: events.filter((event) => isShown(event, user.email)).slice(0, maxResults) };
 	}),

@@ -101,6 +101,6 @@ describe('Calendar, events', () => {
 
 	test('a window that ends before it starts is 400', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
-		expect(messageOf(await account.call('GET', `${path}?timeMax=2026-03-01T00:00:00Z`))).toMatch(/^timeMax: /);
+		expect(messageOf(await account.call('GET', `${path}?timeMax=2026-03-01T00:00:00Z`))).toBe('timeMax: must be in the future, since timeMin is now unless it is sent');
 	});
 });
