@@ -57,8 +57,8 @@ export function labelOf(line: string): Label | null {
 	return { speaker, text, likeness: likeness === 'name' && !isApart ? 'possible' : likeness };
 }
 
-/** Whether a name can be written like that: it begins no sentence, and no quote begins in it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->/.test(speaker) && !OPENING.test(speaker.charAt(0).toLowerCase() + speaker.slice(1)) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
+/** Whether a name can be written like that: it begins no sentence, no quote begins in it, and nothing in brackets is before it. */
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->|^[^[]*\]/.test(speaker) && !OPENING.test(speaker.charAt(0).toLowerCase() + speaker.slice(1)) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
 
 type Reader = (line: string) => Label | null;
 
