@@ -1,7 +1,6 @@
 import { ClientError, noRisk, refuseInput, trust } from '../../src/client/index.ts';
-import { refuseUnused } from '../../src/agents/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone } from '../../src/format/index.ts';
-import { type Fields, inputSchema, type JsonSchema, type Reader, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
+import { type Fields, inputSchema, type JsonSchema, type Reader, refuseUnused, sentences, textIn, withImplied, withNames } from '../../src/forms/index.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile, wholeDescription } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/v4';
 import type { Account, Tally } from '../limits/index.ts';
 import { api, type Endpoint, type Input } from '../api/index.ts';
-import { type AnswerInfo, checkInput, ClientError, refuseInput, trust, type Wrapper } from '../client/index.ts';
+import { type AnswerInfo, checkInput, ClientError, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
-import { absent, alternatives, asMeant, choiceBehind, conditionsOf, type Field, type Fields, isBlank, isMeant, isShown, readInput, type Reader, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
+import { asMeant, isBlank, readInput, refuseUnused, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, type Result, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
 import { type Cache, remembering, withinCall } from './cache.ts';
@@ -93,7 +93,8 @@ const planning = ({ planned }: Plan): Wrapper => ({
 const onlyWhat = (agreed: Agreed): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET' || agreed.includes(Sent.parse(input).id)) return await send();
-		const message = 'It was added or changed after the person agreed, so nothing was done. Call the tool again, and the person is asked about it';
+		const what = 'It was added or changed after the person agreed, so nothing was done';
+		const message = `${what}. Call the tool again, and the person is asked about it`;
 		throw new ClientError({ kind: 'refused', code: 'not_agreed', status: null, message });
 	},
 });
@@ -133,13 +134,6 @@ function refuseTooLarge({ credit }: Operation): never {
 	throw new Refusal('The result is too large', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
 }
 
-/** Models fill in arguments that they do not need with the value that stands for none, and some hosts send it as text. */
-const isAsIfAbsent = (value: unknown, field: Field): boolean =>
-	isBlank(value) ||
-	[false, {}, [], absent(field, true)].some((one) =>
-		[JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)),
-	);
-
 /** @throws Refusal for an argument that the tool does not have. */
 function askedWith(
 	{ inputs, operation, tool }: OperationTool,
@@ -159,30 +153,8 @@ function askedWith(
 	return { valueOf: withImplied(allFields(operation), asMeant((input) => values.get(input))), toInstant: instantFrom };
 }
 
-function whyUnused(field: Field, all: Fields, asked: Asked, as: Reader): string {
-	const behind = choiceBehind(field, all);
-	const choice = behind && all[behind.input];
-	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, as).join(' and ')}`;
-	if (isBlank(asked.valueOf(behind.input, choice))) {
-		const others = Object.entries(all).filter(([input, one]) => {
-			const other = choiceBehind(one, all);
-			return other?.input === behind.input && other.value !== behind.value && isMeant(one, asked.valueOf(input, one));
-		});
-		return `it does not go with ${alternatives(others.map(([input, one]) => `“${as.nameOf(input, one)}”`))}. Choose one or the other`;
-	}
-	return `it says by itself what “${as.nameOf(behind.input, choice)}” is, so leave “${as.nameOf(behind.input, choice)}” out`;
-}
-
 /** For operations without a time among their fields. */
 const noInstant = (): null => null;
-
-/** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. @throws ClientError */
-export function refuseUnused(all: Fields, asked: Asked, as: Reader): void {
-	for (const [input, field] of Object.entries(all)) {
-		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, toInstant: noInstant, isAgent: as.isAgent })) continue;
-		refuseInput(input, whyUnused(field, all, asked, as));
-	}
-}
 
 /** Rewrites a text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>

@@ -1,5 +1,5 @@
 export type { Cache } from './cache.ts';
-export { type Agreed, call, CallFailure, type Calling, compact, failing, type Host, isMissing, type Plan, planOf, refuseUnused, type Returned, sessionOf, UTC } from './call.ts';
+export { type Agreed, call, CallFailure, type Calling, compact, failing, type Host, isMissing, type Plan, planOf, type Returned, sessionOf, UTC } from './call.ts';
 export { type Agreement, allOf, declined, type Decision, deedsOf, neededFor, perform, questionOf, refused, unasked } from './consent.ts';
 export { instructionsOn, QUOTED } from './instructions.ts';
 export { Switch, withNegatives } from './options.ts';

@@ -352,7 +352,7 @@ export const asMeant =
 	};
 
 /** Whether a field is shown, given the values of the others. */
-export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
+export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Pick<Given, 'isAgent' | 'valueOf'>): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {
 		const other = fields[input];
 		if (other === undefined) return false;

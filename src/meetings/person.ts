@@ -145,7 +145,10 @@ export function fitting(name: string, candidates: readonly Candidate[], by = rul
 	return null;
 }
 
-/** Whether a mailbox with these words may belong to a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee’s. `ann` may be any Ann’s. */
+/**
+ * Whether a mailbox with these words may belong to a name: `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee’s. `ann` may
+ * be any Ann’s.
+ */
 export function isMailboxOf(local: readonly string[], words: readonly string[]): boolean {
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];

@@ -17,7 +17,12 @@ function partsOf({ conversationTitle }: Meeting, people: readonly string[], keyP
 		part(4, [conversationTitle]),
 		part(4, [...people, ...participants]),
 		part(2, keyPoints ? headingsOf(keyPoints) : []),
-		part(1, [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item), ...importantDates.map(({ context }) => context)]),
+		part(1, [
+			...sections.flatMap(({ points }) => points),
+			...decisions,
+			...actionItems.map(({ item }) => item),
+			...importantDates.map(({ context }) => context),
+		]),
 	];
 }
 

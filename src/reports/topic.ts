@@ -100,7 +100,10 @@ export function topicsOf(keyPoints: Pick<SavedKeyPoints, 'sections'>): string[] 
 export const openQuestionsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] =>
 	sections.flatMap(({ heading, points }) => (isHeading(heading, OPEN_QUESTIONS) ? points : []));
 
-/** What key points have on a topic: everything if the meeting is about it, else single points, decisions, action items and dates; null for nothing. */
+/**
+ * What key points have on a topic: everything if the meeting is about it, else single points, decisions, action items and dates; null for
+ * nothing.
+ */
 export function keepTopic(
 	matches: ReturnType<typeof topicMatcher>,
 	meeting: MeetingRef,

@@ -9,13 +9,13 @@ const wrapped = (width: number, text = PROSE): string => text.replace(new RegExp
 
 const STORY = [
 	'The road through the meadow was closed in the spring of that year, and nobody had told the farmers, who turned up as usual with their cattle.',
-	'Some of them waited for an hour, others went back to ask the mayor, who had heard nothing of it and called the county from her kitchen.',
+	'Some of them waited for an hour; others went back to ask the mayor, who knew nothing about it and called the county from her kitchen.',
 	'It turned out that the county had closed it for good, since the bridge behind the mill could not carry more than a bicycle after the flood.',
 	'We read that in the paper on a Tuesday, when the cattle had been on the wrong side of the river for three days without any water.',
 	'The baker let them through his yard, one by one, which took a whole morning and cost him the fence that his father had built by hand.',
 	'Nobody paid for the fence, although the council spoke about it twice, and the second time even the county had sent somebody to listen.',
-	'In summer the children used the road to learn how to ride, and it was so quiet that one could hear the mill from the other end of it.',
-	'Then the winter came, the snow stayed until the end of March, and whoever wanted to go to the town had to take the long way around.',
+	'In summer the children used the road to learn how to ride, and it was so quiet that you could hear the mill from the other end of it.',
+	'Then the winter came; the snow stayed until the end of March, and whoever wanted to go to the town had to take the long way around.',
 ];
 
 it.each<[what: string, text: string, turns: readonly string[]]>([

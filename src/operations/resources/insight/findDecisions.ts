@@ -10,7 +10,22 @@ import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFi
 import { evidenceFor, evidenceText, withEvidence } from '../../shared/evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { counted } from '../../../words/index.ts';
-import { byMeeting, documentOf, entry, groupOf, hintDefaultPeriod, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, topicAdvice, topicFilter, titleFor } from '../../shared/report.ts';
+import {
+	byMeeting,
+	documentOf,
+	entry,
+	groupOf,
+	hintDefaultPeriod,
+	hintMore,
+	hintNone,
+	hintProgress,
+	notIncluded,
+	pageOf,
+	shortPage,
+	topicAdvice,
+	topicFilter,
+	titleFor,
+} from '../../shared/report.ts';
 
 const Decided = shapeOf<DecisionRecord>()({
 	decision: z.string().meta({ examples: ['The roll-out starts on 1 December'] }),

@@ -12,7 +12,21 @@ import type { Session } from '../../session.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, rangeAsked } from '../../shared/period.ts';
 import { userNameFor } from '../../shared/userName.ts';
-import { byMeeting, datesOf, documentOf, entry, groupOf, hintDefaultPeriod, hintLeftOut, leftOutInHint, meetingName, namedBriefly, notIncluded, short, titleFor } from '../../shared/report.ts';
+import {
+	byMeeting,
+	datesOf,
+	documentOf,
+	entry,
+	groupOf,
+	hintDefaultPeriod,
+	hintLeftOut,
+	leftOutInHint,
+	meetingName,
+	namedBriefly,
+	notIncluded,
+	short,
+	titleFor,
+} from '../../shared/report.ts';
 
 const Together = z.object({ ...Written.shape, ...FoundPassages.shape });
 
