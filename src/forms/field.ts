@@ -22,8 +22,6 @@ export interface Common {
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
-	/** Refused if it is filled in but empty, as an expression may be: what is meant for one person would be about everybody. */
-	readonly neverEmpty?: true;
 	/** By input: shown and read only if these other fields have, or contain, one of these values. */
 	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
 	/** Who gets the field, if not everyone. */
@@ -381,7 +379,7 @@ export const emptied = (fields: Fields, given: Given, all: Fields): readonly Fie
 	);
 
 const isFilled = ({ isFilled: isSaid, valueOf }: Given, input: string, field: Field): boolean =>
-	isSaid?.(input, field) ?? (valueOf(input, field) ?? null) !== null;
+	isSaid?.(input, field) ?? valueOf(input, field) !== undefined;
 
 /** Lists of conversations name the ID otherwise than everything else. */
 const whyEmpty = (field: Field): string =>

@@ -352,12 +352,9 @@ export function operation(definition: AnyDefinition): Operation {
 			const input = readInput(all, given);
 			refuseSample(all, input);
 			if (!session.isAgent) {
-				const noFilters = emptied(filters, given, all);
-				const noOptions = emptied({ ...definition.fields, ...options }, given, all);
-				const missing = [...noFilters, ...noOptions].find(({ neverEmpty }) => neverEmpty);
-				if (missing) refuse(missing, 'it is empty. Leave it out to include everybody');
-				for (const { label } of noFilters) session.hint(`“${label}” was empty, so it filtered nothing.`);
-				for (const field of noOptions) if (field.kind !== 'json') session.hint(emptyOption(field));
+				const [noFilter] = emptied(filters, given, all);
+				if (noFilter) refuse(noFilter, 'it is empty. Leave it out to include everything');
+				for (const field of emptied({ ...definition.fields, ...options }, given, all)) if (field.kind !== 'json') session.hint(emptyOption(field));
 			}
 			const whole = () => withoutStop(run(session, input, asked));
 			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);

@@ -21,9 +21,12 @@ test.each<[label: string, parameters: CoreOptions['parameters']]>([
 	['Participant', { resource: 'insight', operation: 'getDigest', filters: { participant: ' ' } }],
 	['Participant', { resource: 'conversation', operation: 'getAll', filters: { participant: '' } }],
 	['Owner Contains', { resource: 'actionItem', operation: 'find', filters: { owner: '' } }],
-])('what is meant for one person is never about everybody: an empty “%s” of %j', async (label, parameters) => {
+	['Name or Email Contains', { resource: 'contact', operation: 'getAll', filters: { search: ' ' } }],
+	['Priority', { resource: 'actionItem', operation: 'find', filters: { priority: [] } }],
+	['Topic', { resource: 'actionItem', operation: 'find', filters: { topic: '' } }],
+])('a filter never lets everything through: an empty “%s” of %j', async (label, parameters) => {
 	const { failures } = await runCore({ credential: world.credential, parameters });
-	expect(failures.map(({ message }) => message)).toEqual([`“${label}” cannot be used: it is empty. Leave it out to include everybody.`]);
+	expect(failures.map(({ message }) => message)).toEqual([`“${label}” cannot be used: it is empty. Leave it out to include everything.`]);
 });
 
 test('an end of a calendar’s time range that is past is refused without its start', async () => {

@@ -16,20 +16,24 @@ const rowsOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) 
 	return { shown: form.rows, all: [...form.rows, ...form.sections.flatMap(({ rows }) => rows)] };
 };
 
-/** A flow with a route for each operation, whose fields come from the message. Failures are answered as a Catch node receives them. */
+const nameIn = (asked: Pick<Asked, 'operation' | 'resource'>, input: string): string => allFields(find(asked))[input]?.name ?? input;
+
+const choicesOf = (names: readonly string[]): string[][] => names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]);
+
+/** A flow with routes for each operation, whose fields come from the message. Failures are answered as a Catch node receives them. */
 function flowFor({ baseUrl, apiKey }: Account): FlowNode[] {
 	const node = (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', wires: [to], ...more });
 	const routes = catalogue.flatMap(({ id: resource, operations: all }) =>
 		all.flatMap(({ id: operation }) => {
-			const all = allFields(find({ resource, operation }));
-			// A message without the person that a field is about is refused, so a flow has such a field only for those who name one.
-			const people = Object.entries(all).flatMap(([input, { name = input, neverEmpty }]) => (neverEmpty ? [name] : []));
-			return ['', ...people].flatMap((person) => {
-				const names = rowsOf({ resource, operation }).all.flatMap(({ name }) => (people.includes(name) && name !== person ? [] : [name]));
+			const filters = Object.keys(find({ resource, operation }).filters);
+			// A message without what a filter is about is refused, so there is a node for every choice of filters.
+			return choicesOf(filters).flatMap((chosen) => {
+				const left = new Set(filters.filter((input) => !chosen.includes(input)).map((input) => nameIn({ resource, operation }, input)));
+				const names = rowsOf({ resource, operation }).all.flatMap(({ name }) => (left.has(name) ? [] : [name]));
 				const fields = Object.fromEntries(names.map((name) => [name, { type: 'msg', value: `payload.${name}` }]));
-				const id = `${resource}-${operation}-${person}`;
+				const id = [resource, operation, ...chosen].join('-');
 				return [
-					node('http in', `in-${id}`, [id], { url: `/${resource}/${operation}/${person}`, method: 'post' }),
+					node('http in', `in-${id}`, [id], { url: `/${id}`, method: 'post' }),
 					node('meeting-assistant', id, ['out'], { account: 'account', resource, operation, fields }),
 				];
 			});
@@ -94,14 +98,13 @@ export const nodeRed: Host = {
 	failures: 'details',
 	run: async (account, asked) => {
 		const { resource, operation, input, limit, reserve = {} } = asked;
-		const all = allFields(find(asked));
 		// Like in a new node, fields that are always shown have an initial value.
 		const starts = rowsOf(asked).shown.flatMap(({ name, start: { type, value } }) => (type === 'msg' || value === '' ? [] : [[name, value]]));
-		const named = Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]);
-		const person = Object.keys(input).find((name) => all[name]?.neverEmpty);
+		const named = Object.entries(input).map(([name, value]) => [nameIn(asked, name), value]);
+		const chosen = Object.keys(find(asked).filters).filter((name) => name in input);
 		const { url, serve } = await (flows ??= startFlows());
 		await serve(account);
-		const answer = await fetch(`${url}/${resource}/${operation}/${person === undefined ? '' : (all[person]?.name ?? person)}`, {
+		const answer = await fetch(`${url}/${[resource, operation, ...chosen].join('-')}`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }), reserveRequests: reserve.requests, reserveCredits: reserve.credits, patienceSeconds: 0 }),

@@ -17,7 +17,6 @@ export const participant = text({
 	example: 'Maria',
 	description:
 		'Only meetings with somebody of this name, email address or company domain',
-	neverEmpty: true,
 });
 
 export const external = boolean({

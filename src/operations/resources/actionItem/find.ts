@@ -86,7 +86,6 @@ const filters = {
 		label: 'Owner Contains',
 		example: 'Maria',
 		description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS}`,
-		neverEmpty: true,
 	}),
 	priorities: choices({
 		label: 'Priority',
