@@ -100,7 +100,7 @@ function labelled(cues: readonly Cue[], isWhole: boolean, remarks: Remarks): (cu
 	const texts = cues.map(linesOf);
 	const read = labelReader(texts.flatMap(([first]) => first ?? []));
 	const labels = texts.map((lines) => lines.map(read));
-	const openings = labels.flatMap((found) => found.map((label, index) => ({ label, isStart: index === 0 })));
+	const openings = labels.flatMap((found, at) => found.map((label, index) => ({ label, isStart: index === 0, isMarked: texts[at]?.[index]?.startsWith('>>') === true })));
 	const labelsOf = new Map(cues.map((cue, index) => [cue, labels[index] ?? []]));
 	const verdict = judge(openings, wordsOf(function* () { for (const lines of texts) yield* lines; }), { areTimed: true });
 	const known = knownIn(labels.flatMap((found) => found.flatMap((label) => (label !== null && verdict.isName(label) ? [label.speaker] : []))));

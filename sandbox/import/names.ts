@@ -25,7 +25,9 @@ const QUOTES = /["“”„«»]/g;
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 /** The number of a line: `1.`, `1)`, `[1]`, `#1`, or its seconds, `[37s]`. */
 export const NUMBERING = '(?:\\d{1,3}[.)]|(?:#\\d{1,5}|\\(\\d{1,5}\\)|\\[\\d{1,5}s?\\])(?!\\s+\\d))';
-const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
+/** The role before a name in webinars: `[Host] Anna: Hello`. */
+const ROLE = '\\[(?:co-?host|guest|host|moderator|organi[sz]er|panelist|presenter)\\](?=\\s+\\S)';
+const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${ROLE}|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
 
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
 export function undressedName(written: string): string {
@@ -173,6 +175,8 @@ export interface Opening {
 	readonly label: Label | null;
 	/** Whether a turn can start here: at the start of a caption or, in a text with empty lines, of a paragraph. */
 	readonly isStart: boolean;
+	/** Whether a mark of another speaker is before it: `>> ANNA: Hello`. */
+	readonly isMarked?: boolean;
 }
 
 /**
@@ -185,6 +189,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const present = lines.flatMap(({ label }) => label ?? []);
 	const starts = lines.filter(({ isStart }) => isStart);
 	const starting = new Set(starts.flatMap(({ label }) => label ?? []));
+	const marked = new Set(lines.flatMap(({ label, isMarked = false }) => (isMarked && label?.likeness === 'name' ? label : [])));
 	const [counts, startCounts] = [new Map<string, number>(), new Map<string, number>()];
 	for (const label of present) {
 		const name = fold(label.speaker);
@@ -203,7 +208,7 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 		if (SOMEBODY.test(label.speaker)) return true;
 		const count = label.likeness === 'told' ? 0 : countOf(label);
 		if (isOpener(label)) return count > 1 && count >= present.length * OPENERS_SHARE;
-		return count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
+		return marked.has(label) || count > (label.likeness === 'sentence' && !nearlyAll ? 2 : 1);
 	};
 	const others = present.filter((label) => !isOpener(label));
 	const isSaid = (label: Label): boolean => (label.likeness === 'sentence' || label.likeness === 'told') && !recurs(label);
@@ -314,7 +319,7 @@ export function wordsOf(texts: () => Iterable<string>): (word: string) => boolea
 
 const UNKNOWN = /^\W?(?:un(?:known|identified)(?: speaker| participant| user)?|speaker unknown|null|none|n\/a)\W?$/i;
 /** Whoever it is, this is no part of what is said. */
-const SOMEBODY = /^\W?(?:un(?:known|identified) (?:speaker|participant|user)|speaker unknown)\W?$/i;
+const SOMEBODY = /^\W?(?:un(?:known|identified) (?:speaker|participant|user)|speaker unknown|speaker \d{1,2})\W?$/i;
 
 /** The speaker of a segment; null for the words with which exporters say that they don't know. */
 export const speakerOf = (name: string | null): string | null => (name === null || name === '' || UNKNOWN.test(name) ? null : name);

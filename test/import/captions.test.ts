@@ -193,6 +193,8 @@ it.each<[texts: string[], turns: (readonly [string | null, string])[], notes?: s
 	[['Mara: Hi', 'so', 'Jon: ok', 'well', '- no', 'Mara: so'], [['Mara', 'Hi'], ['Mara', 'so'], ['Jon', 'ok'], ['Jon', 'well'], [null, 'no'], ['Mara', 'so']]],
 	[['Mara: Hi\nJon:\nYes', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], ['Jon', 'Yes'], ['Mara', 'ok'], ['Jon', 'so']]],
 	[['Mara: Hi', 'Jon:', 'well', 'Mara: ok', 'Jon: so'], [['Mara', 'Hi'], [null, 'well'], ['Mara', 'ok'], ['Jon', 'so']]],
+	[['>> MARA: Hi.', 'So.', '>> SPEAKER 2: I do.', '>> Yes.'], [['MARA', 'Hi.'], ['MARA', 'So.'], ['SPEAKER 2', 'I do.'], [null, 'Yes.']], 'Line 6: a caption without a name; its speaker is the one named before. Line 12: text without a name at a place where others have one; nobody is named as its speaker.'],
+	[['So.', '>> Speaker 2: I do.', 'Yes.'], [[null, 'So.'], ['Speaker 2', 'I do.'], ['Speaker 2', 'Yes.']], 'Line 3: text without a name at a place where others have one; nobody is named as its speaker. Line 9: a caption without a name; its speaker is the one named before.'],
 	[['- Hi.\n- Yes.', '-So.\n- Well - ok.', '>>> One.\nand on'], [[null, 'Hi.'], [null, 'Yes.'], [null, 'So.'], [null, 'Well - ok.'], [null, 'One. and on']], 'No speaker was recognized in this file.'],
 	[['Hi.\n- Yes.', 'so - well\n- ok'], [[null, 'Hi. - Yes.'], [null, 'so - well - ok']]],
 	[['<v Mara> </v><v Jon>Yes.</v>', 'so'], [['Jon', 'Yes.'], [null, 'so']]],

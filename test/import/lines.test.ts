@@ -124,6 +124,8 @@ it.each<[text: string, turns: (readonly [string | null, string])[]]>([
 	['mara_h (0:01) a\njon_p (0:02) b\nmara_h (0:03) c', [['mara_h', 'a'], ['jon_p', 'b'], ['mara_h', 'c']]],
 	['Mara (0:01) a\nJon (0:02) b', [['Mara', 'a'], ['Jon', 'b']]],
 	['[Mara] So: no.\n[Jon] Well: yes.\n[Mara] Fine: good.\n[Jon] Ok.', [['Mara', 'So: no.'], ['Jon', 'Well: yes.'], ['Mara', 'Fine: good.'], ['Jon', 'Ok.']]],
+	['[Host] Mara: a\n[Guest] Jon: b\n[Host] Mara: c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
+	['[Host] a\n[Guest] b\n[Host] c: d', [['Host', 'a'], ['Guest', 'b'], ['Host', 'c: d']]],
 	...['1. ', '1) ', '(1) ', '[1] ', '#1 ', '[37] ', '[37s] '].map((number): [string, [string, string][]] => [`${number}Mara: a\n${number.replace(/\d+/, '62')}Jon: b`, [['Mara', 'a'], ['Jon', 'b']]]),
 	['Subject: Weekly\n[Mara] a\n[Jon] b\n[Mara] c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
 	['0:01\n[Mara] a\n\n0:02\n[Jon] b\n\n0:03\n[Mara] c', [['Mara', 'a'], ['Jon', 'b'], ['Mara', 'c']]],
