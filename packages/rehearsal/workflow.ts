@@ -15,8 +15,9 @@ function readJson(file: string): unknown {
 		// Windows programs start files with a byte order mark.
 		return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
 	} catch (error) {
-		if (error instanceof SyntaxError) throw new UserError(`${file} is not JSON.`);
-		throw new UserError(`This file cannot be read: ${file}`);
+		if (error instanceof SyntaxError) throw new UserError(`${file} is not JSON, or a part of it is missing.`);
+		const code = error instanceof Error && 'code' in error ? error.code : undefined;
+		throw new UserError(code === 'ENOENT' ? `There is no such file: ${file}` : code === 'EISDIR' ? `This is a folder, not a file: ${file}` : `This file cannot be read: ${file}`);
 	}
 }
 
@@ -95,9 +96,10 @@ const contentOf = (given: string | object): { readonly found: unknown; readonly 
 export function readWorkflow(given: string | object, pin?: unknown): PinnedWorkflow {
 	const { found, from } = contentOf(given);
 	if (NodeRed.safeParse(found).success) throw new UserError(`${from} is a Node-RED flow. A rehearsal replays workflows of n8n.`);
-	const [only, ...more] = Array.isArray(found) ? found : [found];
-	if (more.length === 0) return workflowOf(only, from, pin);
-	const names = [only, ...more].map((one) => `“${Named.safeParse(one).data?.name ?? 'without a name'}”`);
+	const all: readonly unknown[] = Array.isArray(found) ? found : [found];
+	const [only, ...more] = all;
+	if (more.length === 0 || !all.every((one) => Exported.safeParse(one).success)) return workflowOf(only, from, pin);
+	const names = all.map((one) => `“${Named.safeParse(one).data?.name ?? 'without a name'}”`);
 	throw new UserError(`${from} has ${names.length} workflows: ${names.join(', ')}. Save the one you mean in a file of its own, for example with n8n export:workflow --separate.`);
 }
 

@@ -225,9 +225,14 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const areNames = starts.length > 1 && isFull && [...starting].every(({ likeness }) => likeness === 'name');
 	const everywhere = areNames || (starts.length >= MANY ? isFull : present.length > 0 && present.length === lines.length && !present.some(isSaid));
 	const hasNames = (isUsual || isPanel || isCall) && (everywhere || (looks.length > 0 && looks.length >= starts.length * share) || others.some(recurs));
+	// `Two things:`, and then `Design: the icons are not final.`: a list of points in what somebody says.
+	const listed = new Set(lines.flatMap(({ label }, index) => (label !== null && /[:：]$/.test(lines[index - 1]?.label?.text ?? '') ? label : [])));
+	const isSmall = ({ text }: Label): boolean => /^\p{Ll}/u.test(text);
+	const areSmall = present.filter(isSmall).length * 2 >= present.length;
+	const isPoint = (label: Label): boolean => speakerOf(label.speaker) !== null && (listed.has(label) || (isSmall(label) && !areSmall));
 	const isCommon = ({ speaker }: Label): boolean => isWord(fold(speaker));
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || !isCased(label) || !(everywhere && present.some(recurs)) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || isPoint(label) || !isCased(label) || !(everywhere && present.some(recurs)) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const isUnclear = (label: Label): boolean => {
 		// A list of points, or people of whom most speak only once.

@@ -266,6 +266,11 @@ it.each(['N\nX', 'N:\nX\n', 'N：\nX', '[N]\nX', '## N\nX', '**N**\nX'])('a text
 });
 
 it.each([
+	['Mara Holt: Two things:\nDesign: the icons.\nJon Pike: Right.\nMara Holt: Ok.\nJon Pike: Bye.', ['Line 2: “Design” was read as a speaker, who speaks only once; check that this is a name.']],
+	['Mara Holt: So.\nLegal: no word yet.\nJon Pike: Right.\nMara Holt: Ok.\nJon Pike: Bye.', ['Line 2: “Legal” was read as a speaker, who speaks only once; check that this is a name.']],
+	['Mara: two things:\nDesign: The icons.\nJon: right.\nMara: ok.\nJon: bye.', ['Line 2: “Design” was read as a speaker, who speaks only once; check that this is a name.']],
+	['Mara Holt: So.\nBen: Hello.\nUnknown: yes.\nJon Pike: Right.\nMara Holt: Ok.\nJon Pike: Bye.', []],
+	['Mara: so.\nBen: hello.\nJon: right.\nMara: ok.\nJon: bye.', []],
 	['Mara  0:01\na\n\njon  0:02\nb\n\nMara  0:03\nc', ['Line 4: “jon” was read as a speaker, who speaks only once; check that this is a name.']],
 	['Mara\na\n\nBen\nb\n\nMara\nc', ['Line 4: “Ben” was read as a speaker, who speaks only once; check that this is a name.']],
 	['# Weekly\n\n## Mara\na\n\n## Jon\nb\n\n## Mara\nc\n\n## Jon\nd', []],

@@ -284,7 +284,7 @@ function noRecipient({ effects }: Seen): Problem[] {
 /** Whether a field that does not exist left nothing in it. What a recorded node returns is not known, and may have had it. */
 const isEmptied = ({ isHollow, unknown }: Effect): boolean => isHollow && unknown.length === 0;
 
-const SPELLING = 'Look at the spelling: no item has such a field there.';
+const SPELLING = 'Look at the spelling: no item has such a field there, or no value such a function.';
 
 /** Expressions with a mistyped field, which are empty in everything that a node sends, or leave nothing in some of it. */
 function blankFields({ effects }: Seen): Problem[] {

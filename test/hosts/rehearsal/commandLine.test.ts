@@ -125,7 +125,8 @@ test.each([
 	['a connection to a node that does not exist', () => [REHEARSE, fileWith('dangling.json', inRow(hand, step('noOp', { name: 'Send Mail' })))], /dangling\.json: “Start” is connected to “Step”, which does not exist\. Add it, or remove the connection\.$/m],
 	['a flow of Node-RED', () => [REHEARSE, fileWith('flow.json', JSON.stringify([{ id: 't', type: 'tab', label: 'Flow 1' }, { id: 'a', type: 'inject', z: 't', wires: [[]] }]))], /flow\.json is a Node-RED flow\. A rehearsal replays workflows of n8n\.$/m],
 	['several workflows in one file', () => [REHEARSE, fileWith('all.json', JSON.stringify([{ name: 'One', nodes: [node], connections: {} }, { name: 'Two', nodes: [node], connections: {} }]))], /all\.json has 2 workflows: “One”, “Two”/],
-	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
+	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^There is no such file: \/none\.json$/m],
+	['a folder', () => [REHEARSE, 'examples'], /^This is a folder, not a file: .*examples$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
 	['a user that the sample month does not have', () => [REHEARSE, EXAMPLE, '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
 ])('%s: refused with what is wrong', async (_what, words, message) => {

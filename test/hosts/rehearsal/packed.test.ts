@@ -87,7 +87,7 @@ describe.each(nodesOf('packages/rehearsal'))('$name', ({ executable }) => {
 		const program = "const { rehearse, UserError } = await import('meeting-assistant-rehearsal'); for (const [workflow, options] of [['none.json'], [{}], ['workflow.json', { days: 0 }], ['workflow.json', { database: 'none.sqlite' }]]) await rehearse(workflow, options).catch((error) => console.log(error instanceof UserError, error.message));";
 		const out = execFileSync(executable, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8', timeout: MINUTES });
 		expect(out.split('\n')).toEqual([
-			'true This file cannot be read: none.json',
+			'true There is no such file: none.json',
 			'true This is not a workflow with nodes, as n8n exports it.',
 			'true “days” is a whole number from 1 to 92, not “0”.',
 			'true There is no database none.sqlite. To see where the sandbox’s own is: npx meeting-assistant-sandbox --help',
