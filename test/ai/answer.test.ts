@@ -47,6 +47,11 @@ it.each([
 	expect(await responseTo(query, call)).toMatch(answer);
 });
 
+it('knows what a German verb in two parts asks for', async () => {
+	const call = meetingOf('Petra: Guten Morgen, die Zahlen sind da.\nJürgen: Gut ist, dass der Umzug am 5. Dezember stattfindet.');
+	expect(await responseTo('Wann findet der Umzug statt?', call)).toBe('Jürgen: Gut ist, dass der Umzug am 5. Dezember stattfindet.');
+});
+
 it.each([
 	'What about the moon landing?',
 	'How much does the dental insurance cost?',

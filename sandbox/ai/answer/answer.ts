@@ -24,7 +24,7 @@ const USER = /\b(?:I|my|ich)\b/i;
 const NARROW = /^\s*(?:when|who|where|how (?:much|many|long|often|far)|which (?:day|date)|what (?:time|day|date)|wann|wer|wo|wie ?viel)\b/i;
 /** Words for asking, which say nothing about the subject of a question. */
 const ASKING =
-	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|zusammenfass\p{L}*|gesagt|meinte?)\b/giu;
+	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|zusammenfass\p{L}*|findet|statt\p{L}*|gesagt|meinte?)\b/giu;
 
 /** Answers a question with the passages that fit it best, quoted (Resources, Query response). */
 export function answerTo(meeting: Meeting, query: string): AnswerContent {

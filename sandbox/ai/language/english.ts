@@ -183,7 +183,7 @@ export const english: Language = {
 		disagree|can't|cannot|won't|couldn't|wouldn't|shouldn't|isn't|against|instead|never|no|unfortunately|prefer
 		stay (?:on|with)|leave it|skip|busy|on (?:holiday|vacation)|what about|are you sure|let me think
 		think about (?:it|that)|next time|sleep on it|decide (?:later|next|on)|later|another time|only if|depends|maybe
-		perhaps|(?<!m+ ?-? ?)hmm|wait|hold on|but|rather|however|why|though|if
+		perhaps|(?<!m+ ?-? ?)hmm|wait|hold on|but|rather|however|why|though|(?<!^)if|^if [^,]+$
 	`),
 	decided: anyOf(lines`
 		(?:we|we've|we have|everyone|everybody|the (?:team|group|board|committee|council)(?: has| have)?)(?: (?:all|just|now|already|also|both|have|finally|then|jointly))* (?:agreed|decided|resolved|settled on|opted)(?: \w+ly)? (?:to|on(?! (?:it|that|this|the (?:same|question))(?!\p{L})|[.,])|that|not to|against|for(?! (?:it|that|this))|we)

@@ -59,7 +59,7 @@ export const german: Language = {
 		bitte .{0,80}${TASK}(?:e|en|st)?|${TASK}(?:e|en Sie)? .{0,60}bitte
 	`),
 	label: /^(?:die )?(?:nächste[rn]? Schritte?|Aufgaben?|To-?dos?)(?: für (?:(?<me>mich)(?!\p{L})|(?<owner>[\p{L}'-]{1,60})))?(?: ist| sind)?\s*[:–-]\s*(?<rest>\S+ \S.*)$/iu,
-	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) (?!uns |mir ).{3,80}?(?<!\\p{L})(?!(?:werden|sein|haben|fehlen|kommen|gehen|sehen|freuen|sagen|denken|müssen|können)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[.!]*$)|macht (?:bis|den|die|das) \\p{L}+|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
+	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) (?!uns |mir ).{3,80}?(?<!\\p{L})(?!(?:werden|sein|haben|fehlen|kommen|gehen|sehen|freuen|sagen|denken|müssen|können)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[.!]*$)|macht (?:bis|den|die|das) \\p{L}+|${TASK}t|kümmert sich|übernimmt (?:die|den|das|es))(?!\\p{L})`, 'iu'),
 	unsure: anyOf(lines`
 		damals|vielleicht|eventuell|wahrscheinlich|möglicherweise|würde|nicht|kein|keine|keinen|nie|hätte
 		(?<!ich )könnte|irgendwann|sagte|(?<!wie )gesagt|meinte|immer|seit|schon lange|(?:mon|diens|donners|frei|sams|sonn)tags
@@ -102,6 +102,7 @@ export const german: Language = {
 		(?:es|das|damit) (?:ist|bleibt|wurde) (?:(?:also|damit|jetzt|nun|einstimmig|gemeinsam) )?(?:beschlossen|entschieden|vereinbart)
 		wir (?:bleiben bei|entscheiden uns (?:da)?für|einigen uns (?:dar)?auf|beschließen|vereinbaren(?=,))
 		(?:also|dann|damit|somit) (?:bleiben wir bei|entscheiden wir uns (?:da)?für|einigen wir uns (?:dar)?auf|beschließen wir|vereinbaren wir(?=,))
+		wir nehmen (?:(?:also|dann|jetzt|die|den|das) )*(?:\p{L}+ere?[ns]? )?(?:Variante|Option|Vorschlag|Version|Modell|Anbieter|Angebot|Tarif|Paket|Lösung|Entwurf|Raum|Termin)
 		lass(?:t)? uns (?:bei .{3,60} bleiben|.{3,60} (?:nehmen|verschieben|streichen))
 	`),
 	proposal: anyOf('(?:sollen|sollten|wollen|können|könnten) wir \\w+|ich schlage vor|wie wäre es,? wenn wir|mein Vorschlag|nehmen wir|bleiben wir|lass(?:t)? uns'),

@@ -23,6 +23,8 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 /** The words that express a choice: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
+/** `So we go with fifty.`, `Let's go with fifty then.`: what was talked about ends with it. */
+const CONCLUDES = /^(?:(?:so|okay|ok|alright|all right|also|gut),? |(?:and )?we(?:'re| are) (?:going|sticking) )|\b(?:then|dann|also)[.!]*$/i;
 /** What an answer says besides what its speaker will not do, unless it is about the same. */
 function remarkOn(sentence: Sentence, answer: Sentence): string {
 	const match = answer.refuses(sentence) ? null : answer.match('negative');
@@ -41,8 +43,12 @@ function isDecided(sentence: Sentence): boolean {
 	if (NOT_YET.test(before)) return false;
 	const answer = sentence.after.find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
-	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? answer.isYes || answer.is('promise') : !isDoubted(answer, remarkOn(sentence, answer))));
+	return !isTakenBack && !sentence.is('condition', before) && !sentence.is('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !sentence.isRefused && (answer === undefined || (isOnlyPlanned(sentence, match[0], answer) ? answer.isYes || answer.is('promise') : !isDoubted(answer, remarkOn(sentence, answer))));
 }
+
+/** Whether what is said needs a yes, since it may only be a wish, or since the answer is about the same. */
+const isOnlyPlanned = ({ text, stems }: Sentence, said: string, answer: Sentence): boolean =>
+	PLAN.test(said.replaceAll('’', "'")) && (!CONCLUDES.test(text.replaceAll('’', "'")) || answer.stems.some((stem) => stems.includes(stem)));
 
 /** A proposal and the yes of the person who was asked, with no refusal before or right after. */
 function accepted(sentence: Sentence): readonly Sentence[] {
