@@ -40,8 +40,11 @@ function usageText(report: Report, look: Look): string {
 	);
 }
 
+/** What a record is called, which may be among nested values. */
+const CALLED = /^\s*"?(?:subject|title|name|summary)"?: "?([^"\n]+)/im;
+
 const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
-	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, body.split('\n')[0]].filter(Boolean).join(' · ')}`;
+	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, CALLED.exec(body)?.[1] ?? body.split('\n')[0]].filter(Boolean).join(' · ')}`;
 
 const MOST_LINES = 6;
 

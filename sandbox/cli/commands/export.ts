@@ -41,7 +41,7 @@ async function exportTo(folder: string, { user: wanted }: { readonly user?: stri
 	// An empty variable in a script would spread the notes over the current folder.
 	if (folder === '') throw usage('The folder must not be empty.');
 	const database = databasePath(given, mirrorDatabase);
-	if (!existsSync(database)) throw new CliError(`There is no database ${database} yet. To copy your account into one: ${COMMAND} mirror`);
+	if (!existsSync(database)) throw new CliError(`There is no database ${database} yet. To copy your account into one: ${COMMAND} mirror. To export another database, name it with --database.`);
 	const [{ exportAccount, incompleteIn }, { openDb }, { listUsers }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts'), import('../../db/users.ts')]);
 	const db = openDb(database);
 	try {
