@@ -41,7 +41,7 @@ function usageText(report: Report, look: Look): string {
 }
 
 /** What a record is called, which may be among nested values. */
-const CALLED = /^\s*"?(?:subject|title|name|summary)"?: "?([^"\n]+)/im;
+const CALLED = /^ *"?(?:subject|title|name|summary)"?: "?([^"\n]+)/im;
 
 const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
 	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, CALLED.exec(body)?.[1] ?? body.split('\n')[0]].filter(Boolean).join(' · ')}`;
