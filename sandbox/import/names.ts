@@ -65,7 +65,7 @@ const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) &&
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80})\t(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80}?)(?:\t| {4})(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text, likeness: likenessOf(speaker) } : null;
@@ -78,13 +78,17 @@ export const MOSTLY = 0.75;
 
 /** How the lines of a file write their names: before a colon, unless most lines have names that recur at another place. */
 export function labelReader(lines: readonly string[]): Reader {
-	const colons = lines.filter((line) => labelOf(line) !== null).length;
-	if (colons * 2 >= lines.length) return labelOf;
+	const areColons = (some: readonly string[]): boolean => some.filter((line) => labelOf(line) !== null).length * 2 >= some.length;
 	const found = READERS.find((read) => {
-		const labels = lines.flatMap((line) => read(line) ?? []);
+		// Above the first name may be what the meeting is about, each line of it once: `Date: 4 March`.
+		const from = lines.findIndex((line) => read(line) !== null);
+		const [above, below] = [lines.slice(0, from), lines.slice(from)];
+		const about = above.flatMap((line) => labelOf(line) ?? []);
+		if (from < 0 || areColons(below) || from > below.length || new Set(about.map(({ speaker }) => fold(speaker))).size < about.length) return false;
+		const labels = below.flatMap((line) => read(line) ?? []);
 		const names = new Set(labels.map(({ speaker }) => fold(speaker)));
 		const doRecur = names.size > 1 && names.size * 2 <= labels.length + 1;
-		return labels.length > 1 && labels.length >= lines.length * MOSTLY && (doRecur || (labels.length === lines.length && read !== READERS.at(-1) && labels.every(({ likeness }) => likeness === 'name')));
+		return labels.length > 1 && labels.length >= below.length * MOSTLY && (doRecur || (labels.length === lines.length && read !== READERS.at(-1) && labels.every(({ likeness }) => likeness === 'name')));
 	});
 	return found ?? labelOf;
 }

@@ -128,13 +128,14 @@ export function textLinesOf(all: readonly PlainLine[]): TextLine[] {
 	const gaps = written.map(({ text }) => text.trim() === '' || RULE.test(text));
 	const lines = written.flatMap((line, index) => (gaps[index] ? [] : [textLine(line, gaps[index - 1] !== false, gaps[index + 1] !== false)]));
 	const read = labelReader(lines.filter(({ isClock }) => !isClock).map(({ opening }) => opening));
+	const first = lines.findIndex(({ opening }) => read(opening) !== null);
 	const areClocks = lines.some(({ isClock }) => isClock);
 	return onTheirDays(lines).map((line, index) => {
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
 		if (!line.isClock && isSpelled(line.text) && lines[index + 1]?.isClock) return { ...line, isClock: true, time: clockMs(line.text) };
 		if (areClocks && line.mended?.isClock) return { ...line, isClock: true, label: null, header: null };
-		return read === labelOf ? line : { ...line, label: read(line.opening) };
+		return read === labelOf || index < first ? line : { ...line, label: read(line.opening) };
 	});
 }
 

@@ -140,9 +140,13 @@ function summarize({ meetings, read }: Reading, timezone: string) {
 }
 
 /** The meetings of a reading that are wanted. */
-function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, named: readonly string[] | null) => boolean): PeriodReading {
-	const named = new Map(reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, keyPoints.participants]));
-	const meetings = reading.meetings.filter(({ conversationId }) => isWanted(conversationId, named.get(conversationId) ?? null));
+function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, named: readonly string[] | null | undefined) => boolean): PeriodReading {
+	const { left, failed } = reading.progress;
+	const named = new Map<string, readonly string[] | undefined>([
+		...reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, keyPoints.participants] as const),
+		...[...left.meetings, ...failed].map(({ conversationId }) => [conversationId, undefined] as const),
+	]);
+	const meetings = reading.meetings.filter(({ conversationId: id }) => isWanted(id, named.has(id) ? named.get(id) : null));
 	const ids = new Set(meetings.map(({ conversationId }) => conversationId));
 	const withoutKeyPoints = reading.progress.withoutKeyPoints.filter(({ conversationId }) => ids.has(conversationId));
 	return {
@@ -181,8 +185,8 @@ interface DigestOptions {
 	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
 	/** Which of the meetings it is about. */
 	readonly choose?: ChooseMeetings | undefined;
-	/** Whether one of these is wanted, according to the names in its key points; null where none are saved. */
-	readonly isWanted?: ((conversationId: string, named: readonly string[] | null) => boolean) | undefined;
+	/** Whether one of these is wanted, according to the names in its key points; null where none are saved, undefined where they were not read. */
+	readonly isWanted?: ((conversationId: string, named: readonly string[] | null | undefined) => boolean) | undefined;
 }
 
 /**

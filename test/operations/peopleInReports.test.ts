@@ -47,6 +47,19 @@ test('a digest of the meetings with a person, with what is not known', async () 
 	expect(hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out/)]);
 });
 
+test.each([
+	[3, 3, 0],
+	[4, 3, 0],
+	[5, 2, 1],
+	[6, 1, 1],
+	[7, 0, 1],
+])('a digest that may make %i requests counts each meeting that it leaves out once, and says nothing of who took part in those that it did not read', async (maxRequests, unread, unknown) => {
+	const { results, hints } = await runCore({ credential: world.credential, parameters: { ...operationNamed('getDigest'), period: 'lastDays', days: 7, filters: { participant: 'zzz' } }, limits: { maxRequests, concurrency: 1 } });
+	const leftOut = [...String(results[0]?.['text']).matchAll(/^- (\d) meetings? left out(, because it is not known who took part)?/gm)].map(([, count, why]) => [Number(count), why !== undefined]);
+	expect(leftOut).toEqual([...(unread > 0 ? [[unread, false]] : []), ...(unknown > 0 ? [[unknown, true]] : [])]);
+	expect(hints.filter((hint) => hint.startsWith('It is not known'))).toHaveLength(unknown);
+});
+
 test('a digest with a person compares the same person’s meetings of the period before', async () => {
 	await met('Kick-off', 9, [own, priya]);
 	await met('Retro', 10, [own, ben]);

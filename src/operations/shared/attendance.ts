@@ -34,8 +34,8 @@ export interface PeopleFilter {
 	readonly isWanted: (conversationId: string, verdict: boolean | null) => boolean;
 	/** Which meetings of a period to read: external or internal ones only, if that was asked. */
 	readonly choose: ChooseMeetings;
-	/** Whether a meeting that was chosen is wanted, by the names in its key points too; null where none are saved. */
-	readonly areIn: (conversationId: string, named: readonly string[] | null) => boolean;
+	/** Whether a meeting that was chosen is wanted, by the names in its key points too; null where none are saved, undefined where they were not read. */
+	readonly areIn: (conversationId: string, named: readonly string[] | null | undefined) => boolean;
 	/** Says what is missing. False if anything is. */
 	readonly settle: () => boolean;
 	/** How many meetings were left out because nobody is known, in words; null for none. */
@@ -85,7 +85,9 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 		areIn: (conversationId, named) => {
 			const attendance = looked.get(conversationId);
 			if (attendance === undefined) return true;
-			const isIn = guests.isWanted(conversationId, attendance.tookPart(conversationId, named));
+			const verdict = attendance.tookPart(conversationId, named ?? null);
+			if (named === undefined) return verdict === true;
+			const isIn = guests.isWanted(conversationId, verdict);
 			if (unknown.has(conversationId) && named === null) unsaved.add(conversationId);
 			counts.searched += 1;
 			if (isIn) counts.found += 1;
