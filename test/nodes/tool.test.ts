@@ -76,6 +76,20 @@ test.each(['null', 'None', 'N/A', ' undefined '])('%j in a field that is not nee
 	expect(asked).toEqual([expect.not.stringContaining('search')]);
 });
 
+test.each([
+	[{ period: '={{ "today" }}', since: '2026-11-20' }],
+	[{ period: '={{ "last7Days" }}', days: 30 }],
+])('a period that contradicts another input is refused instead of chosen: %j', async (inputs) => {
+	const { error } = await asTool({ resource: 'insight', operation: 'getDigest', ...inputs });
+	expect(error?.message).toMatch(/^“(?:From|Days)” cannot be used: /);
+});
+
+test.each([{ period: '={{ "" }}', days: 30 }, { period: '={{ "" }}', since: '2026-11-20', until: '' }, { period: '={{ "last7Days" }}', since: '={{ "" }}', until: '={{ "" }}', days: '={{ "" }}' }])('a period that nothing contradicts is read: %j', async (inputs) => {
+	const { error, outputs } = await asTool({ resource: 'insight', operation: 'getDigest', ...inputs });
+	expect(error).toBeUndefined();
+	expect(outputs[0]).not.toHaveLength(0);
+});
+
 test('an empty list says why, since an agent gets an empty text otherwise', async () => {
 	const { outputs } = await againstScript([{ data: [], pagination: { total: 0, limit: 1, offset: 0, hasMore: false } }], tool({ resource: 'conversation', operation: 'getAll' }));
 	expect(jsonOf(outputs[0])).toEqual([{ notes: [expect.stringMatching(/^No conversations were found\./)] }]);

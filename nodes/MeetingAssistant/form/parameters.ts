@@ -2,8 +2,9 @@ import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecut
 import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
-import { asMeant, type Field, isBlank, nameOf, withImplied } from '../../../src/forms/index.ts';
+import { asMeant, type Field, isBlank, nameOf, refuseUnused, withImplied } from '../../../src/forms/index.ts';
 import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
+import { terms } from '../../shared/terms.ts';
 import { filtersInTool } from './filtersInTool.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
@@ -90,7 +91,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		}
 		return value;
 	};
-	return {
+	const asked: Asked = {
 		valueOf: isAgent ? withImplied(allFields(operation), asMeant(valueOf)) : valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		showsLabels: true,
@@ -103,4 +104,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		},
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),
 	};
+	// A form hides what others rule out, but a model sees all that was left to it.
+	if (isAgent) refuseUnused(allFields(operation), asked, { terms, isAgent, nameOf: (input, field) => field?.label ?? input });
+	return asked;
 }
