@@ -162,7 +162,10 @@ describe('a resolved action item', () => {
 			changes.push((await sync()).changes);
 		}
 		expect(changes).toEqual([[['resolved', 'Task 0']], [['changed', 'Task 0']], [['resolved', 'Task 0']]]);
-		expect(await sync()).toMatchObject({ changes: [], reads: daysAgo === 0 ? 1 : 0 });
+		// An old meeting is read in one of many syncs, which the next one may be, but not the next two.
+		const after = [await sync(), await sync()];
+		expect(after.map((one) => one.changes)).toEqual([[], []]);
+		expect(Math.min(...after.map(({ reads }) => reads))).toBe(daysAgo === 0 ? 1 : 0);
 	});
 });
 

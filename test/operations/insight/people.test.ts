@@ -120,6 +120,18 @@ test('without a calendar nobody is known, and nothing is complete', async () => 
 	expect(hints).toEqual([expect.stringMatching(/^It is not known who took part in 1 meeting, which was left out: no calendar is connected/)]);
 });
 
+test.each([[null, 'google'], ['google', null]] as const)('without a calendar, a list of external meetings is refused, since an empty one would pass for an answer: %s', async (first, then) => {
+	await world.addMeeting({ title: 'Call', startTime: ago(DAY), calendarEventId: 'ev' });
+	for (const provider of [first, then]) {
+		world.sandbox.connectCalendar(world.userId, provider);
+		for (const external of [true, false]) {
+			const list = operations().conversation.getAll({ external });
+			if (provider === null) await expect(list).rejects.toThrow(/external.*no calendar is connected, or its access was revoked\. Connect it in the desktop app/);
+			else await expect(list).resolves.toEqual([]);
+		}
+	}
+});
+
 test('which of my action items are overdue is one question', async () => {
 	const at = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 	const meeting = { attendees: [{ name: 'Priya Shah', email: 'p.shah@northwind.example' }] };
