@@ -17,23 +17,17 @@ export type Parsed<E extends Endpoint> = z.output<
 	z.ZodObject<ShapeAt<E, 'params'> & ShapeAt<E, 'query'> & ShapeAt<E, 'body'>>
 >;
 
-const Body = z.looseObject({});
-
 /** Creates the check of an endpoint's inputs, once. Unknown keys are ignored. */
 export function inputReader<E extends Endpoint>(endpoint: E): (raw: RawInput) => Parsed<E>;
 // TypeScript cannot follow three generic shapes into one flat type, so table and type meet in this overload.
 export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (raw: RawInput) => object {
 	const schemas = { params: z.object(params), query: z.object(query), body: z.object(body) };
 	const types = new Map(Object.entries(query).map(([name, schema]) => [name, typeOf(schema)]));
-	return (raw) => {
-		const content = Body.safeParse(raw.body);
-		if (!content.success) throw invalid('body', 'must be a JSON object');
-		return {
-			...check(schemas.body, content.data),
-			...check(schemas.query, fromText(raw.query, types)),
-			...check(schemas.params, raw.params),
-		};
-	};
+	return (raw) => ({
+		...check(schemas.body, raw.body),
+		...check(schemas.query, fromText(raw.query, types)),
+		...check(schemas.params, raw.params),
+	});
 }
 
 const typeOf = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input' }).type;
@@ -49,9 +43,11 @@ function convert(text: string, type: unknown): unknown {
 	return text;
 }
 
-function check(schema: z.ZodObject, value: object): object {
+/** The body is checked as parsed: a copy would take the fields of a field `__proto__` for its own. */
+function check(schema: z.ZodObject, value: unknown): object {
 	const result = schema.safeParse(value, { error: wordsFor });
 	if (result.success) return result.data;
 	const { field, problem } = firstProblem(result.error);
-	throw invalid(field, problem);
+	// Only the body can be something other than an object.
+	throw invalid(field || 'body', problem);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { z } from 'zod/v4';
 import { errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -83,6 +84,24 @@ describe('Errors', () => {
 			colour: 'red',
 		});
 		expect(reply.body).toEqual({ data: { id: mine, title: 'new' } });
+	});
+
+	test('the fields of a field __proto__ are not those of the body', async () => {
+		const id = await account.importMeeting({ title: 'mine' });
+		const { data } = z.object({ data: z.object({ id: z.string() }) }).parse((await account.call('POST', '/api/v1/webhooks', { url: 'https://x.example', events: ['webhook.test'] })).body);
+		const before = await account.call('GET', '/api/v1/user/profile');
+		for (const [method, path, fields, message] of [
+			['POST', `/api/v1/conversations/${id}/query`, { query: 'pallets' }, 'query: is missing'],
+			['PATCH', `/api/v1/conversations/${id}`, { title: 'new' }, 'title: is missing'],
+			['DELETE', '/api/v1/webhooks', { id: data.id }, 'id: is missing'],
+			['POST', '/api/v1/webhooks', { url: 'https://y.example', events: ['webhook.test'] }, 'url: is missing'],
+		] as const) {
+			const reply = await account.call(method, path, `{"__proto__":${JSON.stringify(fields)}}`);
+			expect([errorOf(reply), messageOf(reply)]).toEqual(['400 validation_error', message]);
+		}
+		expect((await account.call('GET', '/api/v1/user/profile')).body).toEqual(before.body);
+		expect((await account.call('GET', '/api/v1/webhooks')).body).toMatchObject({ data: [{ id: data.id }] });
+		expect((await account.call('GET', '/api/v1/conversations')).body).toMatchObject({ data: [{ title: 'mine' }] });
 	});
 
 	test('an ID with path or SQL characters is simply unknown', async () => {
