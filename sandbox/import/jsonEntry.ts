@@ -134,7 +134,7 @@ const LATEST_MS = 8.64e15;
 /** `Date.parse` takes February 30 for March 2. */
 const isDate = (text: string): boolean => z.iso.date().safeParse(text.slice(0, 10)).success;
 
-const Nanos = z.looseObject({ seconds: z.coerce.number().optional(), nanos: z.coerce.number().optional() }).refine(({ seconds, nanos }) => (seconds ?? nanos) !== undefined);
+const Nanos = z.object({ seconds: z.coerce.number().optional(), nanos: z.coerce.number().optional() }).refine(({ seconds, nanos }) => (seconds ?? nanos) !== undefined);
 
 /** A time, or null if it cannot be read. */
 const Time = z

@@ -5,7 +5,10 @@ import { entriesIn, type Entry, isBlank, isEntry, sentencesOf, wordsIn } from '.
 const SECONDS = 1000;
 const MILLISECONDS = 1;
 
-/** The JSON structure of one exporter, or of several that are alike. */
+/**
+ * The JSON structure of one exporter, or of several that are alike. Only what is named here is copied: with the other fields,
+ * those of a field `__proto__` would stand in, unchecked, for what is missing.
+ */
 interface Shape {
 	/** The keys that tell it from the others. */
 	readonly is: z.ZodType;
@@ -17,39 +20,39 @@ interface Shape {
 }
 
 const list = (key: string, unitMs: number): Shape => ({
-	is: z.looseObject({ [key]: z.array(z.unknown()) }),
-	entries: z.looseObject({ [key]: entriesIn(unitMs) }).transform((file) => z.array(z.custom<Entry>()).parse(file[key])),
+	is: z.object({ [key]: z.array(z.unknown()) }),
+	entries: z.object({ [key]: entriesIn(unitMs) }).transform((file) => z.array(z.custom<Entry>()).parse(file[key])),
 	list: key,
 	same: [key, 'text', 'words', 'transcript', 'speakers', 'word_segments', 'combinedRecognizedPhrases'],
 });
 
 const assemblyAi: Shape = {
-	is: z.union([z.looseObject({ utterances: z.array(z.unknown()) }), z.looseObject({ words: z.array(z.unknown()), audio_duration: z.number().nullable() })]),
+	is: z.union([z.object({ utterances: z.array(z.unknown()) }), z.object({ words: z.array(z.unknown()), audio_duration: z.number().nullable() })]),
 	entries: z
-		.looseObject({ utterances: entriesIn(MILLISECONDS).nullish(), words: wordsIn(MILLISECONDS).nullish() })
+		.object({ utterances: entriesIn(MILLISECONDS).nullish(), words: wordsIn(MILLISECONDS).nullish() })
 		.transform(({ utterances, words }) => utterances ?? sentencesOf(words ?? [])),
 	same: ['utterances', 'words', 'text'],
 };
 
 const Paragraph = z
-	.looseObject({ speaker: z.number().nullish(), sentences: entriesIn(SECONDS) })
+	.object({ speaker: z.number().nullish(), sentences: entriesIn(SECONDS) })
 	.transform(({ speaker, sentences }) => sentences.map((sentence) => ({ ...sentence, speaker: speaker == null ? null : `Speaker ${speaker}` })));
 
-const Alternative = z.looseObject({
+const Alternative = z.object({
 	transcript: z.string().default(''),
 	words: wordsIn(SECONDS).default([]),
-	paragraphs: z.looseObject({ paragraphs: z.array(Paragraph) }).nullish(),
+	paragraphs: z.object({ paragraphs: z.array(Paragraph) }).nullish(),
 });
 
-const Channel = z.looseObject({ alternatives: z.tuple([Alternative], z.unknown()) }).transform(({ alternatives: [best] }): Entry[] => {
+const Channel = z.object({ alternatives: z.tuple([Alternative], z.unknown()) }).transform(({ alternatives: [best] }): Entry[] => {
 	const sentences = best.paragraphs?.paragraphs.flat() ?? sentencesOf(best.words);
 	return sentences.length > 0 ? sentences : [{ text: best.transcript, speaker: null, startMs: null, endMs: null }];
 });
 
 const deepgram: Shape = {
-	is: z.looseObject({ results: z.looseObject({ channels: z.array(z.unknown()) }) }),
+	is: z.object({ results: z.object({ channels: z.array(z.unknown()) }) }),
 	entries: z
-		.looseObject({ results: z.looseObject({ utterances: entriesIn(SECONDS).nullish(), channels: z.array(Channel) }) })
+		.object({ results: z.object({ utterances: entriesIn(SECONDS).nullish(), channels: z.array(Channel) }) })
 		.transform(({ results: { utterances, channels } }) => {
 			const apart = channels.flatMap((entries, channel) => entries.map((entry) => ({ ...entry, channel })));
 			return utterances?.length ? utterances : apart;
@@ -63,13 +66,13 @@ const untimed = (text: string): Entry[] => sentencesOf(text.split(' ').map((word
 const AwsItems = z.array(z.looseObject({}));
 
 const aws: Shape = {
-	is: z.looseObject({ results: z.union([z.looseObject({ items: z.array(z.unknown()) }), z.looseObject({ transcripts: z.array(z.unknown()) })]) }),
+	is: z.object({ results: z.union([z.object({ items: z.array(z.unknown()) }), z.object({ transcripts: z.array(z.unknown()) })]) }),
 	entries: z
-		.looseObject({
-			results: z.looseObject({
+		.object({
+			results: z.object({
 				items: AwsItems.default([]),
-				speaker_labels: z.looseObject({ segments: z.array(z.looseObject({ items: AwsItems })) }).nullish().catch(null),
-				transcripts: z.array(z.looseObject({ transcript: z.string() })).catch([]),
+				speaker_labels: z.object({ segments: z.array(z.object({ items: AwsItems })) }).nullish().catch(null),
+				transcripts: z.array(z.object({ transcript: z.string() })).catch([]),
 			}),
 		})
 		.transform(({ results: { items, speaker_labels: voices, transcripts } }) => {
@@ -84,25 +87,25 @@ const aws: Shape = {
 
 /** Speechmatics: words with their alternatives. */
 const speechmatics: Shape = {
-	is: z.looseObject({ results: z.array(z.looseObject({ type: z.string(), alternatives: z.array(z.unknown()) })).min(1) }),
-	entries: z.looseObject({ results: wordsIn(SECONDS) }).transform(({ results }) => sentencesOf(results)),
+	is: z.object({ results: z.array(z.object({ type: z.string(), alternatives: z.array(z.unknown()) })).min(1) }),
+	entries: z.object({ results: wordsIn(SECONDS) }).transform(({ results }) => sentencesOf(results)),
 	same: [],
 };
 
 /** ElevenLabs, several channels: the words of each. */
 const apart: Shape = {
-	is: z.looseObject({ transcripts: z.array(z.unknown()) }),
+	is: z.object({ transcripts: z.array(z.unknown()) }),
 	entries: z
-		.looseObject({ transcripts: z.array(z.looseObject({ words: wordsIn(SECONDS), channel_index: z.int().nullish() })) })
+		.object({ transcripts: z.array(z.object({ words: wordsIn(SECONDS), channel_index: z.int().nullish() })) })
 		.transform(({ transcripts }) => transcripts.flatMap(({ words: said, channel_index: channel }, index) => sentencesOf(said.map((word) => ({ ...word, channel: channel ?? index }))))),
 	same: ['transcripts'],
 };
 
 const google: Shape = {
-	is: z.looseObject({ results: z.array(z.unknown()) }),
+	is: z.object({ results: z.array(z.unknown()) }),
 	entries: z
-		.looseObject({
-			results: z.array(z.looseObject({ alternatives: z.array(z.looseObject({ transcript: z.string().default(''), words: wordsIn(SECONDS).default([]) })) })),
+		.object({
+			results: z.array(z.object({ alternatives: z.array(z.object({ transcript: z.string().default(''), words: wordsIn(SECONDS).default([]) })) })),
 		})
 		.transform(({ results }) => {
 			const best = results.flatMap(({ alternatives }) => alternatives.slice(0, 1));
@@ -117,17 +120,17 @@ const google: Shape = {
 
 /** Only a text. */
 export const recognized: Shape = {
-	is: z.looseObject({ text: z.string() }),
+	is: z.object({ text: z.string() }),
 	entries: z
-		.looseObject({ text: z.string() })
+		.object({ text: z.string() })
 		.transform(({ text }) => untimed(text)),
 	same: ['text'],
 };
 
 /** Only words (Whisper, ElevenLabs, Soniox). Next to them there may be the text with its punctuation. */
 const words = (key: string): Shape => ({
-	is: z.looseObject({ [key]: z.array(z.looseObject({})).min(1) }),
-	entries: z.looseObject({ [key]: wordsIn(SECONDS), text: z.string().nullish().catch(null) }).transform((file) => {
+	is: z.object({ [key]: z.array(z.object({})).min(1) }),
+	entries: z.object({ [key]: wordsIn(SECONDS), text: z.string().nullish().catch(null) }).transform((file) => {
 		const found = z.array(z.custom<Entry>()).parse(file[key]);
 		const written = z.string().nullish().parse(file['text'])?.trim().split(/\s+/) ?? [];
 		return sentencesOf(written.length === found.length ? found.map((word, index) => ({ ...word, text: written[index] ?? word.text })) : found);

@@ -184,3 +184,18 @@ it('what is null beside the transcript does not hide it', async () => {
 	const { segments } = await parseMeeting(JSON.stringify({ data: null, result: { segments: [{ speaker: 'Ada', text: 'Hi.', start: 1 }] } }), 'x.json');
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada', 'Hi.']]);
 });
+
+const spokenWord = { word: 'Hi.', start: 1, end: 2 };
+const spokenItem = { start_time: '1', end_time: '2', type: 'pronunciation', alternatives: [{ content: 'Hi.' }] };
+
+it.each<[where: string, value: object]>([
+	['beside words (AssemblyAI)', { words: [spokenWord], audio_duration: 2, proto: { utterances: 5 } }],
+	['beside words (OpenAI)', { words: [spokenWord], proto: { text: 5 } }],
+	['in results (AWS)', { results: { items: [spokenItem], proto: { speaker_labels: { segments: 7 } } } }],
+	['in a time of seconds (Google)', { words: [{ ...spokenWord, start: { seconds: 1, proto: { nanos: {} } } }] }],
+	['in an alternative (Deepgram)', { results: { channels: [{ alternatives: [{ words: [spokenWord], proto: { paragraphs: { paragraphs: 7 } } }] }] } }],
+])('the fields of a field __proto__ are not read: %s', async (_, value) => {
+	// Written as a literal, a field of this name would not be one of the object’s own.
+	const text = JSON.stringify(value).replace('"proto"', '"__proto__"');
+	expect(await parseMeeting(text, 'x.json')).toMatchObject({ segments: [{ text: 'Hi.', startMs: 1000, endMs: 2000 }] });
+});
