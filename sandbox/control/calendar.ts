@@ -1,12 +1,18 @@
 import { z } from 'zod/v4';
 import { addCalendarEvent, connectCalendar, EventDetails, eventFields, eventFor, revokeCalendar } from '../calendar.ts';
-import { calendarProviders } from '../db/users.ts';
+import { type CalendarProvider, calendarProviders, type User } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { control, namedUser, owner } from './control.ts';
 import { enter } from './entry.ts';
 
 const Access = z.object({ provider: z.enum(calendarProviders).nullable(), revoked: z.boolean() });
+
+/** The provider of a user's connected calendar. @throws SandboxError `input` */
+function connectedProvider({ calendarProvider }: User): CalendarProvider {
+	if (calendarProvider !== null) return calendarProvider;
+	throw new SandboxError('input', `No calendar is connected. Connect one with ${calendarProviders.map((each) => `\`calendar connect ${each}\``).join(' or ')}.`);
+}
 
 export const calendar = {
 	connect: control({
@@ -33,9 +39,9 @@ export const calendar = {
 		input: z.strictObject({ user: owner('calendar') }),
 		output: Access,
 		run: (service, { user }) => {
-			const { id, calendarProvider: provider } = namedUser(service, user);
-			if (provider === null) throw new SandboxError('input', 'No calendar is connected. Connect one first.');
-			revokeCalendar(service, id);
+			const account = namedUser(service, user);
+			const provider = connectedProvider(account);
+			revokeCalendar(service, account.id);
 			return { provider, revoked: true };
 		},
 		shown: ({ provider }) => `Access to the ${provider} calendar is revoked. The API now answers 403.`,
@@ -58,8 +64,7 @@ export const calendar = {
 		output: z.object({ event: z.looseObject({}) }),
 		run: (service, { user, ...details }) => {
 			const account = namedUser(service, user);
-			if (account.calendarProvider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
-			const event = eventFor(account.calendarProvider, account, check(EventDetails, details));
+			const event = eventFor(connectedProvider(account), account, check(EventDetails, details));
 			addCalendarEvent(service, account.id, event);
 			return { event: { ...event } };
 		},

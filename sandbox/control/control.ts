@@ -127,7 +127,7 @@ export const owner = (what: string) => enter(UserRef, { kind: 'user', label: 'Ac
 /** The user to act on, who may be left out while there is only one. @throws SandboxError `input`, `notFound` */
 export function namedUser({ db }: Service, ref: z.output<typeof UserRef>): User {
 	const [user, ...more] = listUsers(db, ref);
-	if (user === undefined) throw new SandboxError('notFound', `There is no user ${ref ?? 'yet. Create one first'}.`);
+	if (user === undefined) throw new SandboxError('notFound', `There is no user ${ref ?? 'yet. Create one with `user create`, or add the sample account with `sample`'}.`);
 	if (more.length === 0) return user;
 	throw new SandboxError('input', `user: there are ${more.length + 1} users, such as ${user.email}. Name one by ID or email address.`);
 }

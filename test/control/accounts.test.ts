@@ -37,7 +37,7 @@ describe('errors say what is wrong', () => {
 	});
 
 	test('no user yet, an unknown user, an ambiguous user', async () => {
-		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one first.');
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one with `user create`, or add the sample account with `sample`.');
 		await at.createUser();
 		await at.createUser({ email: 'b@lind.example' });
 		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('user: there are 2 users, such as ada@lind.example. Name one by ID or email address.');

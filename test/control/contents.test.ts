@@ -12,8 +12,9 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 	const events = () => at.api(key, 'GET', '/api/v1/calendar/events');
 	const add = (details: object) => at.ask('POST', '/sandbox/calendar/events', details);
 	const start = '2026-03-03T10:00:00+01:00';
-	expect(messageOf(await add({ title: 'Early', start }))).toBe('Connect a calendar before adding events.');
-	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected. Connect one first.');
+	const missing = 'No calendar is connected. Connect one with `calendar connect google` or `calendar connect microsoft`.';
+	expect(messageOf(await add({ title: 'Early', start }))).toBe(missing);
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe(missing);
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider });
 	await add({ title: 'Pilot', start, attendees: [{ name: 'Ines', email: 'ines@duarte.example' }] });
 	await add({ title: 'Declined', start, declined: true });

@@ -99,7 +99,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('calendar', async () => {
 		expect((await run('calendar', 'add', '--title', 'x', '--start', '2030-01-01T10:00:00Z')).stderr).toBe(
-			'Error: Connect a calendar before adding events.\n',
+			'Error: No calendar is connected. Connect one with `calendar connect google` or `calendar connect microsoft`.\n',
 		);
 		await said('calendar', 'connect', 'microsoft');
 		expect(await said('calendar', 'add', '--title', 'x', '--start', '2030-01-01T10:00:00Z', '--attendee', 'i@d.example')).toBe('Added 1 event.\n');
