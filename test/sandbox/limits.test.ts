@@ -61,6 +61,18 @@ describe('Limits, requests', () => {
 		expect(limitOf(await env.account().call('GET', profile))[1]).toBe('499');
 	});
 
+	// docs/assumptions.md, Limits
+	test('a request to an endpoint counts whatever the answer; one for an unknown path or with a wrong method does not', async () => {
+		const account = env.account('professional');
+		const id = await account.importMeeting();
+		expect((await account.call('GET', '/api/v1/conversations?limit=0')).status).toBe(400);
+		expect((await account.call('GET', '/api/v1/conversations/x/transcript')).status).toBe(404);
+		for (const [method, path] of [['GET', '/api/v1/nothing'], ['PUT', `/api/v1/conversations/${id}`]] as const) {
+			const reply = await account.call(method, path);
+			expect([errorOf(reply), limitOf(reply)]).toEqual(['404 not_found', [null, null, null, null]]);
+		}
+		expect(limitOf(await account.call('GET', profile))[1]).toBe('497');
+	});
 });
 
 describe('Limits, AI credits', () => {
