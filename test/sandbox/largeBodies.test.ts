@@ -73,6 +73,13 @@ describe.each([200_000, 3_000_000])('a body of %d bytes is answered, and the con
 	});
 });
 
+// docs/assumptions.md, Requests
+test.each(['{bad', large(200_000)])('an endpoint without a body ignores what is sent: %.10s', async (body) => {
+	const account = env.account();
+	const id = await account.importMeeting();
+	expect((await account.call('POST', `/api/v1/conversations/${id}/share`, body)).status).toBe(200);
+});
+
 test('an import that is too large is refused, and the connection stays open', async () => {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const body = JSON.stringify({ filename: 'a.txt', text: 'x'.repeat(50_000_000) });
