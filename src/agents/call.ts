@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import type { Account, Tally } from '../limits/index.ts';
-import { api, type Endpoint, type Input } from '../api/index.ts';
-import { type AnswerInfo, checkInput, ClientError, trust, type Wrapper } from '../client/index.ts';
+import { api, type Endpoint } from '../api/index.ts';
+import { type AnswerInfo, ClientError, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
 import { causeOf } from '../meetings/index.ts';
 import { asMeant, isBlank, readInput, refuseUnused, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
@@ -78,11 +78,10 @@ const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
 
 const Sent = z.object({ id: z.string().nullable().catch(null), forceRefresh: z.boolean().catch(false) });
 
-/** Notes what would change something instead of sending it, unless it would be refused. Its answer is only good for asking for the next. */
+/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
 const planning = ({ planned }: Plan): Wrapper => ({
 	call: async <T>(endpoint: Endpoint, send: () => Promise<T>, input: unknown): Promise<T> => {
 		if (endpoint.method === 'GET') return await send();
-		checkInput(endpoint, trust<Input<Endpoint>>(input));
 		const { id, forceRefresh: replaces } = Sent.parse(input);
 		planned.push({ spends: endpoint.credit !== 'never', about: ofWebhooks.has(endpoint) ? 'webhook' : 'conversation', id, replaces });
 		return trust<T>({ data: { id } });

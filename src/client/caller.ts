@@ -1,11 +1,11 @@
-import type { Endpoint, Input, Output } from '../api/index.ts';
+import type { Endpoint, Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, REDACTED, type Transport } from '../transport/index.ts';
 import { composed, type Wrapper } from './around.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { eachOf, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';
 import { isOutcomeUnknown } from './errors.ts';
 import { deleted, readSaved } from './lostAnswers.ts';
-import { checkInput } from './request.ts';
+import { checkInput, type Values } from './request.ts';
 import {
 	DEFAULT_TIMEOUT_MS,
 	settingsFor,
@@ -76,8 +76,7 @@ export interface Caller {
  * Calls an endpoint, and repeats the request where the endpoint's `repeat` allows. Resolves with the whole body.
  * @throws ClientError
  */
-async function call<E extends Endpoint>(settings: CallSettings, endpoint: E, input: Input<E>): Promise<Output<E>> {
-	const values = checkInput(endpoint, input);
+async function call<E extends Endpoint>(settings: CallSettings, endpoint: E, values: Values): Promise<Output<E>> {
 	const forced = values['forceRefresh'] === true;
 	const underWay = new UnderWay(settings);
 	let mayBeDone = false;
@@ -127,9 +126,11 @@ export function createCaller(options: ClientOptions): Caller {
 		...(options.totalMs !== undefined && { over: AbortSignal.timeout(timerMs(options.totalMs, 1)) }),
 		headers: options.headers,
 	};
-	const callEndpoint: Call = (endpoint, input, given) => {
+	const callEndpoint: Call = async (endpoint, input, given) => {
 		const own = given ? settingsFor(settings, given) : settings;
-		return around.call(endpoint, () => call(own, endpoint, input), input);
+		// Before any wrapper refuses the call, or reads a profile for it.
+		const values = checkInput(endpoint, input);
+		return await around.call(endpoint, () => call(own, endpoint, values), input);
 	};
 	return {
 		call: callEndpoint,

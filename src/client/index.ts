@@ -4,7 +4,7 @@ export { type Caller, type ClientOptions, createCaller } from './caller.ts';
 export { createClient, type Client } from './client.ts';
 export { type EachOptions, type ElementOf, type ListEndpoint, type ListInput, type PageOptions } from './each.ts';
 export type { Drift } from './decode.ts';
-export { checkInput, isInputs } from './request.ts';
+export { isInputs } from './request.ts';
 export { areCreditsReserved, areCreditsUsedUp, ClientError, creditsIn, type FailedCall, isCancelled, isForbidden, isHeldBack, isInvalidInput, isLimit, isNotFound, isOfThisAlone, isOutcomeUnknown, isRejected, isTemporary, isUnauthorized, isUnsent, limitIn, mayBeDone, mayHaveArrived, mayHaveCost, noRisk, type Problem, type ProblemKind, type ReachedLimit, refuseInput, renamedField, type StopReason, withMessage, withRisk } from './errors.ts';
 export { type RateLimit } from './limitHeaders.ts';
 export { trust } from './trust.ts';

@@ -60,7 +60,7 @@ export interface CreditBudget {
 	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result (`cached`), or a failure
 	 * that cannot have cost anything, gives the credit back. When only reserved credits are left, it also refuses a call that might return a
 	 * saved result, because the result might have to be generated: read it with GET instead. For a minute after the service reports that the
-	 * credits are used up, it makes no calls that always cost one.
+	 * credits are used up, or until a call has used one, it makes no calls that always cost one.
 	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
 	 */
 	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
@@ -125,7 +125,10 @@ export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, 
 		try {
 			const answer = await call();
 			const hasCost = !isSaved(answer);
-			if (hasCost) spent += 1;
+			if (hasCost) {
+				spent += 1;
+				usedUp = null;
+			}
 			end(hasCost);
 			return answer;
 		} catch (error) {

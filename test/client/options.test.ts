@@ -205,6 +205,7 @@ test('whoever uses the client may wrap each call, with all of its requests, or a
 	expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([7000, 7000]);
 	const closed = clientOf(never, { around: [{ call: () => Promise.reject(new Error('closed')) }] });
 	await expect(closed.client.user.profile()).rejects.toThrow('closed');
+	await expect(closed.client.question.ask({ id: 'c1', query: 'x'.repeat(501) })).rejects.toMatchObject({ problem: { kind: 'invalidInput', field: 'query' } });
 	expect(closed.sent).toEqual([]);
 });
 

@@ -250,7 +250,7 @@ describe('against the service', () => {
 	});
 });
 
-test('where nothing is reserved, the profile is not read; when credits are used up, calls that always cost one are not sent for a minute', async () => {
+test('where nothing is reserved, the profile is not read; when credits are used up, calls that always cost one are not sent for a minute, or until a call has used one', async () => {
 	const readProfile = jest.fn();
 	let now = 0;
 	const budget = createCreditBudget(newPurse(), { readProfile, now: () => now });
@@ -261,6 +261,10 @@ test('where nothing is reserved, the profile is not read; when credits are used 
 	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
 	await expect(budget.aroundCall(api.email.draft, call)).rejects.toMatchObject({ problem: exhausted.problem, attempts: 0 });
 	expect(call).toHaveBeenCalledTimes(1);
+	await budget.aroundCall(api.keyPoints.generate, saved);
+	await expect(budget.aroundCall(api.email.draft, fresh)).rejects.toMatchObject({ problem: exhausted.problem, attempts: 0 });
+	await budget.aroundCall(api.keyPoints.generate, fresh);
+	await expect(budget.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
 	now = 60_000;
 	await expect(budget.aroundCall(api.email.draft, async () => 'drafted on the next day')).resolves.toBe('drafted on the next day');
 	await expect(budget.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
