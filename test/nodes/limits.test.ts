@@ -195,7 +195,7 @@ describe('hints', () => {
 		const empty = { resource: 'contact', operation: 'getAll' };
 		const { nodeType, run } = await contexts({ credential: service.credential, parameters: empty, items: 2 });
 		await nodeType.execute?.call(run);
-		expect(run.hints).toEqual([{ message: expect.stringContaining('with the memory feature turned on'), location: 'outputPane' }]);
+		expect(run.hints).toEqual([{ message: expect.stringContaining('No contacts were found'), location: 'outputPane' }]);
 	});
 });
 

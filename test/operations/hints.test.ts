@@ -15,10 +15,15 @@ async function hintsOf(resource: string, filters: Parameters = {}) {
 	return hints;
 }
 
-test.each(['contact', 'actionItem'])('an empty list of %s says why, once', async (resource) => {
-	expect(await hintsOf(resource)).toEqual([
-		expect.stringContaining('with the memory feature turned on'),
-	]);
+test.each<[string, Parameters, string]>([
+	['contact', {}, 'No contacts were found. People become contacts once a meeting with them is recorded.'],
+	['contact', { search: 'zzz' }, 'No contact has “zzz” in their name or email address.'],
+	['actionItem', {}, 'No open action items were found in meetings with your contacts.'],
+])('an empty list of %s with the filters %j says why, once, and speaks of the plan only where it lacks the memory feature', async (resource, filters, said) => {
+	expect(await hintsOf(resource, filters)).toEqual([said]);
+	service.sandbox.updateUser(service.user.id, { memory: false });
+	expect(await hintsOf(resource, filters)).toEqual(['Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.']);
+	service.sandbox.updateUser(service.user.id, { memory: true });
 });
 
 test('a list with results has no hint', async () => {

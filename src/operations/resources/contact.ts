@@ -11,10 +11,6 @@ import type { Session } from '../session.ts';
 import { namedBriefly } from '../shared/report.ts';
 import { simplify } from './user.ts';
 
-/** Why a list may be empty: accounts without the memory feature have no contacts. */
-export const NEEDS_MEMORY =
-	'Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.';
-
 /** Describes the ways to identify a person. */
 export const A_PERSON = 'A person you have met, by email address, full name or contact ID';
 
@@ -156,13 +152,9 @@ export const getContacts = operation({
 			description: 'Only contacts with this text in their name or email address',
 		}),
 	},
-	whenEmpty: `No contacts were found. ${NEEDS_MEMORY}`,
+	whenEmpty: 'No contacts were found. People become contacts once a meeting with them is recorded.',
 	async *run(session, { search }, page) {
-		let count = 0;
-		for await (const contact of listed(session, api.contacts.list, { search }, page)) {
-			count += 1;
-			yield result(contact);
-		}
-		if (count === 0 && search !== undefined) session.hint(`No contact has ${quoted(search)} in their name or email address. ${NEEDS_MEMORY}`);
+		const whenNone = search === undefined ? undefined : `No contact has ${quoted(search)} in their name or email address.`;
+		for await (const contact of listed(session, api.contacts.list, { search }, { ...page, whenNone })) yield result(contact);
 	},
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
 import { api, UnresolvedThread } from '../../../api/index.ts';
 import { dueDates, foldText } from '../../../format/index.ts';
-import { NEEDS_MEMORY } from '../contact.ts';
 import { dateTime, type InputOf, number, text } from '../../../forms/index.ts';
 import { ActionItemRow } from '../../../reports/index.ts';
 import { MeetingRef } from '../../../meetings/index.ts';
@@ -96,7 +95,7 @@ export const getOpenActionItems = operation({
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
 	output: OpenActionItem,
-	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
+	whenEmpty: 'No open action items were found in meetings with your contacts.',
 	async *run(session, asked, page) {
 		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
 		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {

@@ -4,7 +4,8 @@ import { allWords, choice, type InputOf, json, number, reference, refuse, text, 
 import { Preparation, prepareForMeeting as prepare, type MeetingTarget } from '../../../reports/index.ts';
 import { addressIn, selfIn } from '../../../meetings/index.ts';
 import { counted, orAnotherKey } from '../../../words/index.ts';
-import { A_PERSON, NEEDS_MEMORY } from '../contact.ts';
+import { NEEDS_MEMORY } from '../../list.ts';
+import { A_PERSON } from '../contact.ts';
 import { FINAL } from '../../hints.ts';
 import { operation, result, type Page, type Result } from '../../operation.ts';
 import { language, writingFor } from '../../shared/language.ts';
