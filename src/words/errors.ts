@@ -28,6 +28,9 @@ export const AT_RISK: Text = ({ operation }) =>
 export const orAnotherKey = (next: string): string =>
 	`${next}. If this is about the plan or the key, use an API key of an account whose plan allows it`;
 
+/** Whether a 403 is about the calendar alone. */
+const isOfCalendar = (message: string): boolean => /\bcalendar\b/i.test(message) && !/\b(?:plans?|keys?)\b/i.test(message);
+
 /** What helps against a limit that a person set for each run: a run that starts again reads the same. */
 export const allowMore: Text = ({ runLimits }) => `${runLimits === '' ? 'Ask' : `Change ${runLimits} to allow more, or ask`} for less at once`;
 
@@ -181,7 +184,8 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			const { code, status, message, missing } = problem;
 			// The advice of an operation is about results that a conversation may lack, not about a missing conversation.
 			const own = missing === 'conversation' ? {} : advice;
-			const next = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
+			const usual = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
+			const next = code === 'forbidden' && isOfCalendar(message) ? 'Reconnect the calendar in the desktop app' : usual;
 			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':

@@ -1,5 +1,6 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
+import { getCalendarEvents } from '../../src/operations/resources/calendarEvent.ts';
 import { ClientError, type Problem } from '../../src/client/index.ts';
 import { explainError, explainProblem } from '../../src/words/errors.ts';
 
@@ -72,4 +73,14 @@ describe('used-up credits', () => {
 			'If some of the month’s AI credits are left, today’s are used up until midnight UTC: a day can use at most a third of them. User > Get Profile shows how many are left and when they renew',
 		);
 	});
+});
+
+test.each([
+	['Calendar access was revoked.', 'Reconnect the calendar in the desktop app'],
+	['Your plan does not include the calendar.', expect.stringContaining('use an API key of an account whose plan allows it')],
+	['Forbidden.', expect.stringContaining('use an API key of an account whose plan allows it')],
+])('a 403 with the message “%s” gets the advice that fits', (message, next) => {
+	const problem = { kind: 'api', status: 403, code: 'forbidden', message, creditAtRisk: false, outcomeUnknown: false } as const;
+	const advice = getCalendarEvents.advice;
+	expect(explainError(new ClientError(problem), { terms, now: 0, ...(advice && { advice }) })?.next).toEqual(next);
 });
