@@ -9,7 +9,7 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 		[JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)),
 	);
 
-function whyUnused(field: Field, all: Fields, valueOf: Given['valueOf'], as: Reader): string {
+function whyUnused(name: string, field: Field, all: Fields, valueOf: Given['valueOf'], as: Reader): string {
 	const behind = choiceBehind(field, all);
 	const choice = behind && all[behind.input];
 	if (!behind || !choice) return `it is only used if ${conditionsOf(field, all, as).join(' and ')}`;
@@ -20,13 +20,14 @@ function whyUnused(field: Field, all: Fields, valueOf: Given['valueOf'], as: Rea
 		});
 		return `it does not go with ${alternatives(others.map(([input, one]) => `“${as.nameOf(input, one)}”`))}. Choose one or the other`;
 	}
-	return `it says by itself what “${as.nameOf(behind.input, choice)}” is, so leave “${as.nameOf(behind.input, choice)}” out`;
+	const [chosen, own] = [as.nameOf(behind.input, choice), as.nameOf(name, field)].map((one) => `“${one}”`);
+	return `it says by itself what ${chosen} is, so leave out either ${chosen} or ${own}`;
 }
 
 /** An input that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. @throws ClientError */
 export function refuseUnused(all: Fields, { valueOf }: Pick<Given, 'valueOf'>, as: Reader): void {
 	for (const [input, field] of Object.entries(all)) {
 		if (isAsIfAbsent(valueOf(input, field), field) || isShown(field, all, { valueOf, isAgent: as.isAgent })) continue;
-		refuseInput(input, whyUnused(field, all, valueOf, as));
+		refuseInput(input, whyUnused(input, field, all, valueOf, as));
 	}
 }
