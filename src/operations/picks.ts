@@ -1,6 +1,6 @@
 import { api, type CalendarEvent, type Contact, type Conversation, DAY_MS, isUrl, type Webhook } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { eventChoices, flowIn, shownUrl } from '../triggers/index.ts';
+import { eventLabel, flowIn, shownUrl } from '../triggers/index.ts';
 import { clockAt, instantOf, isRecord, minutesOf, momentIn, readTime } from '../format/index.ts';
 import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
 import { counted } from '../words/index.ts';
@@ -80,13 +80,12 @@ const contactEntry = (contact: Contact): Pickable => {
 };
 
 const NAMED = 2;
-const nameOf = (event: unknown): string => eventChoices.find(({ value }) => value === event)?.label ?? text(event);
 
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).host : '');
 
 /** Flow or host · events · date: a whole URL would fill the list. Webhooks of the same host differ in their path, which is shown below. */
 const webhookEntry = ({ id, url, events, createdAt }: Webhook, timezone: string): Pickable => {
-	const names = (Array.isArray(events) ? events : []).map(nameOf).filter((name) => name !== '');
+	const names = (Array.isArray(events) ? events : []).map((event) => eventLabel(text(event))).filter((name) => name !== '');
 	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
 	const address = text(url);
 	return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, Deleted, WEBHOOK_TEST_TIMEOUT_SECONDS, Webhook } from '../../api/index.ts';
 import { quoted } from '../../format/index.ts';
-import { eventChoices, flowIn, listWebhooks, shownUrl } from '../../triggers/index.ts';
+import { eventChoices, eventLabel, flowIn, listWebhooks, shownUrl } from '../../triggers/index.ts';
 import type { Advice } from '../../words/index.ts';
 import { choices, reference, type Terms, text, type Text, textIn } from '../../forms/index.ts';
 import { confirmation, requireConfirmation } from '../confirmation.ts';
@@ -48,7 +48,7 @@ const silencedFields = ({ url, events }: Webhook): object => ({
 });
 
 function silencedWords({ url, events = [] }: Webhook, { flow }: Terms): string {
-	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event).join(', ');
+	const named = events.map(eventLabel).join(', ');
 	const user = flowIn(url);
 	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} ${quoted(user)}`;
 	const again = user === undefined ? '' : ` While it is active, its trigger may register another one within minutes.`;

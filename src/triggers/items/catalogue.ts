@@ -124,6 +124,11 @@ const choiceOf = <N extends EventName>(value: N) => ({
 /** The events that a webhook can be registered for, by label. */
 export const eventChoices: readonly Choice<ChoosableEvent>[] = eventNames.filter(isChoosable).map(choiceOf).toSorted(byLabel);
 
+const isEvent = (name: string): name is EventName => Object.hasOwn(events, name);
+
+/** An event as forms call it; one that is newer than this version by its name. */
+export const eventLabel = (name: string): string => (isEvent(name) ? events[name].label : name);
+
 /** What can start an instant trigger, the widest choice first. */
 export const instantChoices: readonly Choice<EventName | typeof ANY_EVENT>[] = [
 	{ value: ANY_EVENT, label: 'Any Event', description: 'Everything that happens, except test deliveries' },

@@ -3,7 +3,7 @@ import { isForbidden, mayBeDone } from '../../client/index.ts';
 import { quoted } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { Refusal } from '../../words/index.ts';
-import { eventChoices } from '../items/catalogue.ts';
+import { eventLabel } from '../items/catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
 import { assertFull, covers, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target, unregister } from './target.ts';
@@ -65,7 +65,7 @@ async function registerOnce(target: Target, kept?: string): Promise<Registered> 
 }
 
 function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string {
-	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
+	const named = events.map(eventLabel);
 	const address = url === undefined ? `webhook ${id}` : shownUrl(url);
 	const user = flowIn(url);
 	return `${named.length > 0 ? `${named.join(', ')} to ` : ''}${user === undefined ? address : `the ${flow} ${quoted(user)} (${address})`}`;

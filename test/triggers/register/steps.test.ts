@@ -175,9 +175,9 @@ describe('When the plan allows no more webhooks', () => {
 	const full = (call: string) => (call === 'POST webhooks' ? (403 as const) : undefined);
 
 	test('the failure names who has them', async () => {
-		const others = [elsewhere('one', { events: [CREATED, 'conversation.merged'], url: 'https://u:p@hooks.example.com/one?usedBy=Sales%0Acalls&token=t' }), elsewhere('two', { events: undefined }), { id: 'w3', events: [] }];
+		const others = [elsewhere('one', { events: [CREATED, 'conversation.merged', 'webhook.test'], url: 'https://u:p@hooks.example.com/one?usedBy=Sales%0Acalls&token=t' }), elsewhere('two', { events: undefined }), { id: 'w3', events: [] }];
 		expect(await messageOf(register(start(others, {}, full).port))).toBe(
-			'The plan allows no more webhooks. In use: (1) Conversation Created, conversation.merged to the recipe “Sales calls” (https://hooks.example.com/one); (2) https://hooks.example.com/two; (3) webhook w3. ' +
+			'The plan allows no more webhooks. In use: (1) Conversation Created, conversation.merged, Test Delivery to the recipe “Sales calls” (https://hooks.example.com/one); (2) https://hooks.example.com/two; (3) webhook w3. ' +
 				'Stop one of the recipes that use them, or delete one with the block Delete Webhook: whatever uses it then gets no more events. The Meeting Check needs none.',
 		);
 	});
