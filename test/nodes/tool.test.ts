@@ -84,6 +84,13 @@ test.each([
 	expect(error?.message).toMatch(/^“(?:From|Days)” cannot be used: /);
 });
 
+test('a choice that a model makes leaves the fields of other choices alone', async () => {
+	const run = (inputs: NodeOptions['parameters']) => asTool({ resource: 'insight', operation: 'prepareForMeeting', person: 'ben@acme.example', ...inputs });
+	expect((await run({ prepareFor: '={{ "person" }}' })).error).toBeUndefined();
+	expect((await run({ prepareFor: '={{ "" }}' })).error).toBeUndefined();
+	expect((await run({ prepareFor: '={{ "person" }}', calendarEventId: byId('ev_1') })).error?.message).toMatch(/^“Calendar Event” cannot be used: /);
+});
+
 test.each([{ period: '={{ "" }}', days: 30 }, { period: '={{ "" }}', since: '2026-11-20', until: '' }, { period: '={{ "last7Days" }}', since: '={{ "" }}', until: '={{ "" }}', days: '={{ "" }}' }])('a period that nothing contradicts is read: %j', async (inputs) => {
 	const { error, outputs } = await asTool({ resource: 'insight', operation: 'getDigest', ...inputs });
 	expect(error).toBeUndefined();

@@ -72,7 +72,11 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 	const isOwn = (input: string): boolean => input in operation.fields;
 	const raw = (input: string, field: Field): unknown => {
 		const name = nameOf(input, field);
-		if (isOwn(input)) return context.getNodeParameter(name, itemIndex, '', { extractValue: field.kind === 'reference' });
+		if (isOwn(input)) {
+			const value: unknown = context.getNodeParameter(name, itemIndex, '');
+			// n8n's `extractValue` fails for a field that the form does not show.
+			return field.kind === 'reference' && isRecord(value) ? value['value'] : value;
+		}
 		const collection = added(input);
 		return isRecord(collection) ? collection[name] : undefined;
 	};
