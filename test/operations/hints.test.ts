@@ -17,8 +17,8 @@ async function hintsOf(resource: string, filters: Parameters = {}) {
 
 test.each<[string, Parameters, string]>([
 	['contact', {}, 'No contacts were found. People become contacts once a meeting with them is recorded.'],
-	['contact', { search: 'zzz' }, 'No contact has “zzz” in their name or email address.'],
-	['actionItem', {}, 'No open action items were found in meetings with your contacts.'],
+	['contact', { search: 'zzz' }, 'No contact has “zzz” in their name or email address. Try a shorter part of it.'],
+	['actionItem', {}, 'No open action items were found in meetings with your contacts. Action Item > Find looks in all meetings.'],
 ])('an empty list of %s with the filters %j says why, once, and speaks of the plan only where it lacks the memory feature', async (resource, filters, said) => {
 	expect(await hintsOf(resource, filters)).toEqual([said]);
 	service.sandbox.updateUser(service.user.id, { memory: false });
