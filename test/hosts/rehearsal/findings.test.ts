@@ -64,7 +64,7 @@ test('a wait of days takes its time: reminders come two days after their meeting
 
 test.each([
 	['no workflow', [], /Which workflow/],
-	['a file that does not exist', ['nowhere.json'], /cannot be read/],
+	['a file that does not exist', ['nowhere.json'], /^There is no such file: .*nowhere\.json$/m],
 	['a file that is no workflow', ['package.json'], /not a workflow/],
 	['a wrong number of days', ['examples/weekly-digest.json', '--days', '0'], /--days takes/],
 	['a database that does not exist', ['examples/weekly-digest.json', '--db', 'nowhere.sqlite'], /There is no database .*nowhere\.sqlite\./],
