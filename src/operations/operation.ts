@@ -354,7 +354,9 @@ export function operation(definition: AnyDefinition): Operation {
 			if (!session.isAgent) {
 				const [noFilter] = emptied(filters, given, all);
 				if (noFilter) refuse(noFilter, 'it is empty. Leave it out to include everything');
-				for (const field of emptied({ ...definition.fields, ...options }, given, all)) if (field.kind !== 'json') session.hint(emptyOption(field));
+				for (const field of emptied({ ...definition.fields, ...options }, given, all)) {
+					if (field.kind !== 'json') session.hint(emptyOption(field));
+				}
 			}
 			const whole = () => withoutStop(run(session, input, asked));
 			const ask = once === undefined ? whole : () => onlyOnce(session, [input, asked.limit], once, whole);

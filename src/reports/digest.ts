@@ -139,10 +139,13 @@ function summarize({ meetings, read }: Reading, timezone: string) {
 	};
 }
 
+/** The people whom the key points of a meeting name; null where none are saved, undefined where they were not read. */
+export type SavedNames = readonly string[] | null | undefined;
+
 /** The meetings of a reading that are wanted. */
-function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, named: readonly string[] | null | undefined) => boolean): PeriodReading {
+function ofWanted(reading: PeriodReading, isWanted: (conversationId: string, named: SavedNames) => boolean): PeriodReading {
 	const { left, failed } = reading.progress;
-	const named = new Map<string, readonly string[] | undefined>([
+	const named = new Map<string, SavedNames>([
 		...reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, keyPoints.participants] as const),
 		...[...left.meetings, ...failed].map(({ conversationId }) => [conversationId, undefined] as const),
 	]);
@@ -185,8 +188,8 @@ interface DigestOptions {
 	readonly onNothing?: ((texts: readonly string[]) => void) | undefined;
 	/** Which of the meetings it is about. */
 	readonly choose?: ChooseMeetings | undefined;
-	/** Whether one of these is wanted, according to the names in its key points; null where none are saved, undefined where they were not read. */
-	readonly isWanted?: ((conversationId: string, named: readonly string[] | null | undefined) => boolean) | undefined;
+	/** Whether one of these is wanted, according to the names in its key points. */
+	readonly isWanted?: ((conversationId: string, named: SavedNames) => boolean) | undefined;
 }
 
 /**

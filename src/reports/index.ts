@@ -1,5 +1,5 @@
 export { ActionItemRow, Due } from './actionItem.ts';
-export { Digest, digest, groupByOwner } from './digest.ts';
+export { Digest, digest, groupByOwner, type SavedNames } from './digest.ts';
 export { earlierEntries, type EarlierEntry, type EarlierKeys } from './earlier.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';

@@ -154,7 +154,8 @@ export const getContacts = operation({
 	},
 	whenEmpty: 'No contacts were found. People become contacts once a meeting with them is recorded.',
 	async *run(session, { search }, page) {
-		const whenNone = search === undefined ? undefined : `No contact has ${quoted(search)} in their name or email address. Try a shorter part of it.`;
+		const whenNone =
+			search === undefined ? undefined : `No contact has ${quoted(search)} in their name or email address. Try a shorter part of it.`;
 		for await (const contact of listed(session, api.contacts.list, { search }, { ...page, whenNone })) yield result(contact);
 	},
 });

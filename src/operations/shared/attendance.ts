@@ -1,5 +1,5 @@
 import { boolean, refuse, text, textIn } from '../../forms/index.ts';
-import { ONE_PERSON, openAttendances, type Attendance, type ChooseMeetings, type WantedPeople } from '../../reports/index.ts';
+import { ONE_PERSON, openAttendances, type Attendance, type ChooseMeetings, type SavedNames, type WantedPeople } from '../../reports/index.ts';
 import { quoted, type Words } from '../../format/index.ts';
 import { personIn, type LinkedMeeting } from '../../meetings/index.ts';
 import { counted } from '../../words/index.ts';
@@ -29,13 +29,15 @@ export const external = boolean({
 export interface PeopleFilter {
 	/** Whether a filter by people is set, so that anything is read at all. */
 	readonly isAsked: boolean;
+	/** Whether it is a filter by the companies of guests, whom only a calendar knows. */
+	readonly isBySide: boolean;
 	readonly of: (meetings: readonly LinkedMeeting[]) => Promise<Attendance>;
 	/** Whether a meeting is known to be wanted. Counts the meetings for which that is unknown. */
 	readonly isWanted: (conversationId: string, verdict: boolean | null) => boolean;
 	/** Which meetings of a period to read: external or internal ones only, if that was asked. */
 	readonly choose: ChooseMeetings;
-	/** Whether a meeting that was chosen is wanted, by the names in its key points too; null where none are saved, undefined where they were not read. */
-	readonly areIn: (conversationId: string, named: readonly string[] | null | undefined) => boolean;
+	/** Whether a meeting that was chosen is wanted, by the names in its key points too. */
+	readonly areIn: (conversationId: string, named: SavedNames) => boolean;
 	/** Says what is missing. False if anything is. */
 	readonly settle: () => boolean;
 	/** How many meetings were left out because nobody is known, in words; null for none. */
@@ -63,6 +65,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 		`${textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms)} creates those of ${counted(count, 'meeting that has', 'meetings that have')} none, for one AI credit each.`;
 	const guests: PeopleFilter = {
 		isAsked: person !== undefined || side !== undefined,
+		isBySide: side !== undefined,
 		of: async (meetings) => {
 			const attendance = await attendances.of(meetings);
 			hasCalendar &&= attendance.calendar;

@@ -95,7 +95,8 @@ export const getOpenActionItems = operation({
 	filters,
 	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
 	output: OpenActionItem,
-	whenEmpty: ({ operation: find }) => `No open action items were found in meetings with your contacts. ${find('Action Item', 'Find')} looks in all meetings.`,
+	whenEmpty: ({ operation: find }) =>
+		`No open action items were found in meetings with your contacts. ${find('Action Item', 'Find')} looks in all meetings.`,
 	async *run(session, asked, page) {
 		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
 		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {

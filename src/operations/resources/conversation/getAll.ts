@@ -112,12 +112,14 @@ interface Judged {
 	readonly attendance: Attendance;
 }
 
+const NO_CALENDAR = 'no calendar is connected, or its access was revoked. Connect it in the desktop app';
+
 /** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
-async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, isBySide: boolean, sizes: Sizes): AsyncGenerator<Judged> {
+async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, sizes: Sizes): AsyncGenerator<Judged> {
 	for await (const group of inGroups(conversations, sizes)) {
 		const attendance = await guests.of(group.map(linkedOf));
 		// A list has no place to say that nobody is known, so an empty one would pass for an answer.
-		if (isBySide && !attendance.calendar) refuse(external, 'no calendar is connected, or its access was revoked. Connect it in the desktop app');
+		if (guests.isBySide && !attendance.calendar) refuse(external, NO_CALENDAR);
 		for (const conversation of group) {
 			const meeting = linkedOf(conversation);
 			if (guests.isWanted(meeting.conversationId, attendance.isWantedSide(meeting.conversationId))) yield { conversation, meeting, attendance };
@@ -133,12 +135,11 @@ async function* withPeople(
 	session: Session,
 	conversations: AsyncIterable<unknown>,
 	guests: PeopleFilter,
-	isBySide: boolean,
 	first: number,
 ): AsyncGenerator<unknown> {
 	const judged = new Map<string, Judged>();
 	async function* known(): AsyncGenerator<unknown> {
-		for await (const one of withGuests(conversations, guests, isBySide, { first, most: session.task.concurrency })) {
+		for await (const one of withGuests(conversations, guests, { first, most: session.task.concurrency })) {
 			judged.set(one.meeting.conversationId, one);
 			yield one.conversation;
 		}
@@ -247,7 +248,7 @@ export const getConversations = operation({
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
 		const guests = peopleFilter(session, { participant: person, external: side });
 		const { limit = Infinity, skip = 0 } = page;
-		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests, side !== undefined, skip + limit), page) : list({ ...page, wants });
+		const found = guests.isAsked ? part(withPeople(session, list({ wants: wants ?? (() => true) }), guests, skip + limit), page) : list({ ...page, wants });
 		let seen = skip;
 		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) {
 			seen += 1;
