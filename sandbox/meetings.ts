@@ -5,7 +5,7 @@ import { rememberContact } from './contacts.ts';
 import { type ActionItemState, setActionItemState } from './db/actionItems.ts';
 import { hasCalendarEvent } from './db/calendar.ts';
 import { addAttendee, countMeetings } from './db/contacts.ts';
-import { insertConversation, secondsOf, type StoredConversation } from './db/conversations.ts';
+import { conversationLike, insertConversation, secondsOf, type StoredConversation } from './db/conversations.ts';
 import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
 import { AiBusyError, AiFailedError, messageOf, SandboxError } from './errors.ts';
@@ -42,15 +42,11 @@ export async function importMeeting(service: Service, userId: string, options: N
 	const { text, filename, me, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
 	const read = await service.text.transcript({ text, filename, startedAt: recording.startTime, now: service.now(), me });
 	const { startedAt, transcript, segmentCount, participants, notes } = read;
-	const conversation = recordMeeting(service, user, {
-		...recording,
-		title: recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting',
-		startedAt,
-		endedAt: startedAt + read.durationMs,
-		transcript,
-		segmentCount,
-	});
-	const { id, title } = conversation;
+	const title = recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting';
+	const found = { title, startedAt, endedAt: startedAt + read.durationMs, segmentCount };
+	const twin = conversationLike(service.db, { userId, ...found });
+	const conversation = recordMeeting(service, user, { ...recording, ...found, transcript });
+	const { id } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
 	const { calendarEventId } = recording;
 	const isUnknown = calendarEventId !== undefined && !hasCalendarEvent(service.db, userId, calendarEventId);
@@ -68,7 +64,11 @@ export async function importMeeting(service: Service, userId: string, options: N
 		segmentCount,
 		seconds: secondsOf(conversation),
 		participants,
-		notes: isUnknown ? [...notes, `The calendar has no event ${calendarEventId}; the meeting is linked to it all the same.`] : notes,
+		notes: [
+			...notes,
+			...(isUnknown ? [`The calendar has no event ${calendarEventId}; the meeting is linked to it all the same.`] : []),
+			...(twin === undefined ? [] : [`A meeting with this title, length and number of turns was there already, ${twin.id}. If it is the same, delete one of the two.`]),
+		],
 		withoutKeyPoints,
 	};
 }

@@ -59,6 +59,13 @@ export const listConversations = ({ sql }: Db, userId: string | null, search: st
 			AND instr(titleKey, ${fold(search)}) > 0 ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
+/** A conversation of the user that looks the same, whenever it was. */
+export const conversationLike = ({ sql }: Db, { userId, title, startedAt, endedAt, segmentCount }: Pick<StoredConversation, 'userId' | 'title' | 'startedAt' | 'endedAt' | 'segmentCount'>): StoredConversation | undefined =>
+	MaybeConversation.parse(
+		sql.get`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND titleKey = ${fold(title)}
+			AND segmentCount = ${segmentCount} AND endedAt - startedAt = ${endedAt - startedAt} LIMIT 1`,
+	);
+
 /** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */
 export const conversationsAsJson = (db: Db, filter: ConversationFilter, limit: number, offset: number): Page =>
 	Page.parse(filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset));

@@ -157,6 +157,8 @@ function cuesOf(blocks: readonly Block[], naming: (id: string) => string | null,
 
 /** A voice tag that is not closed, so it is unknown where the name ends. */
 const OPEN_VOICE = /<v\s[^<>]*(?=<|$)|<v[\p{Lu}\d][^<>]*>|^\s*v\s[^<>]{1,80}>/u;
+/** Who or what made the file: `Made by hand`, `transcribed with a program`. */
+const BY = /^\s*(?:\p{L}+ly )?(?:\p{L}+ed|made|written)? ?\b(?:by|with|using)\b/iu;
 const NAMED_TITLE = /^\s*title\s?[:=]/i;
 
 /** The title of a WebVTT file, from its first line or a note above the first caption. */
@@ -164,6 +166,6 @@ function titleOf([first, ...top]: readonly About[]): string | null {
 	const header = oneLine(first?.text ?? '');
 	if (header !== '' && !isDate(header)) return header;
 	const named = top.find(({ text }) => NAMED_TITLE.test(text));
-	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && !isDate(text) && /^\s*(?!\w+:)\S/.test(text))?.text ?? '';
+	const title = named?.text.replace(NAMED_TITLE, '') ?? top.find(({ isNote, text }) => isNote && !isDate(text) && /^\s*(?!\w+:)\S/.test(text) && !BY.test(text))?.text ?? '';
 	return oneLine(title) || null;
 }

@@ -110,6 +110,9 @@ function dateIn(written: string, isAccepted: typeof isAlone): number | null {
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 
+/** The moment of a day whose time of day is written elsewhere: `10:00 – 10:30 CET`, `14 Uhr`. The noon of the day if that is no time. */
+export const atTime = (day: number, time: string): number => dateOf(`${new Date(day).toLocaleDateString('sv')}, ${time}`) ?? day;
+
 /** The date in the first line of a file, which is its title. */
 export const dateOfTitle = (line: string): number | null => dateIn(line, isTitled);
 
@@ -145,7 +148,8 @@ function startInFilename(filename: string): number | null {
 	return recorded === null ? startInName(filename) : Date.parse(`${recorded.slice(1, 4).join('-')}T${recorded.slice(4).join(':')}Z`) || null;
 }
 
-const isNoon = (at: number): boolean => at - midnight(at) === DAY_MS / 2;
+/** Whether it is the noon that stands for a day. */
+export const isNoon = (at: number): boolean => at - midnight(at) === DAY_MS / 2;
 
 /** When a meeting started according to its text and the name of its file: a text with only the day leaves the time to the name. */
 export function startOf(written: number | null, filename: string): number | null {

@@ -21,8 +21,8 @@ const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 /** Characters that names do not contain. */
 const SENTENCE_MARKS = /[!?;…=\\。！？；、，]/;
 const QUOTES = /["“”„«»]/g;
-/** Characters around names in lists, in Markdown and in brackets. */
-const DRESS = '[\\s*_<>\\[\\]•–—-]';
+/** Characters around names in lists, in Markdown, in brackets, and before those that a messenger’s user has not saved. */
+const DRESS = '[\\s*_<>\\[\\]•–—~-]';
 /** The number of a line: `1.`, `1)`, `[1]`, `#1`, or its seconds, `[37s]`. */
 export const NUMBERING = '(?:\\d{1,3}[.)]|(?:#\\d{1,5}|\\(\\d{1,5}\\)|\\[\\d{1,5}s?\\])(?!\\s+\\d))';
 /** The role before a name in webinars: `[Host] Anna: Hello`. */

@@ -1,7 +1,7 @@
 import { fold, oneLine } from '../text.ts';
 import { withMessages } from './chats.ts';
 import { layoutOf, TASKS } from './layouts.ts';
-import { dateOf, dateOfTitle, firstUnclear, isDate, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
+import { atTime, dateOf, dateOfTitle, firstUnclear, isDate, isNoon, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
 import { MOSTLY, partedAtNames, speakerOf } from './names.ts';
 import { withoutPages } from './pages.ts';
@@ -22,6 +22,8 @@ const ABOUT: ReadonlySet<string> = new Set([
 	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
 	...['会议时间', '会议日期', '时间', '日期', '时长', '地点', '参会人', '参会人员', '与会人员', '主持人', '日時', '日付', '時間', '場所', '参加者', '出席者', '일시', '날짜', '장소', '참석자'],
 ]);
+/** Labels of the time of day, if the date is on another line. */
+const OF_DAY: ReadonlySet<string> = new Set(['time', 'start time', 'start', 'uhrzeit', 'zeit', 'beginn', 'hora', 'heure', 'horaire', 'horário', '时间', '会议时间', '時間']);
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = / [-–—] transcript$/i;
 const TRANSCRIPT_PREFIX = /^transcript(?:ion)? ?[:–—-] /i;
@@ -142,12 +144,16 @@ function dateEnd(lines: readonly TextLine[]): number {
 const MOST_TITLES = 2;
 
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
-const startIn = (top: readonly TextLine[], first: TextLine | undefined): number | null =>
-	top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
-	top.flatMap(({ text }) => dateOf(text) ?? [])[0] ??
-	dateOfTitle(top[0]?.text ?? '') ??
-	momentIn(first?.stamp ?? '') ??
-	(first?.day == null ? null : first.day + (first.time ?? first.header?.time ?? 0));
+function startIn(top: readonly TextLine[], first: TextLine | undefined): number | null {
+	const day = top.flatMap(({ text }) => dateOf(text) ?? [])[0] ?? dateOfTitle(top[0]?.text ?? '');
+	const time = top.find(({ label }) => label !== null && OF_DAY.has(fold(label.speaker)))?.text.replace(/^.*?[:：]\s*/, '') ?? '';
+	return (
+		top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
+		(day !== null && isNoon(day) ? atTime(day, time) : day) ??
+		momentIn(first?.stamp ?? '') ??
+		(first?.day == null ? null : first.day + (first.time ?? first.header?.time ?? 0))
+	);
+}
 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);

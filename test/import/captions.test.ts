@@ -57,6 +57,7 @@ it.each<[what: string, text: string, title: string, leftOut?: string[]]>([
 	['a title behind a dash', 'WEBVTT – Weekly   sync\n', 'Weekly sync'],
 	['empty lines', '\n\nWEBVTT\n', 'X'],
 	['comments', 'WEBVTT Weekly\n\nNOTE\ntwo lines\nof it\n\nNOTE one\n\n', 'Weekly', ['two lines of it', 'one']],
+	['a comment on who made it', 'WEBVTT\n\nNOTE Automatically transcribed with a program\n\nNOTE made by me\n\nNOTE Weekly sync\n\n', 'Weekly sync', ['Automatically transcribed with a program', 'made by me']],
 	['a title in a comment', 'WEBVTT\n\nNOTE Duration: 5\n\nNOTE Weekly   sync\n\n', 'Weekly sync', ['Duration: 5']],
 	['a title with its name', 'WEBVTT\n\nNOTE by hand\n\nNOTE Title: Weekly sync\n\n', 'Weekly sync', ['by hand']],
 	['a title in the header', 'WEBVTT\ntitle = Weekly sync\nAuthor: Mara\n\n', 'Weekly sync', ['Author: Mara']],

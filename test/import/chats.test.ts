@@ -54,6 +54,11 @@ it.each([['午前', '02'], ['오후', '14'], ['上午', '02']])('%s before a tim
 	expect(await read(chatOf(`2026/3/4 ${half}2:MM - `))).toMatchObject({ turns: TURNS, startedAt: `2026-03-04T${hour}:02` });
 });
 
+it('a name that WhatsApp marks as not saved is the same without the mark', async () => {
+	const { segments } = await parseMeeting('[24.11.26, 10:00:12] ~\u202fJo Miller: Hi\n[24.11.26, 10:01:12] Ben: Hello\n[24.11.26, 10:02:12] ~Jo Miller: So?', 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Jo Miller', 'Ben', 'Jo Miller']);
+});
+
 it('what WhatsApp writes between messages is left out word for word, whatever the language of the dates', async () => {
 	const written = ['04.03.2026 14.01 - Messages and calls are end-to-end encrypted.', '04.03.2026 14.05 - Mara: <Medier udeladt>'];
 	expect(await read([written[0], chatOf('04.03.2026 14.MM - '), written[1]].join('\n'))).toEqual({ turns: TURNS, startedAt: '2026-03-04T14:02', notes: [], leftOut: written });

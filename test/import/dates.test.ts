@@ -57,6 +57,18 @@ it.each(['Weekly – 2026/09/23 10:02 CEST – Transcript', 'Weekly - 2026_09_23
 	expect((await parseMeeting(`${written}\n\n${said}`, 'x.txt')).title).toBe('Weekly');
 });
 
+it.each([
+	['Date: 24 November 2026\nTime: 10:00 – 10:30', local(2026, 10, 24, 10)],
+	['Datum: 24.11.2026\nOrt: Raum 4\nUhrzeit: 14:00 bis 14:30 Uhr', local(2026, 10, 24, 14)],
+	['Review, 24 November 2026\nTime: 2:00 – 3:00 pm', local(2026, 10, 24, 14)],
+	['Date: 2026-11-24\nTime: 10:00 EST', Date.UTC(2026, 10, 24, 15)],
+	['Date: 24 November 2026\nTime: to be fixed', local(2026, 10, 24, 12)],
+	['Date: 24 November 2026, 9:15\nTime: 10:00', local(2026, 10, 24, 9, 15)],
+	['Time: 10:00', null],
+])('the time of day may be on another line than the date: %j', async (top, at) => {
+	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna' }, { speaker: 'Ben' }, { speaker: 'Anna' }] });
+});
+
 test('a text with only the day leaves the time to the name of the file', async () => {
 	const startOfMeeting = async (day: string) => (await parseMeeting(`Weekly\n${day}\n\nAda: Hello.\nBen: Hi.`, 'Weekly - 2026_09_23 10_02 CEST - Transcript.txt')).startedAt;
 	expect(await startOfMeeting('Sep 23, 2026')).toBe(Date.parse('2026-09-23T08:02:00Z'));
