@@ -1,4 +1,4 @@
-import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode, Server, type CallToolResult, type InputRequiredResult, type ServerContext, type ServerOptions, type Tool } from '@modelcontextprotocol/server';
+import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server, type CallToolResult, type InputRequiredResult, type ServerContext, type ServerOptions, type Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 import { call, CallFailure, type Calling, deedsOf, instructionsOn, neededFor, offered as offeredBy, type OperationTool, perform, type Permission, permissions, QUOTED, type Returned, tools, unasked } from '../../src/agents/index.ts';
 import { trust } from '../../src/client/index.ts';
@@ -127,11 +127,14 @@ export function createServer(settings: Settings, { over, canAsk }: { readonly ov
 	});
 
 	/** Reads a resource as a whole, because that is what a user who attaches it wants. */
-	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>) => {
+	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>, uri?: string) => {
 		try {
 			return await call(host, toolCalled(tool), given, { signal, isAgent: false, fixed });
 		} catch (error) {
-			throw error instanceof CallFailure ? new ProtocolError(ProtocolErrorCode.InternalError, error.message, error.details) : error;
+			if (!(error instanceof CallFailure)) throw error;
+			const isOfRequest = ['not_found', 'invalid_input'].includes(String(error.details['code']));
+			if (isOfRequest && uri !== undefined) throw new ResourceNotFoundError(uri, error.message);
+			throw new ProtocolError(isOfRequest ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.message, error.details);
 		}
 	};
 	server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
@@ -157,7 +160,7 @@ export function createServer(settings: Settings, { over, canAsk }: { readonly ov
 	server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
 		const { id, part } = placeOf(uri) ?? { id: '', part: '' };
 		const { tool, format } = parts.get(part) ?? invalid(`There is no resource ${uri}`, { uri });
-		const { results } = await read(tool, { conversationId: id }, mcpReq, { format });
+		const { results } = await read(tool, { conversationId: id }, mcpReq, { format }, uri);
 		return { contents: results.map((result) => ({ uri, mimeType: MARKDOWN, text: Markdown.parse(result).text })) };
 	});
 

@@ -225,7 +225,7 @@ describe('Conversations', () => {
 		['meeting-assistant://conversations/../transcript', '“conversationId” cannot be used: it is not a valid ID.'],
 		['file:///etc/passwd', 'There is no resource file:///etc/passwd'],
 	])('at %s do not exist', async (uri, message) => {
-		await expect(client.readResource({ uri })).rejects.toThrow(message);
+		await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(message), data: { uri } });
 	});
 
 	test('beyond the first hundred come with the next page', async () => {
