@@ -72,6 +72,16 @@ it('reports how many segments were read and suggests follow-up questions', async
 	expect(suggestedQueries).toEqual(['Who made these decisions?', 'What alternatives were discussed?', 'What was agreed about the price?']);
 });
 
+it.each([
+	['Was wurde zum Preis beschlossen?', ['Wer hat das entschieden?', 'Welche Alternativen wurden besprochen?', 'Was wurde zum Preis vereinbart?']],
+	['Wer spricht über die Mondlandung?', ['Was haben die Einzelnen gesagt?', 'Wer hat Aufgaben übernommen?', 'Was wurde entschieden?']],
+	['Was sind die nächsten Schritte?', ['Wer ist für welche Aufgabe zuständig?', 'Bis wann sind die Aufgaben fällig?', 'Was wurde entschieden?']],
+])('speaks German where the question is German: %s', async (query, questions) => {
+	const { response, suggestedQueries } = await extractiveAi.answer(launch, query);
+	expect(suggestedQueries).toEqual(questions);
+	expect(response).toMatch(/^Keine Antwort in diesem Transkript gefunden\.|^\p{L}+ \p{L}+: /u);
+});
+
 it('answers any question about any meeting, always the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(hostileMeetings, fc.oneof(anyText({ minLength: 1 }), fc.constant('What about the export (((?')), async (meeting, query) => {

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { wordsOf } from '../../text.ts';
 import type { AnswerContent, Meeting } from '../ai.ts';
-import { plain, stemsOf } from '../language/index.ts';
+import { german, languageOf, plain, stemsOf } from '../language/index.ts';
 import { nameOf } from '../meeting/people.ts';
 import { type Reading, readingOf } from '../meeting/reading.ts';
 import type { Sentence } from '../meeting/sentence.ts';
@@ -11,6 +11,8 @@ import { candidatesAmong, selected } from '../summary/points.ts';
 
 const NOT_FOUND =
 	'No answer found in this transcript. The sandbox’s AI is a stand-in that only quotes: ask in words that were said, or try your own account.';
+const NOT_FOUND_IN_GERMAN =
+	'Keine Antwort in diesem Transkript gefunden. Die KI der Sandbox ist nur ein Ersatz und zitiert: Fragen Sie mit Wörtern, die gesagt wurden, oder nehmen Sie Ihr eigenes Konto.';
 /** Length of an answer as a share of the transcript, within these bounds. */
 const [MIN_WORDS, SHARE, MAX_WORDS] = [40, 0.15, 95];
 
@@ -28,8 +30,9 @@ const ASKING =
 
 /** Answers a question with the passages that fit it best, quoted (Resources, Query response). */
 export function answerTo(meeting: Meeting, query: string): AnswerContent {
-	const response = linesFor(query, readingOf(meeting), nameOf('local', meeting)).join('\n') || NOT_FOUND;
-	return { response, segmentsAnalyzed: meeting.segments.length, suggestedQueries: suggestedQueries(query) };
+	const isGerman = languageOf(wordsIn(query)) === german;
+	const response = linesFor(query, readingOf(meeting), nameOf('local', meeting)).join('\n') || (isGerman ? NOT_FOUND_IN_GERMAN : NOT_FOUND);
+	return { response, segmentsAnalyzed: meeting.segments.length, suggestedQueries: suggestedQueries(query, isGerman) };
 }
 
 function linesFor(query: string, reading: Reading, user: string): readonly string[] {
@@ -89,19 +92,19 @@ function nearness(stems: readonly string[], sentences: readonly Sentence[]): Rea
 	return covered < COVERED ? new Map() : near;
 }
 
-/** Follow-up questions by a word of the question. */
-const FOLLOW_UPS: readonly (readonly [RegExp, ...(readonly string[])])[] = [
-	[/\b(?:decid|decision|agree)/i, 'Who made these decisions?', 'What alternatives were discussed?'],
-	[/\b(?:action|task|next step|to-?do|follow)/i, 'Who is responsible for each action item?', 'What are the deadlines?'],
-	[/\b(?:when|date|deadline|schedule|time)/i, 'What happens next?', 'Which dates were mentioned?'],
-	[/\b(?:who|participant|attend)/i, 'What did each participant say?', 'Who took on action items?'],
-	[/\b(?:price|cost|budget|money|pay)/i, 'What was agreed about the price?', 'What concerns were raised about the cost?'],
-	[/\b(?:problem|issue|risk|concern|block)/i, 'How will the problems be solved?', 'Who is working on it?'],
-	[/(?:)/, 'What were the main decisions?', 'What are the action items?', 'What are the next steps?'],
+/** Follow-up questions by a word of the question, in English and German. */
+const FOLLOW_UPS: readonly (readonly [asked: RegExp, english: readonly string[], german: readonly string[]])[] = [
+	[/\b(?:decid|decision|agree|beschl|entschied|entscheid)/i, ['Who made these decisions?', 'What alternatives were discussed?'], ['Wer hat das entschieden?', 'Welche Alternativen wurden besprochen?']],
+	[/\b(?:action|task|next step|to-?do|follow|aufgabe|nächste\w* schritt)/i, ['Who is responsible for each action item?', 'What are the deadlines?'], ['Wer ist für welche Aufgabe zuständig?', 'Bis wann sind die Aufgaben fällig?']],
+	[/\b(?:when|date|deadline|schedule|time|wann|termine?\b|frist)/i, ['What happens next?', 'Which dates were mentioned?'], ['Wie geht es weiter?', 'Welche Termine wurden genannt?']],
+	[/\b(?:who|participant|attend|we[rm]\b|teilnehm)/i, ['What did each participant say?', 'Who took on action items?'], ['Was haben die Einzelnen gesagt?', 'Wer hat Aufgaben übernommen?']],
+	[/\b(?:price|cost|budget|money|pay|preis|kosten|geld|zahl)/i, ['What was agreed about the price?', 'What concerns were raised about the cost?'], ['Was wurde zum Preis vereinbart?', 'Welche Bedenken gab es zu den Kosten?']],
+	[/\b(?:problem|issue|risk|concern|block|risik|bedenken)/i, ['How will the problems be solved?', 'Who is working on it?'], ['Wie werden die Probleme gelöst?', 'Wer arbeitet daran?']],
+	[/(?:)/, ['What were the main decisions?', 'What are the action items?', 'What are the next steps?'], ['Was wurde entschieden?', 'Welche Aufgaben gibt es?', 'Was sind die nächsten Schritte?']],
 ];
 
 /** Three fixed follow-up questions, chosen from words in the question (Resources, Query response). */
-export const suggestedQueries = (query: string): string[] =>
-	FOLLOW_UPS.flatMap(([word, ...questions]) => (word.test(query) ? questions : []))
+const suggestedQueries = (query: string, isGerman: boolean): string[] =>
+	FOLLOW_UPS.flatMap(([asked, english, german]) => (asked.test(query) ? (isGerman ? german : english) : []))
 		.filter((question) => question !== query)
 		.slice(0, 3);

@@ -3,7 +3,7 @@ import { english } from './english.ts';
 import { german } from './german.ts';
 import type { Kind, Language } from './language.ts';
 
-export { english };
+export { english, german };
 export type { Kind, Language };
 
 export const languages: readonly Language[] = [english, german];
