@@ -197,11 +197,11 @@ describeZapier('triggers in Zapier’s runtime', () => {
 			meeting_starting_soon: 'Later',
 		});
 		const unmatched = { inputData: { title_contains: 'Nothing like it' }, meta: { isLoadingSample: true } };
-		const excluded = 'Your filters exclude the newest 16 meetings. Change or remove some filters.';
+		const excluded = 'Your filters exclude the newest 16 meetings. If the filters are right, leave them: the Zap starts with the first meeting that passes. To see an example now, remove some.';
 		await expect(items('conversation_keypoints_ready_polling', unmatched)).rejects.toThrow(excluded);
 		await expect(call('conversation_keypoints_ready.operation.performList', unmatched)).rejects.toThrow(excluded);
 		await expect(items('conversation_created_polling', unmatched)).rejects.toThrow(excluded);
-		await expect(items('meeting_starting_soon', unmatched)).rejects.toThrow('Your filters exclude the next meeting. Change or remove some filters.');
+		await expect(items('meeting_starting_soon', unmatched)).rejects.toThrow('Your filters exclude the next meeting. If the filters are right, leave them: the Zap starts with the first meeting that passes. To see an example now, remove some.');
 	});
 
 	test('while a Zap is built, the newest saved result is shown, whatever its age', async () => {

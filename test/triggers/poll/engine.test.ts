@@ -174,7 +174,7 @@ test('a manual run finds the newest meeting that passes the filters, and says wh
 	await record('Standup', { generateKeyPoints: true });
 	const tried = async (titleContains: string) => (await createTrigger({ credential, parameters: { events: ['conversation.keypoints.ready'], filters: { titleContains } } })).manual();
 	expect((await tried('Pilot'))?.map(({ conversationId }) => conversationId)).toEqual([wanted]);
-	await expect(tried('Budget')).rejects.toMatchObject({ message: 'Your filters exclude the newest 2 meetings. Change or remove some filters.' });
+	await expect(tried('Budget')).rejects.toMatchObject({ message: 'Your filters exclude the newest 2 meetings. If the filters are right, leave them: the workflow starts with the first meeting that passes. To see an example now, remove some.' });
 });
 
 test('a manual run uses the last requests of the hour, and then says that they are used up', async () => {
