@@ -140,7 +140,9 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
-	const isMarked: (line: TextLine) => boolean = areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	// Each message of a chat begins with its date. What else has a colon continues one.
+	const areDated = labelled[0]?.stamp != null && labelled.filter(({ stamp }) => stamp !== null).length > 1;
+	const isMarked: (line: TextLine) => boolean = areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
 	const tasks = tasksIn(lines);
 	const areItems = mostly(isBulleted) && !all.some(isTask);
@@ -157,7 +159,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 	if (!verdict.hasNames && !area.some(({ label }) => label !== null && verdict.isUnclear(label))) return NOTHING;
 	const known = new Set(area.flatMap((line) => (line.label !== null && !isCut(line) && verdict.isName(line.label) ? [fold(line.label.speaker)] : [])));
 	const starts = new Map<TextLine, Start>();
-	all.forEach((line) => {
+	(areDated ? all.filter(isMarked) : all).forEach((line) => {
 		const { label, afterTime, time, text, isChange } = line;
 		const isCandidate = inArea.has(line) && !isCut(line);
 		if (label !== null && !isItem(line) && known.has(fold(label.speaker))) {

@@ -66,7 +66,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 		title: titleIn((described.title ?? about.titles.join(' – ')).replace(TRANSCRIPT_PREFIX, '')) || null,
 		startedAt: described.startedAt ?? startIn(top.slice(0, MOST_ABOUT), below[from]),
 		unclearDate: firstUnclear(below.map(({ stamp }) => stamp)),
-		segments: laidOut(turns, remarks, below.some(({ day }) => day !== null)),
+		segments: laidOut(turns, remarks, below.slice(from).filter(({ day }) => day !== null).length > 1),
 		leftOut: [...about.leftOut, ...leftOut, ...paged.headings, ...described.leftOut],
 		notes: remarks.notes(),
 	};

@@ -59,6 +59,18 @@ it('a name that WhatsApp marks as not saved is the same without the mark', async
 	expect(segments.map(({ speaker }) => speaker)).toEqual(['Jo Miller', 'Ben', 'Jo Miller']);
 });
 
+it.each(['24/11/2026, 10:0M - ', '[24.11.26, 10:0M:12] '])('what has a colon in a message with a date (%s) is part of that message', async (sent) => {
+	const at = (minute: number): string => sent.replace('M', String(minute));
+	const text = [`${at(0)}Lena Park: So the week is:`, 'Monday: pack', 'Lift works: yes', 'Max Roe: he agreed', 'Tom Hill: he did not', `${at(2)}Max Roe: Fine`, `${at(3)}Lena Park: Good`].join('\n');
+	const { segments, notes } = await parseMeeting(text, 'x.txt');
+	expect(segments.map(({ speaker, text: said }) => [speaker, said])).toEqual([
+		['Lena Park', 'So the week is: Monday: pack Lift works: yes Max Roe: he agreed Tom Hill: he did not'],
+		['Max Roe', 'Fine'],
+		['Lena Park', 'Good'],
+	]);
+	expect(notes).toEqual([]);
+});
+
 it('what WhatsApp writes between messages is left out word for word, whatever the language of the dates', async () => {
 	const written = ['04.03.2026 14.01 - Messages and calls are end-to-end encrypted.', '04.03.2026 14.05 - Mara: <Medier udeladt>'];
 	expect(await read([written[0], chatOf('04.03.2026 14.MM - '), written[1]].join('\n'))).toEqual({ turns: TURNS, startedAt: '2026-03-04T14:02', notes: [], leftOut: written });

@@ -69,6 +69,16 @@ it.each([
 	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna' }, { speaker: 'Ben' }, { speaker: 'Anna' }] });
 });
 
+it.each([
+	'Datum: 26.11.2026, 10:00 Uhr\n\n[00:00:04] Anna: Hi.\n[00:00:12] Ben: Yes.\n[00:00:20] Anna: Good.',
+	'Sales\n2026-11-26 10:00\n\n[00:00:04] Anna: Hi.\n[00:00:12] Ben: Yes.\n[00:00:20] Anna: Good.',
+	'Sales\n26.11.2026 10:00\n\nAnna 00:00:04\nHi.\n\nBen 00:00:12\nYes.\n\nAnna 00:00:20\nGood.',
+])('the date above a recording does not move its times: %j', async (text) => {
+	const meeting = await parseMeeting(text, 'x.txt');
+	expect(meeting.startedAt).toBe(local(2026, 10, 26, 10));
+	expect(meeting.segments.map(({ startMs }) => startMs)).toEqual([4000, 12_000, 20_000]);
+});
+
 test('a text with only the day leaves the time to the name of the file', async () => {
 	const startOfMeeting = async (day: string) => (await parseMeeting(`Weekly\n${day}\n\nAda: Hello.\nBen: Hi.`, 'Weekly - 2026_09_23 10_02 CEST - Transcript.txt')).startedAt;
 	expect(await startOfMeeting('Sep 23, 2026')).toBe(Date.parse('2026-09-23T08:02:00Z'));
