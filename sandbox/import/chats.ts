@@ -17,7 +17,7 @@ const REPLY = ' Replying to ';
  */
 export function withMessages(lines: readonly string[]): readonly string[] {
 	const timed = lines.filter((line) => TIMED.test(line));
-	if (timed.filter((line) => FROM.test(line)).length < timed.length * MOSTLY) return lines;
+	if (timed.length === 0 || timed.filter((line) => FROM.test(line)).length < timed.length * MOSTLY) return lines;
 	const written: string[] = [];
 	let from = '';
 	let at = -1;

@@ -10,11 +10,12 @@ const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areT
 /**
  * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
  * colon; a name alone above a paragraph; a time alone. Whatever is in the place for names is a name.
+ * @param areMessages whether a chat has told who wrote each line
  */
-export function layoutOf(lines: readonly TextLine[]): Layout {
+export function layoutOf(lines: readonly TextLine[], areMessages: boolean): Layout {
 	const spoken = lines.filter((line) => !line.isNoSpeech && !line.isTranscriptHeading);
 	const wrapping = wrappingOf(spoken);
-	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping), names(spoken)];
+	const named = [headers(spoken), apart(spoken), labels(spoken, wrapping, areMessages), names(spoken)];
 	const best = named.reduce((most, layout) => (layout.starts.size > most.starts.size ? layout : most));
 	const nameless = timed(spoken, wrapping);
 	// One name among many times is part of what is said.
@@ -132,7 +133,7 @@ const bareName = (text: string): string => text.replace(/ ?[:：]$/, '').replace
 const LABEL_SHARE = 0.2;
 
 /** Finds names before a colon. If names are bold or have times next to them, other colons are part of what is said. */
-function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
+function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMessages: boolean): Layout {
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const all = below.filter((line) => !line.isClock && !line.isHeading);
 	const labelled = all.filter(({ label }) => label !== null);
@@ -163,7 +164,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout
 		const { label, afterTime, time, text, isChange } = line;
 		const isCandidate = inArea.has(line) && !isCut(line);
 		if (label !== null && !isItem(line) && known.has(fold(label.speaker))) {
-			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) ? 'once' : undefined, quote: label.speaker });
+			starts.set(line, { speaker: label.speaker, text: label.text, time, note: verdict.isGuess(label) && !areDated && !areMessages ? 'once' : undefined, quote: label.speaker });
 		} else if (label !== null && (isCandidate ? verdict.isUnclear(label) : (isItem(line) && label.likeness !== 'sentence') || (!isMarked(line) && !isCut(line) && isFullName(label.speaker)))) {
 			starts.set(line, { speaker: null, text: afterTime ?? text, time, note: 'unclear', quote: label.speaker });
 		} else if (areTimed && afterTime !== null) starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });

@@ -39,7 +39,9 @@ const withoutTags = (line: string): string => line.replace(TAGS, '$2').replace(T
  * is lost silently: text that nobody says is left out and reported.
  */
 export function meetingOfPlain(lines: readonly string[], filename: string): ReadMeeting {
-	const written = withNamesApart(withColons(withTimesFirst(withMessages(withoutNumbers(lines).map(withoutTags)))));
+	const bare = withoutNumbers(lines).map(withoutTags);
+	const messages = withMessages(bare);
+	const written = withNamesApart(withColons(withTimesFirst(messages)));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
 	const paged = withoutPages(described.lines);
@@ -47,7 +49,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	const all = textLinesOf(paged.lines.flatMap((line) => parted(line.text).map((text, index) => (index === 0 ? { ...line, text } : plainText(text, line.number)))));
 	const heading = all.findIndex(({ isTranscriptHeading }) => isTranscriptHeading);
 	const below = all.slice(heading + 1);
-	const layout = layoutOf(below.slice(aboutEnd(below)));
+	const layout = layoutOf(below.slice(aboutEnd(below)), messages !== bare);
 	for (const [{ number }, { note, quote }] of layout.starts) if (note !== undefined) remarks.add(note, number, quote);
 	const numbers = [...layout.starts.keys()].map(({ number }) => number);
 	for (const [{ number }, { speaker }] of [...layout.starts].filter(([line], at) => line.number === numbers[at - 1])) if (speaker !== null) remarks.add('within', number, speaker);

@@ -54,6 +54,12 @@ it.each([['午前', '02'], ['오후', '14'], ['上午', '02']])('%s before a tim
 	expect(await read(chatOf(`2026/3/4 ${half}2:MM - `))).toMatchObject({ turns: TURNS, startedAt: `2026-03-04T${hour}:02` });
 });
 
+it('who writes in a chat by Zoom is certain, even once', async () => {
+	const { segments, notes } = await parseMeeting('10:00:12 From Anna Meyer to Everyone:\n\tHello all\n10:01:12 From 李 伟 to Everyone:\n\tHi: there', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna Meyer', 'Hello all'], ['李 伟', 'Hi: there']]);
+	expect(notes).toEqual([]);
+});
+
 it('a name that WhatsApp marks as not saved is the same without the mark', async () => {
 	const { segments } = await parseMeeting('[24.11.26, 10:00:12] ~\u202fJo Miller: Hi\n[24.11.26, 10:01:12] Ben: Hello\n[24.11.26, 10:02:12] ~Jo Miller: So?', 'x.txt');
 	expect(segments.map(({ speaker }) => speaker)).toEqual(['Jo Miller', 'Ben', 'Jo Miller']);
