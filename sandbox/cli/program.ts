@@ -51,8 +51,16 @@ Get started:
 	return program;
 }
 
-/** Adds `serve` if only options were given. With Commander's own default command, a mistyped command would count as an argument. */
-export function withCommand({ commands }: Command, words: readonly string[]): readonly string[] {
+/** A negative duration that is no value of an option (`clock advance -90s`) behind `--`, without which Commander takes it for an option. */
+function withArgumentsLast(words: readonly string[]): readonly string[] {
+	const isArgument = (word: string, at: number): boolean => /^-\d/.test(word) && !words[at - 1]?.startsWith('-');
+	const found = words.includes('--') ? [] : words.filter(isArgument);
+	return found.length === 0 ? words : [...words.filter((word, at) => !isArgument(word, at)), '--', ...found];
+}
+
+/** The words as Commander needs them, with `serve` if only options were given. With Commander's own default command, a mistyped command would count as an argument. */
+export function withCommand({ commands }: Command, given: readonly string[]): readonly string[] {
+	const words = withArgumentsLast(given);
 	const named = ['help', '-h', '--help', '--version', ...commands.map((command) => command.name())];
 	const isOptions = words[0]?.startsWith('-') ?? true;
 	return isOptions && !words.some((word) => named.includes(word)) ? ['serve', ...words] : words;

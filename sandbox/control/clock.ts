@@ -31,7 +31,7 @@ export const clock = {
 		path: '/sandbox/clock/advance',
 		summary: 'Move the clock forward, or back if negative',
 		command: 'clock advance <ms>',
-		examples: ['clock advance 1h', 'clock advance -- -90s'],
+		examples: ['clock advance 1h', 'clock advance -90s'],
 		section: 'clock',
 		button: 'Move',
 		input: z.strictObject({

@@ -45,7 +45,7 @@ export const faults = {
 		input: z.strictObject({}),
 		output: z.array(ShownFault),
 		run: (service) => service.faults.list(),
-		shown: (active) => listed(active, { ID: ({ id }) => id, KIND: ({ rule }) => rule.kind, APPLIED: ({ injected, seen }) => `${injected} of ${seen}`, REQUESTS: ({ rule }) => where(rule) }, 'No faults.'),
+		shown: (active) => listed(active, { ID: ({ id }) => id, KIND: ({ rule }) => rule.kind, APPLIED: ({ rule, injected, seen }) => `to ${injected} of ${counted(seen, 'request')}${injected === rule.count ? ', used up' : ''}`, REQUESTS: ({ rule }) => where(rule) }, 'No faults.'),
 	}),
 	add: control({
 		method: 'POST',

@@ -8,12 +8,24 @@ const MAX_BODY_BYTES = 100_000;
  * @throws ApiError `validation_error`
  */
 export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
-	const text = await readText(request, maxBytes);
+	const encoding = request.headers.get('content-encoding') ?? 'identity';
+	if (encoding !== 'identity') throw new ApiError('validation_error', `body: must not be compressed (Content-Encoding: ${encoding})`);
+	const text = textOf(await readBytes(request, maxBytes));
 	if (text.trim() === '') return {};
 	try {
 		return JSON.parse(text);
 	} catch {
 		throw new ApiError('validation_error', 'body: is not valid JSON');
+	}
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+	try {
+		return decoder.decode(bytes);
+	} catch {
+		throw new ApiError('validation_error', 'body: is not valid UTF-8');
 	}
 }
 
@@ -23,10 +35,6 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
  * because it replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
-export const readText = async (request: Request, maxBytes: number): Promise<string> =>
-	(await readBytes(request, maxBytes)).toString('utf8');
-
-/** The same as bytes. @throws ApiError `validation_error` */
 export async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { createServer, type Server } from 'node:http';
+import { createServer, maxHeaderSize, type Server } from 'node:http';
 import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { messageOf, SandboxError } from '../errors.ts';
 
 /** Host of a URL as an address or a name: without the brackets of IPv6 and the dot that ends a full name. */
@@ -28,7 +29,7 @@ export async function listen(host: string, port: number, allowRemote: boolean): 
 		throw new SandboxError('address', `Port ${port} does not exist. Choose a port from 0 to ${LAST_PORT}; 0 means any free one.`);
 	}
 	// A program that was busy for Node's five seconds would send its next request into a closed connection.
-	const server = createServer({ keepAliveTimeout: 65_000 });
+	const server = createServer({ keepAliveTimeout: 65_000 }).on('clientError', refuseUnreadable);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error) =>
 			reject(new SandboxError('address', problem(error, host, port), { cause: error })),
@@ -36,6 +37,15 @@ export async function listen(host: string, port: number, allowRemote: boolean): 
 		server.listen(port, host, resolve);
 	});
 	return server;
+}
+
+/** Answers what Node cannot read in the API's one shape (Errors). By default, the answer would be empty. */
+function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+	const message = code === 'HPE_HEADER_OVERFLOW' ? `request: its address and headers must not be larger than ${maxHeaderSize} bytes` : 'request: is not valid HTTP';
+	const body = JSON.stringify({ error: { code: 'validation_error', message } });
+	const head = ['HTTP/1.1 400 Bad Request', 'Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+	if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+	else socket.destroy();
 }
 
 function problem(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -132,3 +132,23 @@ test('a sender that disconnects in the middle of a body does no harm', async () 
 	const agent = new Agent();
 	expect((await send(agent, { method: 'GET', path: PROFILE, body: '' })).status).toBe(200);
 });
+
+test.each<[what: string, headers: Record<string, string>, body: string | Buffer, message: string]>([
+	['text in another encoding', {}, Buffer.from('{"query":"\xff\xfe"}', 'latin1'), 'body: is not valid UTF-8'],
+	['a compressed body', { 'Content-Encoding': 'gzip' }, '{"query":"Who?"}', 'body: must not be compressed (Content-Encoding: gzip)'],
+])('%s is refused, and takes no credit', async (_, headers, body, message) => {
+	const answer = await fetch(`${env.sandbox.url}/api/v1/conversations/x/query`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers }, body });
+	expect([answer.status, await answer.json()]).toEqual([400, { error: { code: 'validation_error', message } }]);
+});
+
+test.each([
+	['headers that are too large', `GET ${PROFILE} HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(30_000)}\r\n\r\n`, 'request: its address and headers must not be larger than 16384 bytes'],
+	['no HTTP', 'hello\r\n\r\n', 'request: is not valid HTTP'],
+])('%s get an answer in the shape of all others', async (_, sent, message) => {
+	const { hostname, port } = new URL(env.sandbox.url);
+	const socket = connect(Number(port), hostname);
+	socket.write(sent);
+	const [head, body = ''] = (await textOf(socket)).split('\r\n\r\n');
+	expect(head).toMatch(/^HTTP\/1\.1 400 /);
+	expect(JSON.parse(body)).toEqual({ error: { code: 'validation_error', message } });
+});

@@ -118,12 +118,14 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(shown.stdout).toBe('2026-03-02T09:15:00.000Z (frozen)\n');
 		expect(await said('clock', 'advance', '2h')).toBe('2026-03-02T11:15:00.000Z (frozen)\n');
 		expect(await said('clock', 'advance', '--', '-90s')).toBe('2026-03-02T11:13:30.000Z (frozen)\n');
+		expect(await said('clock', 'advance', '-1h')).toBe('2026-03-02T10:13:30.000Z (frozen)\n');
+		expect(await said('clock', 'advance', '-30s', '--database', at.database)).toBe('2026-03-02T10:13:00.000Z (frozen)\n');
 		expect(await said('clock', 'real')).toMatch(/ \(real time\)\n$/);
 		expect(added.stdout).toBe('Fault 1: 429: hourly limit reached. Applies to 50% of requests, 2 times in total.\n');
 		const [fault] = await json(z.array(z.object({ rule: Any })), 'fault', 'list');
 		expect(fault?.rule).toEqual({ kind: 'rate-limited', count: 2, retryAfterSeconds: 5, share: 0.5, seed: 1 });
 		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs cannot be used with truncated-json.\n');
-		expect(await said('fault', 'add', 'clock-skew', '--skew=-10m')).toContain('Fault 2');
+		expect(await said('fault', 'add', 'clock-skew', '--skew', '-10m')).toContain('Fault 2');
 		expect(await said('fault', 'clear', '2')).toBe('Cleared 1 fault.\n');
 		expect(await said('fault', 'clear')).toBe('Cleared 1 fault.\n');
 	});
