@@ -47,6 +47,24 @@ it.each([
 	expect(await responseTo(query, call)).toMatch(answer);
 });
 
+const delay = meetingOf(`
+Lea: Good morning. The warehouse is full.
+Max: We will not raise prices this year.
+Lea: Someone has to tell the customers about the delay.
+Max: I'll do it.
+Lea: If it rains I will stay home.
+Max: Who signs the contract with the carrier?
+Lea: Priya signs it on Friday.
+Max: Fine. The delay is two weeks.
+`);
+
+it.each([
+	['Who tells the customers?', 'Lea: Someone has to tell the customers about the delay.'],
+	['Who signs the contract?', 'Lea: Priya signs it on Friday.'],
+])('a narrow question gets no lines about anything else: %s', async (query, answer) => {
+	expect(await responseTo(query, delay)).toBe(answer);
+});
+
 it('knows what a German verb in two parts asks for', async () => {
 	const call = meetingOf('Petra: Guten Morgen, die Zahlen sind da.\nJürgen: Gut ist, dass der Umzug am 5. Dezember stattfindet.');
 	expect(await responseTo('Wann findet der Umzug statt?', call)).toBe('Jürgen: Gut ist, dass der Umzug am 5. Dezember stattfindet.');

@@ -52,6 +52,8 @@ const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}
  * question is about somebody, and of dated sentences if it asks for a day.
  */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
+/** The weight of sentences that name the subject themselves, and the share of the best one’s weight that a narrow answer needs. */
+const [DIRECT, LEAST] = [2.5, 0.4];
 /** Words of the shortest sentence that answers something. */
 const SHORTEST = 5;
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
@@ -71,9 +73,11 @@ function passages(query: string, named: readonly string[], { sentences, language
 		const isAsked = named.length === 0 || named.includes(one.sentence.name);
 		const nearby = stems.length === 0 ? 1 : (near.get(one.sentence.index) ?? 0);
 		const dated = WHEN.test(query) && one.sentence.days.length > 0 ? DATED : 1;
-		return { ...one, weight: dated * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
+		const direct = one.sentence.stems.some((stem) => stems.includes(stem)) ? DIRECT : 1;
+		return { ...one, weight: dated * direct * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
 	});
-	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(({ quoted }) => quoted);
+	const least = NARROW.test(query) && stems.length > 0 ? Math.max(...weighed.map(({ weight }) => weight)) * LEAST : 0;
+	return selected(weighed.filter(({ weight }) => weight > least), budget).map(({ quoted }) => quoted);
 }
 
 /** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage covers enough of the question. */
