@@ -258,7 +258,7 @@ describe('The README', () => {
 		expect(output).toMatch(printed);
 	});
 
-	test('its programs compile', () => {
+	test('its programs compile with the types that it names', () => {
 		linkSandbox();
 		for (const name of ['@types/node', 'undici-types']) link(name);
 		const files = programs.map((program, index) => {
@@ -267,6 +267,7 @@ describe('The README', () => {
 			writeFileSync(join(folder, file), program.replace("import { startSandbox } from 'meeting-assistant-sandbox';", 'declare const startSandbox: () => Promise<{ account(): { baseUrl: string; apiKey: string }; stop(): Promise<void> }>;'));
 			return file;
 		});
-		expect(compile('readme', { module: 'nodenext', moduleResolution: 'nodenext' }, files)).toBe('');
+		const [, types = '[]'] = /"types": (\[.*?\])/.exec(readFileSync('packages/client/README.md', 'utf8')) ?? [];
+		expect(compile('readme', { module: 'nodenext', moduleResolution: 'nodenext', types: JSON.parse(types) }, files)).toBe('');
 	}, BUILDING_MS);
 });
