@@ -23,7 +23,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 		case 'invalid_value':
 			return `it must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
 		case 'too_small':
-			return issue.origin === 'string' ? 'it must not be empty' : `it must be at least ${issue.minimum}`;
+			return issue.origin === 'string' || issue.origin === 'array' ? 'it must not be empty' : `it must be at least ${issue.minimum}`;
 		case 'too_big':
 			return `it must be at most ${issue.maximum}`;
 		default:

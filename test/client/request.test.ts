@@ -121,6 +121,7 @@ describe('Requests', () => {
 		[api.conversations.list, { limit: 1.5 }, 'limit', 'it must be a whole number'],
 		[api.conversations.list, { limit: 0 }, 'limit', 'it must be at least 1'],
 		[api.conversations.list, { limit: 101 }, 'limit', 'it must be at most 100'],
+		[api.webhooks.register, { url: 'https://a.example', events: [] }, 'events', 'it must not be empty'],
 		[api.email.draft, { id: 'c1', tone: 'rude' }, 'tone', 'it must be one of professional, casual, concise'],
 		[api.webhooks.register, { url: 'https://a.example', events: ['x'] }, 'events.0', 'it must be one of conversation.created'],
 	])('%#: what is wrong with an input is said in plain words', async (endpoint, input, field, reason) => {
