@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import pLimit from 'p-limit';
 import { limitIn, mayHaveCost, trust } from '../../src/client/index.ts';
 import type { Claims } from '../../src/limits/index.ts';
-import { fieldsOf, isRecord, momentIn } from '../../src/format/index.ts';
+import { fieldsOf, isRecord, momentFrom } from '../../src/format/index.ts';
 import { Answers, catalogue, type Operation, type OperationRun, type Result, runOperation } from '../../src/operations/index.ts';
 import { AT_RISK, counted, plural } from '../../src/words/index.ts';
 import { textIn } from '../../src/forms/index.ts';
@@ -104,7 +104,7 @@ function stopOf(error: unknown): LimitStop | null {
 function stopHint(stops: readonly LimitStop[], items: number, timezone: string): string {
 	const left = stops.length;
 	const resumeAt = stops[0]?.resumeAt ?? null;
-	const when = resumeAt === null ? 'in another run' : `at ${momentIn(timezone, resumeAt.getTime())}`;
+	const when = resumeAt === null ? 'in another run' : `at ${momentFrom(timezone, resumeAt.getTime())}`;
 	const risk = stops.some(({ creditAtRisk }) => creditAtRisk) ? ` ${textIn(AT_RISK, terms)}.` : '';
 	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. To list them, set On Error to “Continue (using error output)” in the node’s settings.${risk}`;
 }

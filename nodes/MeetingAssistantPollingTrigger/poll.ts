@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { limitIn } from '../../src/client/index.ts';
 import { ANSWER_MS, calendarAdvice, type Connecting, type HostProcess, type Item, MAX_POLL_MS, pollOnce, sampleItems } from '../../src/triggers/index.ts';
-import { momentIn } from '../../src/format/index.ts';
+import { momentFrom } from '../../src/format/index.ts';
 import { counted } from '../../src/words/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
@@ -42,7 +42,7 @@ function pollError(node: INode, error: unknown, { now, timezone, isTest }: PollF
 	if (reached?.by !== 'service') return triggerError(node, error, { advice: calendarAdvice });
 	const { perHour: limit, retryAfterMs, resetAt } = reached;
 	const until = resetAt ?? (retryAfterMs === null ? null : new Date(now + retryAfterMs));
-	const when = until ? ` soon after ${momentIn(timezone, until.getTime())}` : '';
+	const when = until ? ` soon after ${momentFrom(timezone, until.getTime())}` : '';
 	return new NodeApiError(node, {}, {
 		message: limit === null || limit < 2 ? 'This hour’s requests are used up.' : `All ${counted(limit, 'request')} of this hour are used up.`,
 		description: isTest
@@ -99,7 +99,7 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 	for (const warning of polled.warnings) log.warn(warning);
 	if (polled.isOnHold) log.info(`Polling pauses while ${counted(polled.onTheirWay, 'event waits for its execution', 'events wait for their executions')} to finish`);
 	if (polled.isAsking && polled.error === null && polled.waitsUntil !== null) {
-		log.info(`Polling pauses until ${momentIn(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
+		log.info(`Polling pauses until ${momentFrom(context.getTimezone(), polled.waitsUntil)}: this hour’s requests run low`);
 	}
 	if (oneByOne) startEach(context, polled.due);
 	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) {

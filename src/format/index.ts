@@ -22,6 +22,6 @@ export {
 	type TextDocument,
 } from './textDocument.ts';
 export { documentTexts, type Texts } from './texts.ts';
-export { chosenTimeZone, clockAt, dateFormat, dateWords, type DateWords, elapsedTime, instantFrom, instantIn, instantOf, isImpossibleDay, isTimeZone, machineTimeZone, minutesOf, momentIn, readTime, writtenDate } from './time.ts';
+export { chosenTimeZone, clockAt, dateFormat, dateWords, type DateWords, elapsedTime, instantFrom, instantIn, instantOf, isImpossibleDay, isTimeZone, machineTimeZone, minutesOf, momentFrom, momentIn, readTime, writtenDate } from './time.ts';
 export { transcriptFormats, type TranscriptLine, transcriptLines, transcriptMarkdown, transcriptSrt, transcriptText, type TranscriptTextOptions, transcriptVtt } from './transcript.ts';
 export { foldText, wordMatcher, wordsOf } from './words.ts';

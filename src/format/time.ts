@@ -118,6 +118,12 @@ export function momentIn(timeZone: string, ms: number): string {
 	return `${date} ${time} ${zoneAt(timeZone, ms)}`;
 }
 
+/** The start of the first minute that is not before an instant (ms). The minute of the instant itself may start before it. */
+const minuteFrom = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
+
+/** The time from which something is possible, as `momentIn` writes it: never before `ms`. */
+export const momentFrom = (timeZone: string, ms: number): string => momentIn(timeZone, minuteFrom(ms));
+
 /** Shows instants (ms) as `HH:MM:SS` in an IANA time zone. Throws `RangeError` for any other name. */
 export function clockIn(timeZone: string): (ms: number) => string {
 	const format = dateFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
@@ -166,6 +172,8 @@ export interface DateWords {
 	readonly dayAndTime: (iso: string | null) => string;
 	/** “Mon 9 November, 10:00 CET”. */
 	readonly moment: (iso: string | null) => string;
+	/** The time from which something is possible, in the same form: never before it. */
+	readonly momentFrom: (iso: string) => string;
 	/** “Europe/Berlin”. */
 	readonly zone: string;
 	/** “9–15 November 2026”, “Monday 9 November 2026” for a single day. Both are instants in ms; the end is exclusive. */
@@ -216,10 +224,12 @@ export function dateWords(timeZone: string, now: number, locale = ENGLISH): Date
 	};
 	const day = (iso: string | null): string => withDate(iso, (ms) => shortDate(ms));
 	const dayAndTime = (ms: number): string => `${withWeekday(shortDate(ms, timeZone, { weekday: 'short' }))}, ${time.format(ms)}`;
+	const moment = (ms: number): string => `${dayAndTime(ms)} ${zoneAt(timeZone, ms)}`;
 	return {
 		day,
 		dayAndTime: (iso) => withDate(iso, dayAndTime),
-		moment: (iso) => withDate(iso, (ms) => `${dayAndTime(ms)} ${zoneAt(timeZone, ms)}`),
+		moment: (iso) => withDate(iso, moment),
+		momentFrom: (iso) => withDate(iso, (ms) => moment(minuteFrom(ms))),
 		zone: timeZone,
 		range: (since, until) => {
 			// The end of a day is midnight of the next day.

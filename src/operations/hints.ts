@@ -1,6 +1,6 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
 import type { Ending } from '../meetings/index.ts';
-import { momentIn } from '../format/index.ts';
+import { momentFrom } from '../format/index.ts';
 import { counted, plural } from '../words/index.ts';
 import type { Terms } from '../forms/index.ts';
 
@@ -69,7 +69,7 @@ export function createHints(terms: Terms): Hints {
 			const { remaining, limit, resetAt } = rateLimit;
 			return [
 				...messages,
-				`${Math.max(0, remaining)} of ${counted(limit, 'request')} ${plural(remaining, 'is', 'are')} left this hour, until ${momentIn(timezone, resetAt.getTime())}.`,
+				`${Math.max(0, remaining)} of ${counted(limit, 'request')} ${plural(remaining, 'is', 'are')} left this hour, until ${momentFrom(timezone, resetAt.getTime())}.`,
 			];
 		},
 	};

@@ -1,6 +1,6 @@
 import { type ErrorCode, MINUTE_MS } from '../api/index.ts';
 import { BASE_URL, ClientError, isOutcomeUnknown, type Problem, UNENCRYPTED } from '../client/index.ts';
-import { instantOf, machineTimeZone, momentIn } from '../format/index.ts';
+import { instantOf, machineTimeZone, momentFrom } from '../format/index.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
 import { type Terms, type Text, textIn, withoutFullStop } from '../forms/index.ts';
 import { Refusal, type Details, type Failure } from './refusal.ts';
@@ -106,7 +106,7 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	if (retryAfterMs === null) {
 		return { what: 'The service’s AI is busy', next: nextByCode.rate_limited, failure: unavailable };
 	}
-	const at = resetAt ? ` (${momentIn(timezone, resetAt.getTime())})` : '';
+	const at = resetAt ? ` (${momentFrom(timezone, resetAt.getTime())})` : '';
 	return {
 		what: limit === null || limit < 2 ? 'This hour’s requests are used up' : `All ${counted(limit, 'request')} for this hour are used up`,
 		next: `Try again in ${minutes(retryAfterMs)}${at}`,
@@ -157,7 +157,7 @@ function creditsExhausted(message: string, timezone: string): Says {
 	const words = withoutFullStop(message);
 	const what = words.replace(MOMENT, (moment) => {
 		const at = instantOf(moment);
-		return at === null ? moment : momentIn(timezone, at);
+		return at === null ? moment : momentFrom(timezone, at);
 	});
 	if (/spending/i.test(words))
 		return { what, next: 'Raise the cap in your account, or continue next month' };
@@ -212,7 +212,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 					next: ({ runLimits }) => `Reserve fewer${runLimits && `: change ${runLimits}`}`,
 				};
 			}
-			const when = resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
+			const when = resetAt ? `Continue at ${momentFrom(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {
 				what: 'This hour’s requests are used up, except for the reserved ones',
 				next: ({ runLimits }) => (runLimits === '' ? when : `${when}, or change ${runLimits}`),

@@ -76,6 +76,11 @@ test.each<[Language, string, string, string, string]>([
 	expect(dates.range(Date.parse('2026-11-08T23:00:00Z'), Date.parse('2026-11-15T23:00:00Z'))).toBe(range);
 });
 
+test('the time from which something is possible is never before it', () => {
+	const dates = dateWords('Europe/Berlin', Date.parse('2026-11-21T12:00:00Z'));
+	expect(['2026-11-09T09:00:01Z', '2026-11-09T09:01:00Z'].map(dates.momentFrom)).toEqual(Array(2).fill('Mon 9 November, 10:01 CET'));
+});
+
 test('in French, the first of a month is an ordinal', () => {
 	const dates = dateWords('UTC', Date.parse('2026-11-21T12:00:00Z'), languages.fr.locale);
 	expect(['2026-11-01', '2026-11-11', '2026-11-21'].map(dates.written)).toEqual(['1er novembre', '11 novembre', '21 novembre']);

@@ -53,6 +53,17 @@ test('a redirect, a page and JSON that cannot be read get different explanations
 	}
 });
 
+test.each([
+	['2026-11-29T10:23:05.000Z', '10:24'],
+	['2026-11-29T10:24:00.000Z', '10:24'],
+])('a wait until %s is over at %s, and not in the minute before', (at, time) => {
+	const [resetAt, when] = [new Date(at), `2026-11-29 ${time} UTC`];
+	const said = (problem: Problem) => Object.values(explainProblem(problem, terms, {}, 'UTC'));
+	expect(said({ ...limit, retryAfterMs: 5_000, resetAt, limit: 100 })).toContain(`Try again in a minute (${when})`);
+	expect(said({ kind: 'requestsReserved', by: 'limit', made: 1, resetAt, outcomeUnknown: false, creditAtRisk: false })).toContainEqual(expect.stringContaining(`Continue at ${when}, `));
+	expect(said({ kind: 'creditsExhausted', status: 429, message: `They reset at ${at}.`, outcomeUnknown: false, creditAtRisk: false })).toContain(`They reset at ${when}`);
+});
+
 describe('used-up credits', () => {
 	const told = (message: string) => explainProblem({ kind: 'creditsExhausted', status: 429, message, outcomeUnknown: false, creditAtRisk: false }, terms, {}, 'Europe/Berlin');
 

@@ -123,7 +123,7 @@ export const notIncluded = (
 ): Entry[] => [
 	entry(more),
 	entry(found.complete ? null : leftOut(found, words), [
-		found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
+		found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.momentFrom(found.resumeAt)) : null,
 	]),
 	entry(guests),
 ];
@@ -136,7 +136,7 @@ function stopWords({ stoppedBy, resumeAt }: WhyIncomplete, session: Session): st
 		case 'time':
 			return 'the time is up. Ask for less at once';
 		case 'limit':
-			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).moment(resumeAt)}`}`;
+			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).momentFrom(resumeAt)}`}`;
 		case 'failures':
 			return 'too many requests failed. Run it again in a few minutes';
 		case null:

@@ -152,7 +152,7 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = error ? messageOf(error, session) : '';
-			const at = limit?.resetAt ? `. Run it again on ${datesOf(session).moment(limit.resetAt.toISOString())}` : '';
+			const at = limit?.resetAt ? `. Run it again on ${datesOf(session).momentFrom(limit.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
 		}
 	}
@@ -197,7 +197,7 @@ function followUpsDocument(found: FollowUps, writing: Writing): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
 	const { words, dates } = writing;
 	const resumeAt = stop ? (limitIn(stop.error)?.resetAt ?? null) : null;
-	const left = stop ? [words[stops[stop.reason]], resumeAt && words.againOn(dates.moment(resumeAt.toISOString()))] : [];
+	const left = stop ? [words[stops[stop.reason]], resumeAt && words.againOn(dates.momentFrom(resumeAt.toISOString()))] : [];
 	const failure = (one: FailedDraft): Entry => {
 		const why = isNotFound(one.error) ? words.notFound : mayBeDone(one.error) ? words.noAnswer : words.refused;
 		return entry(why, [mayHaveCost(one.error) ? words.creditAtRisk : null], nameOf(one));

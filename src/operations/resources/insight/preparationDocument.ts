@@ -105,7 +105,7 @@ export function preparationDocument(
 				heading: words.notLookedUp,
 				entries: [
 					...unseen,
-					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.moment(found.resumeAt)) : null,
+					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.momentFrom(found.resumeAt)) : null,
 				].map((line) => entry(line)),
 			},
 			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(words.nobodyInvited)] : [] },
