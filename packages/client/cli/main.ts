@@ -266,16 +266,26 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 	return 0;
 }
 
+/** Puts the command in front of the options of all commands, which people write on either side of it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+	const { tokens } = parseArgs({ args: [...args], options: general, allowPositionals: true, strict: false, tokens: true });
+	// What another option takes is not known before the command is, so its value could not be told from the command.
+	const unknown = tokens.findIndex((token) => token.kind === 'option' && !(token.name in general));
+	const before = unknown < 0 ? tokens : tokens.slice(0, unknown);
+	const command = new Set(before.flatMap(({ kind, index }) => (kind === 'positional' ? [index] : [])).slice(0, 2));
+	return [...args.filter((_, index) => command.has(index)), ...args.filter((_, index) => !command.has(index))];
+}
+
 const isHelp = (word: string): boolean => ['--help', '-h', 'help'].includes(word);
 
 /** @returns the exit code. */
 async function main(): Promise<number> {
-	const words = process.argv.slice(2);
+	const words = commandFirst(process.argv.slice(2));
 	if (words.every(isHelp) && words.length > 0) return await print(overview()).then(() => 0);
 	// “help conversation get” asks what “conversation get --help” does.
 	const [resource = '', name = '', ...args] = isHelp(words[0] ?? '') ? [...words.slice(1), '--help'] : words;
 	if (['--version', '-v'].includes(resource)) return await print(VERSION).then(() => 0);
-	if (resource === '' || resource.startsWith('-')) throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}`);
+	if (resource === '' || resource.startsWith('-')) throw new UsageError(`There is no command. It starts with one of ${[...groups.keys()].join(', ')}. Its options come after it`);
 	const group = groups.get(resource);
 	if (!group) throw new UsageError(`There is no “${resource}”. There is ${[...groups.keys()].join(', ')}`);
 	if (isHelp(name)) return await print(helpOnGroup(resource)).then(() => 0);

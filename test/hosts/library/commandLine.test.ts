@@ -100,6 +100,16 @@ describe('A command', () => {
 		expect(out.match(/^item: /gm)?.length).toBe(4);
 	});
 
+	test('may follow the options that all commands have', async () => {
+		const whole = await run(['user', 'get-profile', '--json']);
+		expect(JSON.parse(whole.out)).toMatchObject({ plan: expect.any(String) });
+		expect(await run(['--json', 'user', 'get-profile'])).toEqual(whole);
+		const two = await run(['conversation', 'get-all', '--search', 'Weekly', '--limit', '2', '--json']);
+		expect(titles(two.out)).toEqual(['Weekly 0', 'Weekly 1']);
+		expect(await run(['--limit', '2', 'conversation', '--json', 'get-all', '--search', 'Weekly'])).toEqual(two);
+		expect((await run(['--help', 'conversation', 'get-all'])).out).toMatch(/^Usage: meeting-assistant conversation get-all /);
+	});
+
 	test('refuses options that rule each other out, as agents’ tools do, and names those like a misspelled one', async () => {
 		const both = await run(['action-item', 'find', '--period', 'yesterday', '--days', '3']);
 		expect(both).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/--days.*so leave out either “--period” or “--days”/) });
@@ -379,6 +389,8 @@ describe('A failure', () => {
 		[['conversation', 'get-all', '--limit', 'ten'], /--limit takes a whole number of at least 1/],
 		[['conversation', 'get-all', '--limit', '-5'], /--limit takes a whole number of at least 1/],
 		[['--json'], /^There is no command\. It starts with one of action-item, /],
+		[['--search', 'pilot', 'conversation', 'get-all'], /^There is no command\. .*, webhook\. Its options come after it\n$/],
+		[['--limit', 'user', 'get-profile'], /There is no “get-profile”/],
 		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”\. Put a value of several words into quotes/],
 		[['insight', 'prepare-for-meeting', 'Marcus'], /one word too many: “Marcus”\. All it takes are options: --prepare-for, --person, /],
 		[['webhook', 'get-all', 'mine'], /one word too many: “mine”\. All it takes are options: those of all commands/],
