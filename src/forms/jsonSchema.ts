@@ -33,7 +33,8 @@ function valueSchema(field: Field, isAgent: boolean): JsonSchema {
 		case 'pairs':
 			return { type: 'object', additionalProperties: { type: 'string' } };
 		case 'json':
-			return isAgent ? { type: 'string' } : {};
+			// Agents get only lists of this kind. Of what earlier runs returned, the ID alone will do.
+			return isAgent ? { type: 'array', items: { type: 'string' } } : {};
 	}
 }
 
@@ -69,7 +70,7 @@ function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema
 	const said = textIn(field.description ?? field.label, reader.terms);
 	// For an ID, the next sentence says which tool returns it, so it is kept.
 	const what = field.kind === 'reference' ? said : said.split(/(?<=\.) /)[0];
-	const form = { dateTime: 'ISO 8601', json: 'JSON' }[String(field.kind)];
+	const form = field.kind === 'dateTime' ? 'ISO 8601' : undefined;
 	const behind = choiceBehind(field, fields);
 	const decides = behind && fields[behind.input];
 	// A choice that is not offered is inferred from this value, so the value has no default.

@@ -13,7 +13,7 @@ const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }
 test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`4995`);
+	expect(tokens).toMatchInlineSnapshot(`4996`);
 	expect(tokens).toBeLessThanOrEqual(5000);
 });
 
@@ -164,6 +164,9 @@ test('an argument says what it accepts, when it is used, and what it is if absen
 			since: { description: expect.stringMatching(/ISO 8601\. Instead of “period”\.$/) },
 		},
 	});
+	// A strict host refuses a list where the schema asks for text.
+	const ids = { type: 'array', items: { type: 'string' } };
+	expect(byName('insight_draft_follow_ups')?.inputSchema.properties).toMatchObject({ conversationIds: ids, draftedBefore: ids });
 	// Inputs only for people, such as files, formats and waiting, are not offered.
 	expect(Object.keys(byName('conversation_get_transcript')?.inputSchema.properties ?? {})).toEqual(['conversationId', 'cursor']);
 	// A person confirms, not the model.

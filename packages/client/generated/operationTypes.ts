@@ -864,13 +864,13 @@ export interface InsightDraftFollowUpsInput {
 	readonly date?: Date | string | undefined;
 	/** Which meetings of the day to follow up. Default "all". */
 	readonly meetings?: 'all' | 'external' | 'chosen' | undefined;
-	/** IDs of meetings of that day, as a list or with commas between them. */
+	/** IDs of meetings of that day. A list, or text with commas between them. */
 	readonly conversationIds?: unknown | undefined;
 	/** How many emails to draft at most, for one AI credit each. Default 10. */
 	readonly maxDrafts?: number | undefined;
 	/** Of headings, dates and totals of the text; the AI chooses the language of each email. */
 	readonly language?: 'en' | 'fr' | 'profile' | 'de' | 'pt' | 'es' | undefined;
-	/** Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings. */
+	/** Drafts of earlier runs, such as rows of a table, or their conversation IDs, to skip their meetings. */
 	readonly draftedBefore?: unknown | undefined;
 	/** Only meetings at least this long. */
 	readonly minMinutes?: number | undefined;

@@ -49,7 +49,7 @@ const fields = {
 		label: 'Conversations',
 		required: true,
 		example: 'conv_8Kq2Lw, conv_5Tz9Rb',
-		description: 'IDs of meetings of that day, as a list or with commas between them',
+		description: 'IDs of meetings of that day. A list, or text with commas between them',
 		showWhen: { meetings: ['chosen'] },
 	}),
 	maxDrafts: number({
@@ -66,7 +66,7 @@ const options = {
 	draftedBefore: json({
 		label: 'Drafted Before',
 		overInputs: true,
-		description: 'Drafts of earlier runs, such as the rows of the table you keep them in, to skip their meetings',
+		description: 'Drafts of earlier runs, such as rows of a table, or their conversation IDs, to skip their meetings',
 	}),
 	minMinutes: number({
 		label: 'Minimum Minutes',
