@@ -425,6 +425,7 @@ describe('The page', () => {
 		expect(await tryFrom('203.0.113.5', world.settings.apiKey)).toBe(429);
 		expect(await tryFrom('198.51.100.1, 203.0.113.5', world.settings.apiKey)).toBe(429);
 		expect(await tryFrom('203.0.113.6', world.settings.apiKey)).toBe(200);
+		expect((await enter(server, request, 'wrong', { 'X-Forwarded-For': '203.0.113.5' })).headers.get('retry-after')).toBe('600');
 		clock += 10 * MINUTE_MS;
 		const later = await open(asking(server, await registered(server)));
 		for (let count = 0; count < 12; count += 1) expect((await enter(server, later.request, world.settings.apiKey, { 'X-Forwarded-For': '203.0.113.5' })).status).toBe(200);

@@ -109,6 +109,13 @@ function abilities(settings: Settings): readonly string[] {
 	];
 }
 
+/** Why a key was not taken. */
+export interface Refused {
+	readonly status: number;
+	readonly text: string;
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Consent {
 	readonly client: Pick<Client, 'id' | 'isDocument' | 'name'>;
 	readonly redirectUri: string;
@@ -117,7 +124,7 @@ export interface Consent {
 	/** The app's request, sealed. */
 	readonly request: string;
 	readonly settings: Settings;
-	readonly refusal?: { readonly status: number; readonly text: string };
+	readonly refusal?: Refused;
 }
 
 /** Where a person gives an app access to their meetings. */
@@ -126,6 +133,7 @@ export function consentPage({ client, redirectUri, cancel, request, settings, re
 	const name = client.name || host;
 	return page({
 		status: refusal?.status ?? 200,
+		...(refusal?.headers && { more: refusal.headers }),
 		title: `${refusal ? 'Error: ' : ''}Connect ${name} to your meetings`,
 		body: html`<h1>Connect ${name} to your meetings?</h1>
 <p>An app that calls itself <strong>${name}</strong> asks for access. If you agree, you return to <strong>${host}</strong>. Continue only if you came from there.</p>

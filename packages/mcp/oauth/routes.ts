@@ -8,7 +8,7 @@ import { hostOf, type Settings } from '../call.ts';
 import { type Client, clientWith, mayReturnTo, register } from './clients.ts';
 import { describedAt, documentReader, isDocumentUrl, type ReadDocument } from './documents.ts';
 import { firstUses, limitTries } from '../limits.ts';
-import { consentPage, problemPage, returnPage } from './page.ts';
+import { consentPage, problemPage, type Refused, returnPage } from './page.ts';
 import { createSeal, isSealed, lifetimes } from './seal.ts';
 
 /** The only scope: everything that the server was started with. */
@@ -95,7 +95,7 @@ const refused = (code: OAuthErrorCode, message: string): never => {
 };
 
 /** Why a key does not work, for the person who entered it; null if it works. One request. */
-async function problemOf(key: string, settings: Settings, signal: AbortSignal): Promise<{ readonly status: number; readonly text: string } | null> {
+async function problemOf(key: string, settings: Settings, signal: AbortSignal): Promise<Refused | null> {
 	const profile = tools.get('user_get_profile');
 	if (!profile) throw new Error('There is no profile to read');
 	const wrong = { status: 400, text: 'The service does not accept this key. Copy the whole key. If you no longer have it, create a new one.' };
@@ -172,9 +172,9 @@ export function createOAuth({ secrets, now = Date.now, readDocument = documentRe
 		if (!opened) return problemPage(400, 'This page is too old. Go back to the app and connect again.');
 		const { client, redirect_uri, state, challenge } = opened.content;
 		const key = (form?.['key'] ?? '').trim();
-		const again = (refusal: { readonly status: number; readonly text: string }): Response =>
+		const again = (refusal: Refused): Response =>
 			consentPage({ client, redirectUri: redirect_uri, request, cancel: answerAt(redirect_uri, state, { error: OAuthErrorCode.AccessDenied }), settings: settingsFor(''), refusal });
-		if (!keyTries.take(address)) return again({ status: 429, text: 'Too many keys from your address did not work. Try again in ten minutes.' });
+		if (!keyTries.take(address)) return again({ status: 429, text: 'Too many keys from your address did not work. Try again in ten minutes.', headers: { 'Retry-After': String(WINDOW_MS / 1000) } });
 		const problem = await problemOf(key, settingsFor(key), signal);
 		if (problem) return again(problem);
 		keyTries.giveBack(address);
