@@ -518,6 +518,11 @@ describe('Tokens', () => {
 		expect(await exchange(server, { grant_type: 'refresh_token', client_id: unsigned, refresh_token: unsigned })).toMatchObject({ error: 'invalid_client' });
 	});
 
+	test.each(['hello', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ.x.y.z.w', 'svc_123', '..', '....'])('are asked for again if %j comes in place of one, which is no key either', async (bearer) => {
+		const answer = await fetch(await serve(), { method: 'POST', headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' }, body: listing });
+		expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('error="invalid_token", resource_metadata=')]);
+	});
+
 	test('are renewed once each, for thirty days', async () => {
 		const server = await serve();
 		const { tokens, refresh } = await connected(server);

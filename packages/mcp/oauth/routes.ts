@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getOAuthProtectedResourceMetadataUrl, type OAuthMetadata, OAuthError, OAuthErrorCode, oauthMetadataResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
 import { call, CallFailure, tools } from '../../../src/agents/index.ts';
+import { API_KEY_FORMAT } from '../../../src/api/index.ts';
 import { jsonIn } from '../../../src/format/index.ts';
 import { isKey } from '../../../src/transport/index.ts';
 import { hostOf, type Settings } from '../call.ts';
@@ -9,7 +10,7 @@ import { type Client, clientWith, mayReturnTo, register } from './clients.ts';
 import { describedAt, documentReader, isDocumentUrl, type ReadDocument } from './documents.ts';
 import { firstUses, limitTries } from '../limits.ts';
 import { consentPage, problemPage, type Refused, returnPage } from './page.ts';
-import { createSeal, isSealed, lifetimes } from './seal.ts';
+import { createSeal, lifetimes } from './seal.ts';
 
 /** The only scope: everything that the server was started with. */
 const SCOPE = 'meetings';
@@ -219,7 +220,7 @@ export function createOAuth({ secrets, now = Date.now, readDocument = documentRe
 
 	return {
 		challenge: `, resource_metadata="${getOAuthProtectedResourceMetadataUrl(documents.resourceServerUrl)}", scope="${SCOPE}"`,
-		keyFrom: async (bearer) => (isSealed(bearer) ? ((await seal.open('access', bearer, Granted))?.content.key ?? '') : bearer),
+		keyFrom: async (bearer) => (API_KEY_FORMAT.test(bearer) ? bearer : ((await seal.open('access', bearer, Granted))?.content.key ?? '')),
 		has: (path = '') => routes.has(path) || path.startsWith('/.well-known/oauth-'),
 		respond: async (request, address) => {
 			const { pathname } = new URL(request.url);

@@ -41,9 +41,6 @@ export interface Seal {
 
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Whether a bearer token has the form of a sealed one. No API key contains two dots in a row. */
-export const isSealed = (text: string): boolean => /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
-
 /**
  * Hands out what the server has to remember to those who will bring it back: encrypted and authenticated, so that they can
  * neither read nor change it. Nothing is stored, so nothing can be stolen from a store.
