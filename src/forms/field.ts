@@ -404,11 +404,20 @@ function orInstead(field: Field, all: Fields, { valueOf, isAgent }: Given): stri
 	return others.length > 0 ? `. Fill it in, or ${alternatives(others.map(({ label }) => `“${label}”`))} instead` : '';
 }
 
+/** Says of a value that was not given, but another one asks for, which one that is: it did not come from anywhere, so it is not empty. */
+function whyMissing({ showWhen = {} }: Field, value: unknown, all: Fields): string {
+	const conditions = Object.entries(showWhen).map(([input, values]) => `“${all[input]?.label}” is ${alternatives(values)}`);
+	return value === undefined && conditions.length > 0 ? `it is missing. It is required if ${conditions.join(' and ')}` : '';
+}
+
 function read(field: Field, value: unknown, given: Given, all: Fields): unknown {
 	const { toInstant, isAgent } = given;
 	if (isUnset(field, value)) {
 		const otherwise = absent(field, isAgent);
-		if (field.required && otherwise === undefined) return refuse(field, `${whyEmpty(field)}${orInstead(field, all, given)}`);
+		if (field.required && otherwise === undefined) {
+			const instead = orInstead(field, all, given);
+			return refuse(field, (instead === '' && whyMissing(field, value, all)) || `${whyEmpty(field)}${instead}`);
+		}
 		return field.schema.parse(otherwise);
 	}
 	if (field.kind === 'dateTime') {

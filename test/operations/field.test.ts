@@ -155,7 +155,8 @@ test('a required field is not read while the field it depends on hides it', () =
 	};
 	expect(read({ name: 'left from before' })).toEqual({ by: 'id', name: undefined });
 	expect(asked).not.toContain('name');
-	expect(() => read({ by: 'name' })).toThrow('it is empty');
+	expect(() => read({ by: 'name' })).toThrow('it is missing. It is required if “The Field” is name');
+	expect(() => read({ by: 'name', name: ' ' })).toThrow('it is empty');
 	expect(read({ by: 'name', name: 'Nora' })).toEqual({ by: 'name', name: 'Nora' });
 });
 

@@ -36,6 +36,7 @@ test('an end of a calendar’s time range that is past is refused without its st
 
 test.each([
 	['insight.prepareForMeeting', {}, 'Invalid person: it is empty. Fill it in, or “company”, “topic”, “calendarEvent” or “incoming” instead'],
+	['insight.getDigest', { period: 'custom' }, 'Invalid since: it is missing. It is required if “period” is custom'],
 	['calendarEvent.getAll', { until: '2026-01-01T00:00:00Z' }, expect.stringMatching(/^Invalid until: .* For past events, enter “since”$/)],
 ] as const)('a program reads its own names of inputs in the refusal of %s with %j', async (name, input, message) => {
 	const refused: unknown = await runByName(connect(world.credential), name, input).next().catch((error: unknown) => error);
