@@ -123,12 +123,35 @@ test.each([
 });
 
 test('an expression that is sent as it is written in place of an address is one problem', () => {
-	const effects = [email(1, { parameters: { toEmail: '{{ $json.to }}', subject: 'Overdue', text: 'Hello' } })];
-	expect(problemsIn({ runs: [run(1)], effects })).toEqual([{ kind: 'sentAsWritten', isFailure: true }]);
+	for (const toEmail of ['{{ $json.to }}', 'a@example.com, {{ $json.to }}']) {
+		const effects = [email(1, { parameters: { toEmail, subject: 'Overdue', text: 'Hello' } })];
+		expect(problemsIn({ runs: [run(1)], effects })).toEqual([{ kind: 'sentAsWritten', isFailure: true }]);
+	}
 });
 
-test.each(['nora@localhost', 'undefined@example.com', 'undefined, a@example.com', 'Null Islander <null@example.com>'])('an email to %j has a recipient', (toEmail) => {
+test.each(['nora@localhost', 'undefined@example.com', 'Null Islander <null@example.com>', '"Reed, Tom" <tom@harbour.example>; ann@harbour.example', 'Tom Reed tom@harbour.example,'])('an email to %j has a recipient', (toEmail) => {
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { parameters: { toEmail, subject: 'Overdue', text: 'Hello' } })] })).toEqual([]);
+});
+
+test.each([
+	['emailSend', { toEmail: 'you@example.com, customer@@corp.example' }, '“customer@@corp.example” in “toEmail”'],
+	['emailSend', { toEmail: 'you@example.com; bob, ann@example.com' }, '“bob” in “toEmail”'],
+	['emailSend', { toEmail: 'undefined, a@example.com' }, '“undefined” in “toEmail”'],
+	['emailSend', { toEmail: 'a@example.com b@example.com' }, '“a@example.com b@example.com” in “toEmail”'],
+	['emailSend', { toEmail: 'a@example.com', options: { ccEmail: 'b@example.com, Tom <tom>', bccEmail: 'bob' } }, '“Tom <tom>” in “ccEmail”, “bob” in “bccEmail”'],
+	['emailSend', { toEmail: 'a@example.com, b, c, d, e' }, '“b” in “toEmail”, “c” in “toEmail”, “d” in “toEmail”, and 1 other'],
+	['emailSend', { toEmail: 'a@example.com', fromEmail: 'Tom Reed' }, '“Tom Reed” in “fromEmail”'],
+	['gmail', { sendTo: 'a@example.com; b@example.com' }, '“a@example.com; b@example.com” in “sendTo”'],
+	['gmail', { sendTo: 'a@example.com', options: { bccList: 'bob', replyTo: '' } }, '“bob” in “bccList”'],
+	['microsoftOutlook', { toRecipients: 'a@example.com', additionalFields: { ccRecipients: 'b@example.com,bob' } }, '“bob” in “ccRecipients”'],
+	['awsSes', { toAddresses: ['a@example.com', 'b@example@com'] }, '“b@example@com” in “toAddresses”'],
+])('of several addresses of %s in %j, the malformed one is named', (type, addresses, which) => {
+	const problemsWith = (unknown: readonly string[]) => {
+		const seen = { ...nothingSeen(), runs: [run(1)], effects: [email(1, { type, unknown, parameters: { ...addresses, subject: 'Notes', text: 'Hello' } })] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() });
+	};
+	expect(problemsWith([])).toMatchObject([{ kind: 'malformedAddress', isFailure: true, what: `1 email of “Send” has a malformed address: ${which}` }]);
+	expect(problemsWith(['Read Rows'])).toMatchObject([{ kind: 'malformedAddress', isFailure: false, advice: expect.stringContaining('“Read Rows”') }]);
 });
 
 test('a run that fails after data that was read elsewhere says to pin it, unless it is pinned', () => {

@@ -5,7 +5,7 @@ import { workflowModule } from './n8nModules.ts';
 import { nodeTypesOf, type Packages } from './packages.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
 import { canRunCode, NotHere } from './code/runCode.ts';
-import { isAddress, isGuess, reachesNobody } from '../report/effects.ts';
+import { isAddress, isGuess, malformedIn, reachesNobody } from '../report/effects.ts';
 import { CALLER, chosenWorkflow, type Library } from './library.ts';
 import type { Seen } from '../record.ts';
 import type { Traffic } from '../account/traffic.ts';
@@ -222,7 +222,8 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
-			const isLacking = Object.entries(parameters).some(([name, value]) => String(written[name]).startsWith('=') && (value === null || value === '' || (isAddress(name) && reachesNobody({ type, parameters }, name))));
+			const malformed = malformedIn({ type, parameters }).map(({ field }) => field);
+			const isLacking = Object.entries(parameters).some(([name, value]) => String(written[name]).startsWith('=') && (value === null || value === '' || malformed.includes(name) || (isAddress(name) && reachesNobody({ type, parameters }, name))));
 			const expressions = Object.keys(node.parameters).flatMap((field) => expressionsIn(written[field]).map((expression) => ({ field, expression })));
 			const blank = expressions.filter(({ expression }) => isUndefined(context, expression, index));
 			const isHollow = blank.length > 0 && expressions.every((one) => blank.includes(one) || isAddress(one.field));

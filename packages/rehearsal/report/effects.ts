@@ -52,16 +52,32 @@ export const isNobody = (to: string): boolean => recipientsIn(to).every((one) =>
 const ADDRESSES = ['toEmail', 'sendTo', 'toRecipients', 'toList', 'toAddresses'];
 const ADDRESS = /[^\s@]@[^\s@]/;
 
+type Sent = Pick<Effect, 'type' | 'parameters'>;
+
+const isMail = ({ type, parameters }: Sent): boolean => kindOf(type, parameters) === 'email' && ADDRESSES.some((name) => name in parameters);
+
 /** Whether a parameter of an effect names nobody: it is empty or, in an email, has no address. */
-export function reachesNobody({ type, parameters }: Pick<Effect, 'type' | 'parameters'>, name: string): boolean {
-	const to = written(parameters[name]);
-	return isNobody(to) || (ADDRESSES.includes(name) && kindOf(type, parameters) === 'email' && !ADDRESS.test(to));
+export function reachesNobody(effect: Sent, name: string): boolean {
+	const to = written(effect.parameters[name]);
+	return isNobody(to) || (ADDRESSES.includes(name) && isMail(effect) && !ADDRESS.test(to));
 }
 
 /** Whether an email has no recipient in any of its parameters. */
 export const hasNoRecipient = (email: Effect): boolean => RECIPIENTS.every((name) => reachesNobody(email, name));
 
-const recipientsIn = (to: string): readonly string[] => to.split(/[,;]/).map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
+const bare = (one: string): string => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim();
+
+/** The entries of a list. Send Email also takes semicolons and names with a comma in quotation marks; n8n's other nodes split at each comma. */
+const listed = (to: string, type = 'emailSend'): readonly string[] =>
+	(type === 'emailSend' ? (to.match(/(?:"[^"]*"|[^,;])+/g) ?? []) : to.split(',')).map((one) => one.trim()).filter(Boolean);
+
+const recipientsIn = (to: string): readonly string[] => listed(to).map((one) => bare(one).toLowerCase());
+
+/** Whether an entry has exactly one address, with or without a name. */
+function isWellFormed(entry: string): boolean {
+	const [address, ...more] = bare(entry).split(/\s+/).filter((word) => word.includes('@'));
+	return address !== undefined && more.length === 0 && /^[^@<>]+@[^@<>]+$/.test(address);
+}
 
 /** Recipients however they are written, and in any order. */
 function peopleIn(to: string): readonly string[] {
@@ -157,6 +173,19 @@ const withPeople = (parameters: Parameters): Parameters =>
 			return [name, isRecord(value) ? withPeople(value) : value];
 		}),
 	);
+
+const SENDERS = /^(?:from(?:Email)?|replyTo)$/;
+
+/** The entries of an email's recipients, copies and senders that are not addresses, with their parameters. */
+export function malformedIn(email: Sent): { readonly field: string; readonly entry: string }[] {
+	const inside = (parameters: Parameters): ReturnType<typeof malformedIn> =>
+		Object.entries(parameters).flatMap(([field, value]) => {
+			const isList = ADDRESSES.includes(field) || COPIES.test(field) || SENDERS.test(field);
+			if (!isList) return isRecord(value) ? inside(value) : [];
+			return listed(written(value), email.type).filter((entry) => !isWellFormed(entry)).map((entry) => ({ field, entry }));
+		});
+	return isMail(email) ? inside(email.parameters) : [];
+}
 
 /** The parameters of an effect, with the people that an email reaches: two that are equal reach the same ones. */
 export const comparable = ({ type, parameters }: Effect): Parameters => (kindOf(type, parameters) === 'email' ? withPeople(parameters) : parameters);

@@ -1,13 +1,13 @@
 import type { EventName } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
-import { comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, shownEffect } from './effects.ts';
+import { comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, malformedIn, shownEffect } from './effects.ts';
 import { aboutOf, labelOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'notFound' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'notFound' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'malformedAddress' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -261,6 +261,8 @@ function sentTwice(seen: Seen): Problem[] {
 
 const EXPRESSION = /\{\{[^${}]*\$[^{}]*\}\}/;
 
+const ENTER_ADDRESS = 'Enter an address such as name@example.com, or an expression that returns one.';
+
 /** Emails that a mail node would refuse, for example because nobody's address is known. What is sent as it is written is another problem. */
 function noRecipient({ effects }: Seen): Problem[] {
 	const emails = effects.map((effect) => ({ ...effect, ...shownEffect(effect) })).filter(({ kind }) => kind === 'email');
@@ -274,10 +276,28 @@ function noRecipient({ effects }: Seen): Problem[] {
 		const found = { kind: 'noRecipient', node: first.node, at: first.at, count: group.length } as const;
 		if (unknown.length > 0) return [{ ...found, isFailure: false, what: `${none} in this rehearsal`, advice: pinAdvice(unknown) }];
 		const always = wrong
-			? 'Enter an address such as name@example.com, or an expression that returns one.'
+			? ENTER_ADDRESS
 			: 'It is empty every time, so look at its expression. Addresses beside a draft need “With Recipients” in the node that writes it, and those of owners “With Email Addresses” in the node that lists their action items.';
 		const advice = group.length < all.length ? 'Leave out what has no address with a Filter node before it.' : always;
 		return [{ ...found, isFailure: true, what: `${none}, so the node would fail`, advice }];
+	});
+}
+
+/** Emails with something other than an address in a list: some nodes fail at it, others leave it out without a word. */
+function malformedAddresses({ effects }: Seen): Problem[] {
+	const emails = effects.filter((effect) => !hasNoRecipient(effect)).map((email) => {
+		const wrong = malformedIn(email).filter(({ field }) => !EXPRESSION.test(String(email.parameters[field])));
+		return { ...email, wrong: wrong.map(({ field, entry }) => `${quoted(entry)} in ${quoted(field)}`) };
+	});
+	return grouped(emails.filter(({ wrong }) => wrong.length > 0), ({ node }) => node).flatMap((group): Problem[] => {
+		const [first] = group;
+		if (!first) return [];
+		const all = [...new Set(group.flatMap(({ wrong }) => wrong))];
+		const others = all.length > 3 ? `, and ${counted(all.length - 3, 'other')}` : '';
+		const unknown = [...new Set(group.flatMap((email) => email.unknown))];
+		const what = `${counted(group.length, 'email')} of ${quoted(first.node)} ${plural(group.length, 'has', 'have')} a malformed address: ${all.slice(0, 3).join(', ')}${others}`;
+		const advice = unknown.length > 0 ? pinAdvice(unknown) : `The node would fail, or send the email without it. ${ENTER_ADDRESS}`;
+		return [{ kind: 'malformedAddress', isFailure: unknown.length === 0, what, advice, node: first.node, at: first.at, count: group.length }];
 	});
 }
 
@@ -450,6 +470,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 		...failedRuns(seen),
 		...notFound(seen),
 		...noRecipient(seen),
+		...malformedAddresses(seen),
 		...blankFields(seen),
 		...sentAsWritten(seen),
 		...blankDecisions(seen),

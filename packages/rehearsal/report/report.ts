@@ -114,6 +114,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 		neverProcessed: 'events are missed',
 		perhapsTwice: 'something may be sent twice',
 		noRecipient: 'emails have no recipient',
+		malformedAddress: 'emails have a malformed address',
 		blankField: 'a field is empty every time',
 		sentAsWritten: 'expressions are sent as they are written',
 		sendsNothing: 'nothing is sent',

@@ -78,6 +78,7 @@ beforeAll(async () => {
 		'no such node': branches('no such node', [{ ...mail('Mail', 'a@x.example', '={{ $json.title }}'), type: 'n8n-nodes-base.emailSendd' }, { ...record, type: `${OWN}meetingAssistan` }]),
 		'nodes of others': branches('nodes of others', [elsewhere, { ...mail('Mail', 'a@x.example', '={{ $json.title }}'), type: 'n8n-nodes-base.emailSendTool' }]),
 		'nobody written': branches('nobody written', [record, mail('Mail', '={{ `${$json.mail}` }}', '={{ $json.title }}')]),
+		'half written': branches('half written', [record, mail('Mail', '={{ `boss@x.example, ${$json.mail}` }}', '={{ $json.title }}')]),
 		'nobody elsewhere': branches('nobody elsewhere', [elsewhere, mail('Mail', '={{ $json.email }}', '={{ $json.subject }}')]),
 	});
 }, 5 * MINUTES);
@@ -181,6 +182,7 @@ test.each([
 	['alike after a node of n8n', 'a record', 'perhapsTwice', '“Create Contact”'],
 	['without an address', 'nobody elsewhere', 'noRecipient', '“Drafts Elsewhere”'],
 	['to “undefined”', 'nobody written', 'noRecipient', '“Create Contact”'],
+	['to “undefined” among others', 'half written', 'malformedAddress', '“Create Contact”'],
 ])('emails that are %s since a recorded node returns nothing are a warning, with the node to pin', (_what, name, kind, node) => {
 	const { problems, isFine } = reportOf(name);
 	expect(problems).toMatchObject([{ kind, isFailure: false, advice: expect.stringContaining(node) }]);
