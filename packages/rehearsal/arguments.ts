@@ -9,6 +9,7 @@ export const USAGE = `Usage: ${COMMAND} workflow.json [sub-workflow.json …] [o
 
 Replays a month of meetings through a workflow in n8n's engine, on this machine only, and says what it would have done.
 Sub-workflows are found in further files and in the workflow’s folder, by ID or name.
+Workflows that do not call each other are rehearsed one at a time.
 
   --days N          days to replay, up to 92 (default 30)
   --db FILE         the month of a sandbox database, which is copied (default: the sample month)

@@ -3,6 +3,7 @@ import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:
 import { dirname, resolve } from 'node:path';
 import { exitOnSignals, hideExperimentalWarnings, print, printError, printJson, progressLine, UserError } from './terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
+import { checkCalled } from './engine/library.ts';
 import { htmlReport, rehearse, terminalReport } from './index.ts';
 import { readPinData } from './workflow.ts';
 
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
 	if (!wanted) return await print(USAGE);
 	const { files: [path = '', ...others], pin, html = resolve(folder, 'rehearsal.html'), isJson, ...options } = wanted;
 	if (!isJson) checkPage(html);
+	checkCalled(path, others);
 	const pinData = pin === undefined ? undefined : readPinData(pin);
 	progress.show('Loading n8n’s engine');
 	const onTime = (time: Date) => progress.show(`Rehearsing ${time.toISOString().slice(0, 13).replace('T', ' ')}:00 UTC`);

@@ -108,6 +108,12 @@ export function readWorkflowText(text: string, from: string): PinnedWorkflow {
 	return workflowOf(JSON.parse(text), from);
 }
 
+/** All workflows in a file or list. @throws UserError */
+export function readWorkflows(given: string | object): PinnedWorkflow[] {
+	const { found, from } = contentOf(given);
+	return [found].flat().map((one) => workflowOf(one, from));
+}
+
 const MAX_NEIGHBOURS = 500;
 
 /**
@@ -116,13 +122,9 @@ const MAX_NEIGHBOURS = 500;
  * @throws UserError
  */
 export function readLibrary(workflow: string | object, named: readonly (string | object)[]): PinnedWorkflow[] {
-	const all = (given: string | object) => {
-		const { found, from } = contentOf(given);
-		return [found].flat().map((one) => workflowOf(one, from));
-	};
-	return [...named.flatMap(all), ...neighboursOf(workflow).flatMap((file) => {
+	return [...named.flatMap(readWorkflows), ...neighboursOf(workflow).flatMap((file) => {
 		try {
-			return all(file);
+			return readWorkflows(file);
 		} catch {
 			return [];
 		}

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import * as z from 'zod/v4';
-import { readWorkflowText, type PinnedWorkflow } from '../workflow.ts';
+import { UserError } from '../terminal.ts';
+import { readLibrary, readWorkflow, readWorkflows, readWorkflowText, type PinnedWorkflow } from '../workflow.ts';
 
 /** The node that calls a sub-workflow. */
 export const CALLER = 'n8n-nodes-base.executeWorkflow';
@@ -68,4 +69,29 @@ export function createLibrary(files: readonly PinnedWorkflow[]): Library {
 			}
 		},
 	};
+}
+
+/** Whether an expression chooses what a node calls, so that it may be any workflow. */
+const callsAny = ({ parameters: { workflowId, workflowJson } }: INode): boolean => [chosenWorkflow(workflowId).id, String(workflowJson)].some((given) => given.startsWith('='));
+
+/**
+ * Checks that the workflow in the first file may call each of the others, itself or through what it calls: one that nothing
+ * calls would pass for rehearsed.
+ * @throws UserError
+ */
+export function checkCalled(first: string, others: readonly string[]): void {
+	if (others.length === 0) return;
+	const main = readWorkflow(first);
+	const files = others.map((file) => ({ file, workflows: readWorkflows(file) }));
+	const library = createLibrary([main, ...files.flatMap(({ workflows }) => workflows), ...readLibrary(first, [])]);
+	const called = new Set([main]);
+	for (const { nodes } of called) {
+		if (nodes.some(callsAny)) return;
+		for (const node of nodes) {
+			const next = library.calledBy(node);
+			if (next) called.add(next);
+		}
+	}
+	const unused = files.find(({ workflows }) => !workflows.some((one) => called.has(one)));
+	if (unused) throw new UserError(`${unused.file} is not called by ${first}, so it would not be rehearsed. Leave it out, and rehearse it by itself.`);
 }

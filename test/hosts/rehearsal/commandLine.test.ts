@@ -128,6 +128,7 @@ test.each([
 	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^There is no such file: \/none\.json$/m],
 	['a folder', () => [REHEARSE, 'examples'], /^This is a folder, not a file: .*examples$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
+	['a further file that no workflow calls', () => [REHEARSE, EXAMPLE, fileWith('alone.json', JSON.stringify({ name: 'Alone', nodes: [node], connections: {} }))], /^\S+alone\.json is not called by \S+slack-webhook\.json, so it would not be rehearsed\. Leave it out, and rehearse it by itself\.$/m],
 	['a user that the sample month does not have', () => [REHEARSE, EXAMPLE, '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
 ])('%s: refused with what is wrong', async (_what, words, message) => {
 	const [program = '', ...rest] = words();
