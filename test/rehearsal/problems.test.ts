@@ -64,6 +64,13 @@ test.each([[1, 2], [1, 1]])('equal drafts for two meetings, in runs %i and %i, a
 	expect(problemsIn({ runs: [run(1), run(2)], effects: effectsFor('conv_1', 'conv_2').map((effect) => ({ ...effect, unknown })) })).toEqual([{ kind: 'perhapsTwice', isFailure: false }]);
 });
 
+test('a record that is created twice is called what people call it', () => {
+	const row = { type: 'airtable', parameters: { resource: 'record', operation: 'create', columns: { hash: 'a6fccb5f', task: 'Send the offer' } } };
+	const seen = { ...nothingSeen(), runs: [run(1)], effects: [email(1, row), email(1, row)] };
+	const [twice] = problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() });
+	expect(twice?.what).toBe('The record “Send the offer” is sent 2 times by “Send”');
+});
+
 test('an event in place of a schedule is advised only where a schedule starts the workflow', () => {
 	const adviceFor = (kind: 'schedule' | 'polling') => {
 		const triggers = [{ node: 'Trigger', kind, events: [], isFiltered: false, refusal: null }];

@@ -163,6 +163,15 @@ export function shownEffect(effect: Effect): Shown {
 	}
 }
 
+/** Fields that people read, which may be among nested values: those that name a record, those that describe it, and the meeting it comes from. */
+const CALLED = [/^ *"?(?:subject|title|name|summary)"?: "?([^"\n]+)/im, /^ *"?(?:item|task|description|text|content|note)"?: "?([^"\n]+)/im, /^ *"?(?:meeting|conversationTitle)"?: "?([^"\n]+)/im];
+
+/** What a record is called, or the first line of another effect. */
+export function calledIn({ kind, body }: Pick<Shown, 'kind' | 'body'>): string {
+	const named = kind === 'message' ? [] : CALLED.flatMap((field) => field.exec(body)?.[1] ?? []);
+	return named[0] ?? body.trim().split('\n')[0] ?? '';
+}
+
 /** `ccEmail`, `bccList`: each mail node has its own name for copies, among its options. */
 const COPIES = /^b?cc(?![a-z])/;
 

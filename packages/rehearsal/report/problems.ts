@@ -1,7 +1,7 @@
 import type { EventName } from '../../../src/api/index.ts';
 import { sentence } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
-import { comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, malformedIn, shownEffect } from './effects.ts';
+import { calledIn, comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, malformedIn, shownEffect } from './effects.ts';
 import { aboutOf, labelOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
 import { counts, type PlanFit, type Usage } from './usage.ts';
 
@@ -188,7 +188,8 @@ function notFound({ effects }: Seen): Problem[] {
 /** An effect in a few words. */
 function named(effect: Effect): string {
 	const { kind, to, title, body } = shownEffect(effect);
-	const subject = title.trim() || body.trim().split('\n')[0] || effect.node;
+	const called = calledIn({ kind, body });
+	const subject = (kind === 'record' ? called || title : title.trim() || called) || effect.node;
 	const noun = { email: 'The email', message: 'The message', request: 'The request', record: 'The record', read: 'The request', step: 'The step' }[kind];
 	return `${noun} ${quoted(subject)}${kind === 'email' && to ? ` to ${to}` : ''}`;
 }

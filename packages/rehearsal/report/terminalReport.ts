@@ -1,6 +1,7 @@
 import { plain } from '../../../src/format/index.ts';
 import { counted } from '../../../src/words/index.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
+import { calledIn } from './effects.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
 import { busiestHour, counts, dailyWords, planWords } from './usage.ts';
 
@@ -40,11 +41,8 @@ function usageText(report: Report, look: Look): string {
 	);
 }
 
-/** What a record is called, which may be among nested values. */
-const CALLED = /^ *"?(?:subject|title|name|summary)"?: "?([^"\n]+)/im;
-
 const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
-	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, CALLED.exec(body)?.[1] ?? body.split('\n')[0]].filter(Boolean).join(' · ')}`;
+	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, calledIn({ kind, body })].filter(Boolean).join(' · ')}`;
 
 const MOST_LINES = 6;
 
