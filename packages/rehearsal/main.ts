@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { exitOnSignals, hideExperimentalWarnings, print, printError, printJson, progressLine, UserError } from './terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
@@ -27,6 +27,16 @@ function checkPage(page: string): void {
 	}
 }
 
+/** The workflow in the title of a page, as it is written there. */
+const titleIn = (page: string): string | undefined => /<title>Rehearsal: ([^<]*)</.exec(page)?.[1];
+
+/** Writes the page. Returns whether it replaced that of another workflow. */
+function writePage(file: string, page: string): boolean {
+	const before = statSync(file, { throwIfNoEntry: false })?.isFile() ? titleIn(readFileSync(file, 'utf8')) : undefined;
+	writeFileSync(file, page, { mode: OWNER_ONLY });
+	return before !== undefined && before !== titleIn(page);
+}
+
 async function main(): Promise<void> {
 	if (Number.parseInt(process.versions.node) < MIN_NODE) throw new UserError(`Node ${MIN_NODE} or newer is required, but this is ${process.version}. Get it at https://nodejs.org`);
 	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
@@ -44,11 +54,11 @@ async function main(): Promise<void> {
 	if (isJson) {
 		await printJson(report);
 	} else {
-		writeFileSync(html, htmlReport(report), { mode: OWNER_ONLY });
+		const hasReplaced = writePage(html, htmlReport(report));
 		// If this were not a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 		await print(terminalReport(report, { colors, width: process.stdout.columns }));
-		await print(`The page, with everything it would have sent: ${html}`);
+		await print(`The page, with everything it would have sent: ${html}${hasReplaced ? '\nIt replaced the page of another workflow. To keep both, choose another file with --html.' : ''}`);
 	}
 	process.exitCode = report.isFine ? 0 : 1;
 }

@@ -67,17 +67,19 @@ test.each([
 	const unknown = 'No run succeeded, so nothing is known about the plan.';
 	expect(out).toContain(unknown);
 	expect(out).not.toContain('Notes');
+	expect(out).not.toContain('It replaced');
 	expect(readFileSync(join(folder, 'never.html'), 'utf8')).toContain(unknown);
 }, MINUTES);
 
 const afterCall = (filters: object) => ({ name: 'After a Call', type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger', typeVersion: 1, parameters: { pollTimes: { item: [{ mode: 'everyHour', minute: 5 }] }, events: ['conversation.created'], filters, options: {} } });
 
-test('a workflow that its filters never let start, with a step that is not set up, says both at the top, and lists nothing as recorded', async () => {
+test('a workflow that its filters never let start, with a step that is not set up, says both at the top, lists nothing as recorded, and names a page that it replaces', async () => {
 	const file = fileWith('typo.json', inRow(afterCall({ titleContains: 'Harbuor' }), step('httpRequest', { typeVersion: 4.2 })));
-	const { code, out } = await run(REHEARSE, [file, '--until', UNTIL, '--html', join(folder, 'typo.html')]);
+	const { code, out } = await run(REHEARSE, [file, '--until', UNTIL, '--html', fileWith('typo.html', '<title>Rehearsal: Another</title>')]);
 	expect(code).toBe(0);
 	expect(out.replace(/\s+/g, ' ')).toMatch(/^ ! Two steps: Nothing started this workflow in 30 days, .* Problems ! The filters of “After a Call” leave out all 15 events\. If it should start, change or remove some of them\. ! “Step” is not set up yet\. Parameter "URL" is required\. Usage /);
 	expect(out).not.toContain('Recorded in place of');
+	expect(out).toMatch(/typo\.html\nIt replaced the page of another workflow\. To keep both, choose another file with --html\.$/m);
 }, MINUTES);
 
 test('n8n’s default time zone is that of the account', async () => {
