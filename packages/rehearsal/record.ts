@@ -138,6 +138,8 @@ export interface Seen {
 	readonly strayConnections: string[];
 	/** Code that was only recorded because it used something that a rehearsal does not provide, by node. */
 	readonly refused: Map<string, string>;
+	/** Types of nodes that their installed packages do not have, by node. */
+	readonly absent: Map<string, string>;
 	/** Items that failed at a node whose settings let the run continue: their number by node, and the reason for the first. */
 	readonly continued: Map<string, { readonly count: number; readonly why: string }>;
 	/** Executions in which a node had to be stopped from outside, by number. */
@@ -170,6 +172,7 @@ export const nothingSeen = (labels: Seen['labels'] = new Map()): Seen => ({
 	saved: new Map(),
 	strayConnections: [],
 	refused: new Map(),
+	absent: new Map(),
 	continued: new Map(),
 	hung: new Map(),
 	cut: null,

@@ -81,6 +81,10 @@ test('an event in place of a schedule is advised only where a schedule starts th
 	expect(adviceFor('polling')).toMatch(/data table, as the example “Never miss a meeting” does\.$/);
 });
 
+test('a node that n8n does not have fails the rehearsal, even if nothing else does', () => {
+	expect(problemsIn({ runs: [run(1)], effects: [email(1)], absent: new Map([['Send', 'n8n-nodes-base.emailSendd']]) })).toEqual([{ kind: 'noSuchNode', isFailure: true }]);
+});
+
 test('a fixed text may repeat from day to day, but not within one run', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, { isComputed: false }), email(2, { isComputed: false })] })).toEqual([]);
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);

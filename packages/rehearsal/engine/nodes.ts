@@ -176,6 +176,12 @@ function explained(error: unknown, parameters: INode['parameters']): unknown {
 	return new workflowModule.UserError(`The expression of “${parameter}” cannot be read`, { description });
 }
 
+/** Whether its package is known and has no such node. n8n makes a tool of a node, under a name of its own. */
+function isNowhere({ type }: INode, packages: Packages): boolean {
+	const known = packages.get(type.slice(0, type.lastIndexOf('.')))?.known.nodes;
+	return known !== undefined && !Object.hasOwn(known, shortType({ type })) && !Object.hasOwn(known, shortType({ type }).replace(/(?:Hitl)?Tool$/, ''));
+}
+
 /** The node types of a workflow. Our nodes, and those that only compute, run unchanged; all others are recorded. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
@@ -188,6 +194,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		}
 	};
 	const given = new Map(file.nodes.map((node) => [node.name, node]));
+	for (const node of file.nodes) if (!node.disabled && isNowhere(node, packages)) seen.absent.set(label(node.name), node.type);
 
 	/** The nodes before each node. */
 	const parents = new Map<string, string[]>();
@@ -318,16 +325,9 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return file.nodes.some((one) => one.type === node.type && runs(one)) ? attributed(type, choose) : attributed({ description: described(type, node) }, record);
 	}
 
-	/** Whether its package is known and has no such node. n8n makes a tool of a node, under a name of its own. */
-	const isNowhere = ({ type }: INode): boolean => {
-		const known = packages.get(type.slice(0, type.lastIndexOf('.')))?.known.nodes;
-		return known !== undefined && !Object.hasOwn(known, shortType({ type })) && !Object.hasOwn(known, shortType({ type }).replace(/(?:Hitl)?Tool$/, ''));
-	};
-
 	function missing(): Map<string, readonly string[]> {
 		const found = new Map<string, readonly string[]>();
 		for (const node of file.nodes) {
-			if (isNowhere(node) && !node.disabled) found.set(label(node.name), [`There is no node of the type “${node.type}”: correct the type, or choose another node`]);
 			const type = find(node.type, node.typeVersion);
 			if (!type || node.disabled || runsForReal(node, library)) continue;
 			const { NodeHelpers } = workflowModule;

@@ -7,7 +7,7 @@ import { counts, type PlanFit, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'neverStarts' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'notFound' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'malformedAddress' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
+	readonly kind: 'neverStarts' | 'noSuchNode' | 'notSetUp' | 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'planTooSmall' | 'runFailed' | 'notFound' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'noRecipient' | 'malformedAddress' | 'blankField' | 'sentAsWritten' | 'sendsNothing' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -114,6 +114,10 @@ function neverStarts(seen: Seen, { off, missed }: { readonly off: readonly strin
 
 const notSetUp = (missing: JudgeOptions['missing']): Problem[] =>
 	[...missing].map(([node, issues]) => ({ kind: 'notSetUp', isFailure: false, what: `${quoted(node)} is not set up yet`, advice: issues.map(sentence).join(' '), node, at: null, count: issues.length }));
+
+/** Nodes that n8n could not run either, so that what they would do cannot be shown. */
+const noSuchNodes = ({ absent }: Seen): Problem[] =>
+	[...absent].map(([node, type]) => ({ kind: 'noSuchNode', isFailure: true, what: `${quoted(node)} was not rehearsed: this n8n has no node of the type “${type}”`, advice: 'n8n would not publish the workflow. Correct the type, or choose another node. If a newer n8n has it, a newer version of this command is needed.', node, at: null, count: 1 }));
 
 function notPublished({ triggers }: Seen): Problem[] {
 	return triggers.flatMap(({ node, refusal }): Problem[] =>
@@ -461,6 +465,7 @@ export function problemsOf({ seen, usage, plans, timezone, unreached, off, missi
 	const broken = limits(seen, usage, timezone);
 	return [
 		...neverStarts(seen, { off, missed }),
+		...noSuchNodes(seen),
 		...notSetUp(missing),
 		...tooOften(seen, timezone),
 		...notPublished(seen),

@@ -100,6 +100,7 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 	const broken = requests.hours.filter(({ refused }) => refused > 0).map(({ at }) => at);
 	const names: Readonly<Record<Problem['kind'], string>> = {
 		neverStarts: 'nothing starts it',
+		noSuchNode: 'it was not fully rehearsed, since this n8n lacks one of its nodes',
 		notSetUp: 'something is not set up yet',
 		tooOften: 'it starts too often',
 		notPublished: 'n8n could not publish it',

@@ -206,11 +206,12 @@ test.each([
 	expect(reportOf(name).problems).toMatchObject([{ kind: 'runFailed', node, what: expect.stringMatching(new RegExp(`failed at “${node}”: The expression of “${parameter}” cannot be read$`)), advice: expect.stringMatching(/^Look for a brace/) }]);
 });
 
-test('a node that its package does not have is a warning with its type, but not one of another package, or one made into a tool', () => {
-	const missing = (name: string) => reportOf(name).problems.filter(({ kind }) => kind === 'notSetUp');
+test('a node that its package does not have fails the rehearsal with its type, but not one of another package, or one made into a tool', () => {
+	const missing = (name: string) => reportOf(name).problems.filter(({ kind }) => kind === 'noSuchNode');
 	expect(missing('no such node')).toMatchObject([
-		{ isFailure: false, node: 'Mail', advice: 'There is no node of the type “n8n-nodes-base.emailSendd”: correct the type, or choose another node.' },
-		{ isFailure: false, node: 'Create Contact', advice: expect.stringContaining('“n8n-nodes-meeting-assistant.meetingAssistan”') },
+		{ isFailure: true, node: 'Mail', what: '“Mail” was not rehearsed: this n8n has no node of the type “n8n-nodes-base.emailSendd”' },
+		{ isFailure: true, node: 'Create Contact', what: expect.stringContaining('“n8n-nodes-meeting-assistant.meetingAssistan”') },
 	]);
+	expect(reportOf('no such node')).toMatchObject({ isFine: false, sentence: expect.stringMatching(/; it was not fully rehearsed, since this n8n lacks one of its nodes/) });
 	expect(missing('nodes of others')).toEqual([]);
 });
