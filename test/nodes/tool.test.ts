@@ -91,6 +91,18 @@ test('a choice that a model makes leaves the fields of other choices alone', asy
 	expect((await run({ prepareFor: '={{ "person" }}', calendarEventId: byId('ev_1') })).error?.message).toMatch(/^“Calendar Event” cannot be used: /);
 });
 
+test.each([{ day: '={{ "" }}' }, { day: '={{ "yesterday" }}' }, { day: '={{ "" }}', date: '2026-11-20' }])('what a model leaves out is not a list without entries: %j', async (inputs) => {
+	const empty = { date: '={{ "" }}', meetings: '={{ "" }}', conversationIds: '={{ "" }}' };
+	expect((await asTool({ resource: 'insight', operation: 'draftFollowUps', ...empty, ...inputs })).error).toBeUndefined();
+	const { error } = await asTool({ resource: 'insight', operation: 'draftFollowUps', ...empty, ...inputs, meetings: '={{ "chosen" }}' });
+	expect(error?.message).toMatch(/^“Conversations” cannot be used: it is empty/);
+});
+
+test('a topic alone is what to prepare for', async () => {
+	const { error } = await asTool({ resource: 'insight', operation: 'prepareForMeeting', prepareFor: '={{ "" }}', topic: 'pricing' });
+	expect(error).toBeUndefined();
+});
+
 test.each([{ period: '={{ "" }}', days: 30 }, { period: '={{ "" }}', since: '2026-11-20', until: '' }, { period: '={{ "last7Days" }}', since: '={{ "" }}', until: '={{ "" }}', days: '={{ "" }}' }])('a period that nothing contradicts is read: %j', async (inputs) => {
 	const { error, outputs } = await asTool({ resource: 'insight', operation: 'getDigest', ...inputs });
 	expect(error).toBeUndefined();

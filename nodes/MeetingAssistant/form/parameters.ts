@@ -2,7 +2,7 @@ import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecut
 import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
 import { isRecord } from '../../../src/format/index.ts';
-import { asMeant, type Field, isBlank, nameOf, refuseUnused, withImplied } from '../../../src/forms/index.ts';
+import { asMeant, type Field, isBlank, isShown, nameOf, refuseUnused, withImplied } from '../../../src/forms/index.ts';
 import { allFields, type Asked, type Operation, type Resource } from '../../../src/operations/index.ts';
 import { terms } from '../../shared/terms.ts';
 import { filtersInTool } from './filtersInTool.ts';
@@ -95,8 +95,14 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		}
 		return value;
 	};
+	/** For what a model leaves out, n8n has an empty text, or the input that a field starts with. Neither chooses anything. */
+	const valueForAgent = (input: string, field: Field): unknown => {
+		const value = valueOf(input, field);
+		const isStart = field.kind === 'json' && field.fromInput && !isShown(field, allFields(operation), { valueOf, isAgent });
+		return value === '' || isStart ? undefined : value;
+	};
 	const asked: Asked = {
-		valueOf: isAgent ? withImplied(allFields(operation), asMeant(valueOf)) : valueOf,
+		valueOf: isAgent ? withImplied(allFields(operation), asMeant(valueForAgent)) : valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		showsLabels: true,
 		isFilled: (input, field) => {
