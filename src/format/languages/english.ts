@@ -53,6 +53,7 @@ export const english: Phrases = {
 	timesIn: (zone) => `Times are in ${zone}.`,
 	comparedWith: (range) => `Compared with ${range}.`,
 	partlyRead: 'Not all meetings of that period were read.',
+	resultsOf: (read, all) => `Decisions and action items are those of ${read} of ${all}.`,
 	noMeetings: 'There were no meetings.',
 	noneFound: 'No meetings were found.',
 

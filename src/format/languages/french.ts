@@ -53,6 +53,7 @@ export const french: Phrases = {
 	timesIn: (zone) => `Fuseau horaire\u00a0: ${zone}.`,
 	comparedWith: (range) => `Période de comparaison\u00a0: ${range}.`,
 	partlyRead: 'Toutes les réunions de cette période n’ont pas été lues.',
+	resultsOf: (read, all) => `Les décisions et les actions à mener sont celles de ${read} des ${all}.`,
 	noMeetings: 'Il n’y a pas eu de réunion.',
 	noneFound: 'Aucune réunion trouvée.',
 

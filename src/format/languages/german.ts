@@ -53,6 +53,7 @@ export const german: Phrases = {
 	timesIn: (zone) => `Zeitzone: ${zone}.`,
 	comparedWith: (range) => `Vergleichszeitraum: ${range}.`,
 	partlyRead: 'Von diesem Zeitraum wurden nicht alle Besprechungen gelesen.',
+	resultsOf: (read, all) => `Entscheidungen und Aufgaben stammen aus ${read} von ${all}.`,
 	noMeetings: 'Es gab keine Besprechungen.',
 	noneFound: 'Keine Besprechungen gefunden.',
 

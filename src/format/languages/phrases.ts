@@ -64,6 +64,8 @@ export interface Phrases {
 	readonly timesIn: (zone: string) => string;
 	readonly comparedWith: (range: string) => string;
 	readonly partlyRead: string;
+	/** `all`: with “meetings”, and never one. */
+	readonly resultsOf: (read: string, all: string) => string;
 	readonly noMeetings: string;
 	readonly noneFound: string;
 

@@ -53,6 +53,7 @@ export const portuguese: Phrases = {
 	timesIn: (zone) => `Fuso horário: ${zone}.`,
 	comparedWith: (range) => `Período de comparação: ${range}.`,
 	partlyRead: 'Nem todas as reuniões desse período foram lidas.',
+	resultsOf: (read, all) => `As decisões e as tarefas são de ${read} de ${all}.`,
 	noMeetings: 'Não houve reuniões.',
 	noneFound: 'Nenhuma reunião encontrada.',
 

@@ -53,6 +53,7 @@ export const spanish: Phrases = {
 	timesIn: (zone) => `Zona horaria: ${zone}.`,
 	comparedWith: (range) => `Período de comparación: ${range}.`,
 	partlyRead: 'No se leyeron todas las reuniones de ese período.',
+	resultsOf: (read, all) => `Las decisiones y las tareas son de ${read} de ${all}.`,
 	noMeetings: 'No hubo reuniones.',
 	noneFound: 'No se encontraron reuniones.',
 

@@ -199,6 +199,8 @@ describe('the requests of a run', () => {
 		expect(requests).toBe(3);
 		expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: expect.stringMatching(/Z$/) });
 		expect(result[0]?.markdown).toContain('## Not included\n\n- 2 meetings left out');
+		const head = result[0] ?? {};
+		for (const text of [head['text'], head['html'], head['markdown'], JSON.stringify(head['blocks'])]) expect(text).toContain('Decisions and action items are those of 2 of 4 meetings. Times are in');
 		expect(result[0]?.left).toEqual({
 			meetings: [
 				expect.objectContaining({ conversationTitle: 'Meeting 2' }),

@@ -52,15 +52,19 @@ function figuresOf({ totals, previous, complete }: Digest, { words }: Writing): 
 	];
 }
 
-function introOf({ previous, meetings, complete }: Digest, writing: Writing, narrowed: Narrowed): string {
+/** Which of the meetings that are counted the other figures are about; empty if all of them. */
+function partOf({ meetings, left, failed }: Digest, { words }: Writing): string {
+	const unread = new Set([...left.meetings, ...failed].map(({ conversationId }) => conversationId));
+	const read = meetings.filter(({ conversationId }) => !unread.has(conversationId)).length;
+	return read === 0 || read === meetings.length ? '' : words.resultsOf(words.number(read), words.counted(meetings.length, words.meeting));
+}
+
+function introOf(digested: Digest, writing: Writing, narrowed: Narrowed): string {
 	const { words, dates } = writing;
+	const { previous, meetings, complete } = digested;
+	const compared = previous ? [words.comparedWith(rangeOf(previous, writing)), ...(previous.complete ? [] : [words.partlyRead])] : [];
 	const zone = meetings.length > 0 ? words.timesIn(dates.zone) : '';
-	if (previous) {
-		const compared = words.comparedWith(rangeOf(previous, writing));
-		const all = previous.complete ? compared : `${compared} ${words.partlyRead}`;
-		return zone ? `${all} ${zone}` : all;
-	}
-	if (meetings.length > 0 || !complete) return zone;
+	if (previous || meetings.length > 0 || !complete) return [partOf(digested, writing), ...compared, zone].filter(Boolean).join(' ');
 	return Object.values(narrowed).every((filter) => filter === undefined) ? words.noMeetings : words.noneFound;
 }
 
