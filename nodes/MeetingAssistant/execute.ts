@@ -87,6 +87,7 @@ export async function inOrder<T>(
 
 /** What ends a run early without being an error. */
 interface LimitStop {
+	readonly error: unknown;
 	/** When it makes sense to continue, if known. */
 	readonly resumeAt: Date | null;
 	/** Whether the stopped item may have spent a credit. */
@@ -97,7 +98,7 @@ interface LimitStop {
 function stopOf(error: unknown): LimitStop | null {
 	const limit = limitIn(error);
 	if (!limit || (limit.by === 'service' && limit.resetAt === null)) return null;
-	return { resumeAt: limit.by === 'service' || limit.by === 'limit' ? limit.resetAt : null, creditAtRisk: limit.creditAtRisk };
+	return { error, resumeAt: limit.by === 'service' || limit.by === 'limit' ? limit.resetAt : null, creditAtRisk: limit.creditAtRisk };
 }
 
 /** Shown when a run stopped and returned what it had. */
@@ -133,7 +134,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.reserveRequests !== undefined);
 	const stopAfter = (error: unknown): LimitStop | null => (returnsWhatItHas ? stopOf(error) : null);
 	const answers = new Answers<Result>();
-	const stops: LimitStop[] = [];
+	const stops = new Map<number, LimitStop>();
 	/** Failures that end the run, by item. */
 	const fatal = new Map<number, unknown>();
 
@@ -165,7 +166,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				return [...results, errorItem(error, { node, itemIndex, operation, timezone })];
 			}
 			if (stop) {
-				stops.push(stop);
+				stops.set(itemIndex, stop);
 				return results;
 			}
 			fatal.set(itemIndex, error);
@@ -190,7 +191,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
+	if (results.length === 0 && stops.size > 0) {
+		// A run that could not look would pass for one that found nothing.
+		for (const [index, { error }] of stops) fatal.set(index, error);
+		throw endOfRun();
+	}
 	if (items > 1 && answers.shared === items - 1 && results.length > 0) run.hint(sameHint(items));
-	if (stops.length > 0) run.hint(stopHint(stops, items, timezone));
+	if (stops.size > 0) run.hint(stopHint([...stops.values()], items, timezone));
 	return [withHints(context, run, results)];
 }

@@ -76,6 +76,14 @@ describe('a budget of requests for the run', () => {
 		);
 	});
 
+	test('is not green without a result: a list that could not look would pass for an empty one', async () => {
+		await ids(3);
+		const list = (maxRequests: number) => ({ resource: 'conversation', operation: 'getAll', returnAll: true, filters: { participant: 'Harbour' }, options: { limits: { maxRequests } } });
+		const run = async (maxRequests: number) => (await runNode({ credential: service.credential, parameters: list(maxRequests) })).error?.message;
+		expect(await run(2)).toContain('This run has used up its 2 requests.');
+		expect(await run(50)).toBeUndefined();
+	});
+
 	test.each(['={{ true }}', '={{ "true" }}'])('a list is whole if Return All is %s', async (returnAll) => {
 		await ids(60);
 		expect((await hintsOf({ resource: 'conversation', operation: 'getAll', returnAll })).results).toHaveLength(60);
