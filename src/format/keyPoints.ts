@@ -63,7 +63,8 @@ export function keyPointsDocument(
 		{ heading: words.participants, entries: (withPeople ? textsOf(content.participants) : []).map((name) => textEntry(shownName(personName(name), words))) },
 	];
 	return {
-		title: oneLine(content.title) || oneLine(answer.title),
+		// The conversation’s own, which it may have got since the key points were made.
+		title: oneLine(answer.title) || oneLine(content.title),
 		words,
 		blocks: blocks.filter(({ entries }) => entries.length > 0),
 	};

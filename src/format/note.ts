@@ -190,11 +190,11 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 /** Key points as a note: front matter, and links to the people who took part (Resources, Keypoints response). */
 export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions & KeyPointsOptions = {}): string {
 	const words = wordsIn(options.language ?? 'en');
-	const { id, title: named, keypoints } = fieldsOf(keyPoints);
+	const { id, keypoints } = fieldsOf(keyPoints);
 	// People are links in a note.
 	const { title: shown, blocks } = keyPointsDocument(keyPoints, { ...options, withPeople: false });
 	const names = textsOf(fieldsOf(keypoints).participants).map(personName);
-	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';
+	const title = shown || oneLine(id) || 'Meeting';
 	const unnamed = names.filter((name) => !isNamed(name)).map((name) => escapeMarkdown(shownName(name, words)));
 	return writeNote({
 		title,

@@ -35,7 +35,7 @@ test('one flat record for each action item', () => {
 
 test('unknown fields of the conversation are null; the title falls back to that of the key points', () => {
 	expect(actionItemRecords(keyPoints, { id: 'c1' }, 'UTC')[0]).toMatchObject({
-		conversationTitle: 'Answer title',
+		conversationTitle: 'Launch & <plan>',
 		conversationDate: null,
 	});
 });

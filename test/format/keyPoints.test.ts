@@ -22,6 +22,12 @@ test.each(Object.entries(formats))('%s of empty key points is empty; an empty li
 	expect(decided).not.toMatch(/Action items|Important dates|Participants|h1/);
 });
 
+test.each(Object.entries(formats))('%s has the title that the conversation has now', (_, write) => {
+	const renamed = write({ ...keyPoints, title: 'Renamed', keypoints: { ...empty, title: 'Before', decisions: ['Go'] } });
+	expect(renamed).toContain('Renamed');
+	expect(renamed).not.toContain('Before');
+});
+
 test.each(Object.entries(formats))('%s always returns text', (_, write) => {
 	fc.assert(fc.property(drifted(keyPoints), (answer) => expect(typeof write(answer)).toBe('string')));
 });

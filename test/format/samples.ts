@@ -10,9 +10,9 @@ export const segments: Segment[] = [
 
 export const keyPoints: KeyPoints = {
 	id: 'kp1',
-	title: 'Answer title',
+	title: 'Launch & <plan>',
 	keypoints: {
-		title: 'Launch & <plan>',
+		title: 'Generated title',
 		sections: [
 			{ heading: 'Budget', points: ['*40k* for snake_case tools', '1. is no list'] },
 			{ heading: 'Nothing said', points: [] },

@@ -124,12 +124,12 @@ test('the texts come first in every format, and the Markdown as a file too', asy
 		id: 'конв/1',
 		title: 'Weekly / Ünï',
 		cached: true,
-		subject: 'Release & contract',
-		text: expect.stringMatching(/^Release & contract\n/),
-		html: expect.stringMatching(/^<div [^>]*>\n<h1 [^>]*>Release &amp; contract<\/h1>\n/),
-		markdown: expect.stringMatching(/^# Release & contract\n/),
-		slack: expect.stringMatching(/^\*Release &amp; contract\*\n/),
-		blocks: expect.arrayContaining([{ type: 'header', text: { type: 'plain_text', text: 'Release & contract', emoji: false } }]),
+		subject: 'Weekly / Ünï',
+		text: expect.stringMatching(/^Weekly \/ Ünï\n/),
+		html: expect.stringMatching(/^<div [^>]*>\n<h1 [^>]*>Weekly \/ Ünï<\/h1>\n/),
+		markdown: expect.stringMatching(/^# Weekly \/ Ünï\n/),
+		slack: expect.stringMatching(/^\*Weekly \/ Ünï\*\n/),
+		blocks: expect.arrayContaining([{ type: 'header', text: { type: 'plain_text', text: 'Weekly / Ünï', emoji: false } }]),
 	});
 	expect(files).toEqual([{ field: 'data', fileName: 'Weekly _ Ünï.md', mimeType: 'text/markdown', text: found?.['markdown'] }]);
 });
