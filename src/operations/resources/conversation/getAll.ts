@@ -1,10 +1,10 @@
 import * as z from 'zod/v4';
 import { api, type KeyPoints } from '../../../api/index.ts';
-import { boolean, choices, dateTime, number, refuse, text } from '../../../forms/index.ts';
+import { boolean, choices, dateTime, number, text } from '../../../forms/index.ts';
 import { fieldsOf, listedConversation, minutesOf, withDueDates } from '../../../format/index.ts';
 import type { Attendance } from '../../../reports/index.ts';
 import { failuresIn, itemsThat, type LinkedMeeting, type SavedName } from '../../../meetings/index.ts';
-import { counted, plural } from '../../../words/index.ts';
+import { counted, plural, Refusal } from '../../../words/index.ts';
 import { cursorAfter } from '../../cursor.ts';
 import { ATTENDANCE_REQUESTS, external, peopleFilter, participant, type PeopleFilter } from '../../shared/attendance.ts';
 import { checkFilters, periodFilter, periodWithin } from '../../shared/period.ts';
@@ -112,14 +112,16 @@ interface Judged {
 	readonly attendance: Attendance;
 }
 
-const NO_CALENDAR = 'no calendar is connected, or its access was revoked. Connect it in the desktop app';
+/** The filter is right, and what it needs is missing. */
+const noCalendar = (): Refusal =>
+	new Refusal('Which meetings are external is not known: no calendar is connected, or its access was revoked', 'Connect it in the desktop app', { code: 'no_calendar' }, { cause: 'configuration-invalid' });
 
 /** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
 async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, sizes: Sizes): AsyncGenerator<Judged> {
 	for await (const group of inGroups(conversations, sizes)) {
 		const attendance = await guests.of(group.map(linkedOf));
 		// A list has no place to say that nobody is known, so an empty one would pass for an answer.
-		if (guests.isBySide && !attendance.calendar) refuse(external, NO_CALENDAR);
+		if (guests.isBySide && !attendance.calendar) throw noCalendar();
 		for (const conversation of group) {
 			const meeting = linkedOf(conversation);
 			if (guests.isWanted(meeting.conversationId, attendance.isWantedSide(meeting.conversationId))) yield { conversation, meeting, attendance };
