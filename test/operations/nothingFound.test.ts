@@ -40,6 +40,11 @@ test('the reason that an operation gives takes the place of the general one', as
 	]);
 });
 
+test('no webhooks: the advice to add one says which plans have them', async () => {
+	const { hints } = await run({ resource: 'webhook', operation: 'getAll' });
+	expect(hints).toEqual([expect.stringMatching(/^The account has no active webhooks\. On a Professional or Enterprise plan, .*Register/)]);
+});
+
 test('nobody of a name is not blamed on the plan alone', async () => {
 	world.sandbox.addContact(world.userId, { email: 'ann@acme.example', name: 'Ann Lee' });
 	expect((await run({ resource: 'contact', operation: 'getAll', filters: { search: 'Anna' } })).hints).toEqual([expect.stringMatching(/^No contact has “Anna” in their name or email address\. /)]);

@@ -85,7 +85,7 @@ export const getWebhooks = operation({
 	description: 'List the account’s active webhooks. Their secrets are not included.',
 	fields: {},
 	whenEmpty: ({ operation: find, instantTrigger }) =>
-		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each active ${instantTrigger} adds its own`}.`,
+		`The account has no active webhooks. On a Professional or Enterprise plan, ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each active ${instantTrigger} adds its own`}.`,
 	advice,
 });
 
