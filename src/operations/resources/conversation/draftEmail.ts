@@ -58,7 +58,6 @@ export const draftEmail = operation({
 		const { subject, text: body } = written;
 		// The fields that an email step needs come first, where people see them.
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...written, ...data, ...written };
-		if (!isAddressed && !session.isAgent) session.hint(`A draft does not say who gets it. Turn on “${withRecipients.label}” to have the addresses with it.`);
 		const recipients = recipientFinder(session, isAddressed);
 		const { startTime: conversationDate = null, linkedCalendarEventId = null } = conversation ?? {};
 		const addressed = await recipients.of({ conversationId: id, conversationDate, linkedCalendarEventId }, recipientName);
