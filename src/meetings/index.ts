@@ -3,7 +3,7 @@ export type { Contacts, FoundPeople, KnownContacts, Person, ReadBriefing } from 
 export type { Found, MeetingList, Query } from './conversations.ts';
 export type { Guests, LinkedEvent, LinkedMeeting } from './guests.ts';
 export type { SavedKeyPoints } from './keyPoints.ts';
-export { checkOrder, endFor, hasTranscript, isIn, Meeting, MeetingRef, meetingRefOf, newestFirst, parsePeriod, type Period, type PeriodMs } from './meeting.ts';
+export { checkOrder, hasTranscript, isIn, Meeting, MeetingRef, meetingRefOf, newestFirst, parsePeriod, type Period, type PeriodMs } from './meeting.ts';
 export type { OpenItems } from './openItems.ts';
 export { addressesIn, addressIn, candidateOf, fitting, isMailboxOf, lowerCase, mailboxKey, personIn, personMatcher, sureRules, type Candidate, type Named } from './person.ts';
 export { createReader, type Reader, type ReaderOptions, type SavedName, type SavedResult, type Task } from './reader.ts';

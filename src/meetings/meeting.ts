@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { DateTime, MINUTE_MS } from '../api/index.ts';
+import { DateTime } from '../api/index.ts';
 import { refuseInput } from '../client/index.ts';
 import { listedConversation, minutesOf } from '../format/index.ts';
 import { maybeNumber, maybeText, maybeTime, type ValueOf } from './shapes.ts';
@@ -8,20 +8,15 @@ import { maybeNumber, maybeText, maybeTime, type ValueOf } from './shapes.ts';
 export interface Period {
 	/** Meetings that started at this time or later. */
 	readonly since: string;
-	/** Meetings that started before this time; default: now. */
+	/** Meetings that started before this time; default: all meetings so far. */
 	readonly until?: string;
 }
 
 export interface PeriodMs {
 	readonly since: number;
+	/** Infinity for all meetings so far, as the service's clock may be ahead. */
 	readonly until: number;
 }
-
-/** How far the service's clock may be ahead, so that a meeting which has just begun is not taken for one of the future. */
-const CLOCKS_APART_MS = 5 * MINUTE_MS;
-
-/** Before when the meetings start of a period that lasts until now, both in milliseconds since 1970. */
-export const endFor = (now: number): number => now + CLOCKS_APART_MS;
 
 function parseTime(field: keyof Period, value: string): number {
 	return DateTime.safeParse(value).success
@@ -33,7 +28,7 @@ function parseTime(field: keyof Period, value: string): number {
 export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
 	const start = parseTime('since', since);
 	if (until === undefined) {
-		return start <= now ? { since: start, until: endFor(now) } : refuseInput('since', 'it must not be in the future');
+		return start <= now ? { since: start, until: Infinity } : refuseInput('since', 'it must not be in the future');
 	}
 	const end = parseTime('until', until);
 	checkOrder(start, end);

@@ -92,7 +92,7 @@ export async function readPeriods(
 		const ofPart = readings.filter(({ item }) => wanted.has(item));
 		return {
 			since: new Date(since).toISOString(),
-			until: new Date(until).toISOString(),
+			until: new Date(Number.isFinite(until) ? until : now).toISOString(),
 			meetings: some,
 			read: ofPart
 				.toSorted((one, other) => newestFirst(one.item, other.item))
@@ -100,7 +100,7 @@ export async function readPeriods(
 			progress: progressOf(task, ofPart, unlisted),
 		};
 	};
-	return { current: part({ ...span, until: period.until === undefined ? now : span.until }, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };
+	return { current: part(span, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };
 }
 
 /** Like `readPeriods`, for one period. */

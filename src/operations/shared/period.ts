@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../api/index.ts';
 import { clockAt, instantIn } from '../../format/index.ts';
-import { checkOrder, endFor, type Period } from '../../meetings/index.ts';
+import { checkOrder, type Period } from '../../meetings/index.ts';
 import { choice, dateTime, type InputOf, number } from '../../forms/index.ts';
 
 /** How many requests reading a period takes. */
@@ -173,7 +173,7 @@ export function periodWithin(
 	if (period === undefined) return { since, until };
 	const named = periodOf({ period, days: 0, since: undefined, until: undefined }, clock);
 	const times = (...given: (string | undefined)[]): string[] => given.flatMap((time) => time ?? []).sort((a, b) => Date.parse(a) - Date.parse(b));
-	return { since: times(since, named.since).at(-1), until: times(until, named.until ?? isoOf(endFor(clock.now())))[0] };
+	return { since: times(since, named.since).at(-1), until: times(until, named.until)[0] };
 }
 
 /** The same with an end, which is now for a period that is still in progress. */
