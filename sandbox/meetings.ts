@@ -50,11 +50,12 @@ export async function importMeeting(service: Service, userId: string, options: N
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
 	const { calendarEventId } = recording;
 	const isUnknown = calendarEventId !== undefined && !hasCalendarEvent(service.db, userId, calendarEventId);
+	const isPaused = wantsKeyPoints && service.aiPause.state().paused;
 	let withoutKeyPoints: string | null = null;
 	if (wantsKeyPoints) {
 		const generated = generateIfAllowed(service, user, conversation);
 		// The transcript of a call is there before its key points, however long those take.
-		if (service.aiPause.state().paused) generated.catch(service.onError);
+		if (isPaused) generated.catch(service.onError);
 		else withoutKeyPoints = await generated;
 	}
 	return {
@@ -67,6 +68,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 		notes: [
 			...notes,
 			...(isUnknown ? [`The calendar has no event ${calendarEventId}; the meeting is linked to it all the same.`] : []),
+			...(isPaused ? ['The AI is paused. The key points come when it goes on.'] : []),
 			...(twin === undefined ? [] : [`A meeting with this title, length and number of turns was there already, ${twin.id}. If it is the same, delete one of the two.`]),
 		],
 		withoutKeyPoints,

@@ -12,6 +12,8 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 	// A recording that exists is of a meeting that is over.
 	const startedAt = given ?? written ?? now - durationMs;
 	const reason = unclearDate === null ? 'No date was recognized in the file' : `The date “${unclearDate}” can be read in two ways`;
+	const dated = given === undefined && written === null ? [`${reason}: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. Set a start time to change that.`] : [];
+	const early = startedAt > now ? [`The meeting is dated ${iso(startedAt).slice(0, 10)}, which is in the future. If that is wrong, delete it and import it with a start time.`] : [];
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,
@@ -20,7 +22,7 @@ export async function transcriptOf({ text, filename, startedAt: given, now, me }
 		segmentCount: segments.length,
 		durationMs,
 		participants: [...speakers],
-		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...(given === undefined && written === null ? [`${reason}: dated ${iso(startedAt).slice(0, 10)}, as if it had just ended. Set a start time to change that.`] : [])],
+		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes, ...dated, ...early],
 	};
 }
 

@@ -35,6 +35,16 @@ test('a meeting that is imported meanwhile gets its key points later', async () 
 	expect(reply.status).toBe(200);
 });
 
+test('an import says that the key points wait', async () => {
+	at.account();
+	const notesOf = async (more: object) => (await at.importMeeting({ title: 'Weekly', ...more })).notes;
+	const waiting = 'The AI is paused. The key points come when it goes on.';
+	expect(await notesOf({ generateKeyPoints: true })).not.toContain(waiting);
+	await pause();
+	expect(await notesOf({ title: 'Other', generateKeyPoints: true })).toContain(waiting);
+	expect(await notesOf({ title: 'Third' })).not.toContain(waiting);
+});
+
 test('a reset ends the pause, and a sandbox that stops does not wait for it', async () => {
 	await pause();
 	await at.ask('POST', '/sandbox/reset', {});

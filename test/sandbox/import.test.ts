@@ -60,6 +60,12 @@ describe('Importing a meeting', () => {
 		expect((await env.sandbox.importMeeting(account.id, { ...file, text: `Call on 4 March 2026\n\n${file.text}` })).notes).not.toContainEqual(note);
 	});
 
+	test('a date in the future is noted', async () => {
+		const at = async (date: string) => (await env.sandbox.importMeeting(account.id, { text: `Call, ${date}\n\nAda: Hello.\nBen: Hello Ada.`, filename: 'call.txt' })).notes;
+		expect(await at('2026-03-04')).toContainEqual(expect.stringMatching(/^The meeting is dated 2026-03-04, which is in the future\. /));
+		expect(await at('2026-03-01')).not.toContainEqual(expect.stringContaining('in the future'));
+	});
+
 	test.each([
 		['04/03/2026', 'Date: 04/03/2026\n\nAda: Hello.\nBen: Hello Ada.'],
 		['04/03/2026', 'Interview, 04/03/2026\n\nAda: Hello.\nBen: Hello Ada.'],
