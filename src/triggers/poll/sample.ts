@@ -39,7 +39,12 @@ export function excludedByFilters(which: 'newest' | 'next', excluded: number, lo
 	const isAll = excluded === looked;
 	return new Refusal(
 		`Your filters exclude ${isAll ? '' : `${excluded} of `}${all}`,
-		({ flow }) => `${isAll ? '' : 'The others have nothing to show yet. '}${isCut ? 'Older meetings were not looked at. ' : ''}If the filters are right, leave them: the ${flow} starts with the first meeting that passes. To see an example now, remove some`,
+		({ flow }) =>
+			[
+				...(isAll ? [] : ['The others have nothing to show yet.']),
+				...(isCut ? ['Older meetings were not looked at.'] : []),
+				`If the filters are right, leave them: the ${flow} starts with the first meeting that passes. To see an example now, remove some`,
+			].join(' '),
 		{ code: 'filtered_out' },
 	);
 }

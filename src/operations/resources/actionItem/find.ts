@@ -151,7 +151,10 @@ function hintUnknown(session: Session, { memory, isRead }: OpenItems, items: rea
 	const whose = `Whether ${counted(items.length, 'action item is', 'action items are')} done is not known (${namedBriefly(items.map(({ item }) => item))})`;
 	if (!memory) session.hint(`${whose}: only the memory feature knows, which this account does not have.`);
 	else if (!isRead) session.hintIncomplete(`${whose}: the list of open action items could not be read. Run it again later.`, FOR_NOW);
-	else session.hint(`${whose}, so ${plural(items.length, 'it is', 'they are')} included. The memory feature knows only meetings with a contact, and of these the 100 oldest open action items.`);
+	else {
+		const known = 'The memory feature knows only meetings with a contact, and of these the 100 oldest open action items';
+		session.hint(`${whose}, so ${plural(items.length, 'it is', 'they are')} included. ${known}.`);
+	}
 }
 
 /** Says how many others may be late, too: their date is not certain, and leaving them out must not pass for “in time”. */

@@ -113,8 +113,10 @@ interface Judged {
 }
 
 /** The filter is right, and what it needs is missing. */
-const noCalendar = (): Refusal =>
-	new Refusal('Which meetings are external is not known: no calendar is connected, or its access was revoked', 'Connect it in the desktop app', { code: 'no_calendar' }, { cause: 'configuration-invalid' });
+const noCalendar = (): Refusal => {
+	const what = 'Which meetings are external is not known: no calendar is connected, or its access was revoked';
+	return new Refusal(what, 'Connect it in the desktop app', { code: 'no_calendar' }, { cause: 'configuration-invalid' });
+};
 
 /** Conversations with what the calendar and contacts say about who took part; only external or internal ones, if requested. */
 async function* withGuests(conversations: AsyncIterable<unknown>, guests: PeopleFilter, sizes: Sizes): AsyncGenerator<Judged> {
