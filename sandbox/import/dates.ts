@@ -12,16 +12,18 @@ const YEAR = /\b20\d\d\b|^\p{L}{2,9}\.?,? \d{1,2} \p{L}{3,9}\.? \d\d\b/u;
 /** `24/11/2026, 09:01:12`, `24.11.26 9:01 PM`. */
 const NUMBERS = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?:,?\s{1,3}(?:(?:at|um|à|a las|às)\s)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap])\.?m\b\.?)?)?/i;
 /** Labels and days of the week next to the date of a meeting. Other dates, such as that of the next meeting, have other labels. */
-const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date et heure|le|会议时间|会议日期|时间|日期|日時|日付|일시|날짜)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
+const BESIDE = /^(?:(?:meeting )?date|when|(?:start )?time|(?:recorded|started|created)(?: on| at)?|on|at|datum|am|um|uhr|fecha|data|date (?:and )?time|datum (?:und )?uhrzeit|fecha y hora|data e hora|date et heure|le|会议时间|会议日期|时间|日期|日時|日付|일시|날짜)?(?:(?:^| )(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|lundi|mardi|mercredi|jeudi|vendredi))?$/i;
 
 /** `2026年11月20日（金）` */
 const CHARACTERS = /(20\d\d)[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일號号]?(?:\s?(?:[（(]\p{L}{1,3}[）)]|(?:星期|周|週)\p{L}))?/u;
 /** `2026 · 7:00 PM`, `2026 · 19:00 · 32 min` */
 const SIGN_BEFORE_TIME = /(?<=20\d\d)\s?[•·|]\s?(?=\d{1,2}:\d\d\s?(?:[ap]\.?m\b|[•·|]))/i;
+/** `24 Nov 2026  Time: 10:00` */
+const LABEL_BEFORE_TIME = /(?<=\d)[\s,;|]{1,9}(?:time|uhrzeit|zeit|heure|hora)\s?[:：]\s*(?=\d)/i;
 
 /** A line with its date as the calendars read it. */
 const forCalendars = (line: string): string =>
-	line.replace(CHARACTERS, (_, ...[year = '', month = '', day = '']: string[]) => [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')).replace(SIGN_BEFORE_TIME, ', ');
+	line.replace(CHARACTERS, (_, ...[year = '', month = '', day = '']: string[]) => [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')).replace(SIGN_BEFORE_TIME, ', ').replace(LABEL_BEFORE_TIME, ', ');
 
 /** How long a meeting was, or who was there, as programs write it behind its date. */
 const LENGTH = /[•·|]\s*(?:\d[\d:\sa-z]*|[^\s@•·|]{1,60}@[^\s@]{1,60})$/i;

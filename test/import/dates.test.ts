@@ -62,11 +62,20 @@ it.each([
 	['Datum: 24.11.2026\nOrt: Raum 4\nUhrzeit: 14:00 bis 14:30 Uhr', local(2026, 10, 24, 14)],
 	['Review, 24 November 2026\nTime: 2:00 – 3:00 pm', local(2026, 10, 24, 14)],
 	['Date: 2026-11-24\nTime: 10:00 EST', Date.UTC(2026, 10, 24, 15)],
+	['Date: 24 Nov 2026  Time: 10:00', local(2026, 10, 24, 10)],
+	['Datum: 24.11.2026, Uhrzeit: 10:00 Uhr', local(2026, 10, 24, 10)],
+	['Date/Time: 2026-11-24 10:00', local(2026, 10, 24, 10)],
+	['Date & Time: 24 November 2026, 10:00 AM', local(2026, 10, 24, 10)],
+	['Meeting Date: 11/24/2026\nMeeting Time: 2:00 PM', local(2026, 10, 24, 14)],
+	['Datum: 24.11.2026\nBeginn: 14:00 Uhr\nEnde: 15:00 Uhr', local(2026, 10, 24, 14)],
+	['Date: 2026-11-24\nStart time: 14:00\nEnd time: 15:00', local(2026, 10, 24, 14)],
+	['Date : 24/11/2026\nHeure de début : 14h00\nHeure de fin : 15h00', local(2026, 10, 24, 14)],
+	['Fecha: 24/11/2026\nHora de inicio: 14:00\nHora de fin: 15:00', local(2026, 10, 24, 14)],
 	['Date: 24 November 2026\nTime: to be fixed', local(2026, 10, 24, 12)],
 	['Date: 24 November 2026, 9:15\nTime: 10:00', local(2026, 10, 24, 9, 15)],
 	['Time: 10:00', null],
 ])('the time of day may be on another line than the date: %j', async (top, at) => {
-	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna' }, { speaker: 'Ben' }, { speaker: 'Anna' }] });
+	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna' }, { speaker: 'Ben' }, { speaker: 'Anna' }], notes: [] });
 });
 
 it.each([
@@ -77,6 +86,11 @@ it.each([
 	const meeting = await parseMeeting(text, 'x.txt');
 	expect(meeting.startedAt).toBe(local(2026, 10, 26, 10));
 	expect(meeting.segments.map(({ startMs }) => startMs)).toEqual([4000, 12_000, 20_000]);
+});
+
+test('the first message says when a chat began, also where it has the time below the name', async () => {
+	const text = ['10:00', '10:02', '10:03'].map((time, index) => `${['Anna', 'Ben'][index % 2]}\n24/11/2026 ${time}\nHello`).join('\n\n');
+	expect(await parseMeeting(text, 'x.txt')).toMatchObject({ startedAt: local(2026, 10, 24, 10), segments: [{ speaker: 'Anna', startMs: 0 }, { speaker: 'Ben', startMs: 120_000 }, { speaker: 'Anna' }] });
 });
 
 test('a text with only the day leaves the time to the name of the file', async () => {
