@@ -178,12 +178,15 @@ const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(te
 /** What stands above a list of tasks or decisions. */
 export const TASKS = /^\W*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
 
-/** The items of lists of tasks. */
+/** The items of lists of tasks, which have bullets, or are a paragraph below its heading. */
 function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
-	let isList = false;
+	let list: 'bulleted' | 'plain' | null = null;
 	return new Set(lines.filter((line, index) => {
-		isList = isBulleted(line) && (isList || TASKS.test(lines[index - 1]?.text ?? ''));
-		return isList;
+		const above = lines[index - 1];
+		const isBelow = above !== undefined && TASKS.test(above.text);
+		if (isBulleted(line)) list = list !== null || isBelow ? 'bulleted' : null;
+		else list = !line.afterGap && (list === 'plain' || (isBelow && above.afterGap)) ? 'plain' : null;
+		return list !== null;
 	}));
 }
 

@@ -408,6 +408,7 @@ export const inputs: readonly Input[] = [
 	{
 		file: 'discord-lines.txt',
 		title: 'Discord lines',
+		startedAt: '2026-11-16T09:01:00Z',
 		turns: [['Mara Holt', 'Shall we begin?', 0], ['Jon Pike', 'Yes please.', 60], ['Mara Holt', 'Good.', 120]],
 	},
 	{

@@ -475,3 +475,12 @@ it('a chat of Zoom may name who reads it in several ways', async () => {
 	const { segments } = await parseMeeting('09:14:02 From Ada Lind to Everyone: Here.\n09:14:30 From Ben Brook to Ada Lind (Direct Message): Drop it?\n09:15:02 From Ada Lind To Everyone:\n\tWe keep it.\n09:15:40 From Ben Brook : ok', 'x.txt');
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Ada Lind', 'Here.'], ['Ben Brook', 'Drop it?'], ['Ada Lind', 'We keep it.'], ['Ben Brook', 'ok']]);
 });
+
+it.each(['Action items', 'Actions:', 'NEXT STEPS', 'Aufgaben:'])('names below “%s” are of those who have something to do', async (heading) => {
+	const said = 'Anna: We have 10k.\nBen: Fine.\nAnna: Friday works.\nBen: Good.';
+	const { segments, notes } = await parseMeeting(`${said}\n\n${heading}\nBen: send the invite\nAnna: book a room`, 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna', 'Ben', null, null, null]);
+	expect(notes.join()).toContain('“Ben”, “Anna” may be names or part of what is said; nobody is named as the speaker.');
+	const spoken = await parseMeeting(`${said}\n\n${heading}\n\nBen: I will send the invite.\n\nAnna: I will book a room.`, 'x.txt');
+	expect(spoken.segments.slice(-2).map(({ speaker }) => speaker)).toEqual(['Ben', 'Anna']);
+});
