@@ -18,11 +18,11 @@ export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const remarks = createRemarks();
 	const { root, notes } = parsedIn(lines, text, remarks);
 	const found = unwrapped(root);
-	const { value, path, titles, leftOut } = found;
+	const { value, path, leftOut } = found;
 	const own = OwnExport.safeParse(root).data?.conversation;
 	const shape = shapes.find(({ is }) => is.safeParse(value).success);
 	const written = shape === undefined || shape === recognized || shape === bare ? Written.safeParse(value).data : undefined;
-	const title = [titleOf(own), ...titles, titleOf(value)].find((each) => each !== null) ?? null;
+	const title = [own, ...beside(root, path, own)].map(titleOf).find((each) => each !== null) ?? null;
 	if (written !== undefined) {
 		const meeting = meetingOfPlain(written, '');
 		return { ...meeting, title: title ?? meeting.title, startedAt: startInFields(beside(root, path, own)) ?? meeting.startedAt, unclearDate: unclearInFields(beside(root, path, own)) ?? meeting.unclearDate };
@@ -96,22 +96,21 @@ const WRAPPERS = ['data', 'transcript', 'result', 'meeting', 'recording'];
 interface Unwrapped {
 	readonly value: unknown;
 	readonly path: readonly string[];
-	readonly titles: readonly (string | null)[];
 	readonly leftOut: readonly string[];
 }
 
 /** The transcript inside the answer of an API. */
 function unwrapped(value: unknown, path: readonly string[] = []): Unwrapped {
-	const here = { value, path, titles: [], leftOut: [] };
+	const here = { value, path, leftOut: [] };
 	const fields = fieldsOf(value);
 	if (shapes.some(({ is }) => is.safeParse(value).success)) return here;
 	const wrapper = WRAPPERS.find((key) => typeof fields[key] === 'object' && fields[key] !== null);
 	if (wrapper === undefined || path.length > WRAPPERS.length) return here;
 	const inner = unwrapped(fields[wrapper], [...path, wrapper]);
-	return { ...inner, titles: [titleOf(value), ...inner.titles], leftOut: [...unreadBeside(value, [wrapper]), ...inner.leftOut] };
+	return { ...inner, leftOut: [...unreadBeside(value, [wrapper]), ...inner.leftOut] };
 }
 
-const TITLES = ['title', 'meeting title'];
+const TITLES = ['title', 'meeting title', 'meeting name', 'meeting topic', 'meeting subject', 'call title', 'recording title', 'topic', 'subject'];
 
 function titleOf(value: unknown): string | null {
 	const fields = plainFields(value);
@@ -154,7 +153,7 @@ const lineAt = (text: string, offset: number): number => text.slice(0, offset).s
 /** The objects that contain a value, from the outermost on, and the value itself. */
 const around = (root: unknown, path: readonly string[]): readonly unknown[] => [root, ...path.map((_, depth) => path.slice(0, depth + 1).reduce((value, key) => fieldsOf(value)[key], root))];
 
-/** The objects next to the transcript, whose fields say when the meeting took place. */
+/** The objects next to the transcript, whose fields say what the meeting is called and when it took place. */
 const beside = (root: unknown, path: readonly string[], own: unknown): readonly unknown[] => [root, fieldsOf(root)['meeting'], ...around(root, path), own];
 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */

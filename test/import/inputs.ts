@@ -590,7 +590,7 @@ export const inputs: readonly Input[] = [
 	},
 	{
 		file: 'names-and-times-within.json',
-		title: 'Names and times within',
+		title: 'Weekly',
 		turns: [['Mara Holt', 'Shall we begin?', 1], ['Jon Pike', 'Yes please.', 4]],
 	},
 	{
