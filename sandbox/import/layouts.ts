@@ -135,7 +135,9 @@ const LABEL_SHARE = 0.2;
 /** Finds names before a colon. If names are bold or have times next to them, other colons are part of what is said. */
 function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMessages: boolean): Layout {
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
-	const all = below.filter((line) => !line.isClock && !line.isHeading);
+	const written = below.filter((line) => !line.isClock && !line.isHeading);
+	const placed = new Set(written.flatMap(({ afterGap, label }) => (afterGap && label !== null ? [fold(label.speaker)] : [])));
+	const all = written.filter((line, index) => !isUnder(line, written[index - 1]) || placed.has(fold(line.label?.speaker ?? '')));
 	const labelled = all.filter(({ label }) => label !== null);
 	const mostly = (has: (line: TextLine) => boolean): boolean => labelled.filter(has).length >= labelled.length * MOSTLY;
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
@@ -172,6 +174,9 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	});
 	return { ...NOTHING, kind: 'labels', starts, areTimed };
 }
+
+/** Whether a line that only ends with a colon begins what the name alone above it says. */
+const isUnder = ({ label, afterGap }: TextLine, above: TextLine | undefined): boolean => label?.text === '' && !afterGap && above?.label?.text === '';
 
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
 const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);

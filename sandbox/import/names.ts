@@ -29,9 +29,12 @@ export const NUMBERING = '(?:\\d{1,3}[.)]|(?:#\\d{1,5}|\\(\\d{1,5}\\)|\\[\\d{1,5
 const ROLE = '\\[(?:co-?host|guest|host|moderator|organi[sz]er|panelist|presenter)\\](?=\\s+\\S)';
 const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${ROLE}|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
 
+/** How scripts say that somebody goes on: `ANNA (CONT'D)`. */
+const GOES_ON = /\s\((?:cont(?:['’]?d|\.)?|continued|continuing)\)$/i;
+
 /** A name without what is around it, but with the role behind it: `[Anna]`, `Anna [Host]`. */
 export function undressedName(written: string): string {
-	const name = oneLine(written.replace(DRESSED, ''));
+	const name = oneLine(written.replace(DRESSED, '')).replace(GOES_ON, '');
 	return name.lastIndexOf('[') > name.lastIndexOf(']') ? `${name}]` : name;
 }
 

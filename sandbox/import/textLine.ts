@@ -61,7 +61,8 @@ const HIGHLIGHT = /^(?:ACTION ITEM|SCREEN SHARING|HIGHLIGHT)(?:\s?[:-]|$)/;
 const NO_SPEECH = [
 	HIGHLIGHT,
 	/^(?:transcribed by (?:https:\/\/otter\.ai|sonix\W*$)|this editable transcript was computer generated|automatically convert your audio files to text with sonix)/i,
-	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}|\W*)$/i,
+	/^(?:transcription|transcript|recording|meeting|call) (?:ended|started|stopped|paused|resumed)(?: (?:after|at|by|on) .{1,40}| \d{1,2}:\d\d.{0,6}|\W*)$/i,
+	/^\p{Lu}\S*(?: \S+){0,3} (?:has )?(?:joined|left) (?:the )?(?:meeting|call|chat|conversation)\.?$/u,
 	/^\S+(?: \S+){0,4} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/,
 ];
 

@@ -484,3 +484,21 @@ it.each(['Action items', 'Actions:', 'NEXT STEPS', 'Aufgaben:'])('names below â€
 	const spoken = await parseMeeting(`${said}\n\n${heading}\n\nBen: I will send the invite.\n\nAnna: I will book a room.`, 'x.txt');
 	expect(spoken.segments.slice(-2).map(({ speaker }) => speaker)).toEqual(['Ben', 'Anna']);
 });
+
+it('what a name alone has below it is said by that person, also where it ends with a colon', async () => {
+	const { segments, notes } = await parseMeeting('Anna:\nHi all.\n\nBen:\nOptions:\none\ntwo\n\nAnna:\nOk.\n\nBen:\nAnna:\n\nAnna:\nYes?', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna', 'Hi all.'], ['Ben', 'Options: one two'], ['Anna', 'Ok.'], ['Anna', 'Yes?']]);
+	expect(notes).toEqual(['Lines 12, 13: turns without words; they were left out.']);
+});
+
+it.each(["ANNA (CONT'D)", 'ANNA (cont.)', 'ANNA (continued)'])('%s is who goes on', async (name) => {
+	const { segments } = await parseMeeting(`ANNA: Hi.\nBEN: Hello.\n${name}: Let us start.\nBEN: Ok.`, 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['ANNA', 'BEN', 'ANNA', 'BEN']);
+});
+
+it('who came and went is no speech', async () => {
+	const coming = ['Call started 10:00', 'Anna Meyer joined the meeting', 'Ben has left the call', 'Call ended 10:05'];
+	const { segments, leftOut } = await parseMeeting(`${coming.slice(0, 2).join('\n')}\nAnna: Hi.\nBen: Hello.\nAnna: Ok.\nBen: Bye.\n${coming.slice(2).join('\n')}`, 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna', 'Ben']);
+	expect(leftOut).toEqual(coming);
+});
