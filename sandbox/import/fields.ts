@@ -7,7 +7,7 @@ export const WHAT: readonly string[] = ['what', 'was', 'que', 'quoi', 'o que'];
 /** What exporters, and people, call the columns of a table and the fields of JSON, as `plainName` writes it. The first with a value counts. */
 export const NAMES = {
 	text: [
-		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'what they said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', ...WHAT],
+		...['text', 'sentence', 'transcript', 'transcription', 'utterance', 'caption', 'content', 'body', 'message', 'speech', 'words', 'dialogue', 'dialog', 'what was said', 'what they said', 'said', 'spoken text', 'spoken', 'phrase', 'quote', 'comment', 'remark', 'line', 'msg', 'txt', 'raw text', 'transcript text', ...WHAT],
 		...['transkript', 'inhalt', 'nachricht', 'satz', 'gesprochen', 'gesagt', 'was gesagt wurde', 'gesagtes', 'gesprochener text', 'aussage', 'außerung', 'beitrag', 'wortlaut', 'wortbeitrag'],
 		...['texto', 'transcripcion', 'mensaje', 'contenido', 'frase', 'dialogo', 'intervencion', 'texte', 'contenu', 'phrases', 'parole', 'paroles', 'propos', 'transcricao', 'mensagem', 'conteudo', 'fala'],
 	],

@@ -68,7 +68,7 @@ const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) &&
 type Reader = (line: string) => Label | null;
 
 /** Other places for names at the start of a line. */
-const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*)/, /^\(([^()]{1,80})\)(.*)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80}?)(?:\t| {4})(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
+const READERS: readonly Reader[] = [/^\[([^[\]]{1,80})\](.*\S)/, /^\(([^()]{1,80})\)(.*\S)/, /^<([^<>]{1,80})>(.*)/, /^([^\t]{1,80}?)(?:\t| {4})(.*)/, /^(\p{Lu}[\p{Lu}\p{M}\s'’-]{1,60})\.\s(.*)/u, /^(\S[^\t]{0,79}?)\s[-–—|]\s(.*)/].map((pattern) => (line) => {
 	const [, written = '', text = ''] = pattern.exec(line) ?? [];
 	const speaker = undressedName(written);
 	return isNameable(speaker) ? { speaker, text, likeness: likenessOf(speaker) } : null;
@@ -139,9 +139,9 @@ export const isFullName = (name: string): boolean => /\s/.test(name) && likeness
 
 /** Words before a colon that are rarely names: what somebody says, and what somebody notes about a meeting. */
 const OPENERS: ReadonlySet<string> = new Set(
-	('also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes '
-		+ 'achtung anmerkung antwort beispiel bemerkung ergebnis fazit frage hinweis idee kosten lösung punkt risiko stand termin tipp übrigens vorschlag warnung wichtig ziel zusammenfassung '
-		+ 'ejemplo importante pregunta problema propuesta respuesta attention exemple problème remarque réponse exemplo pergunta proposta resposta'
+	('also and answer appendix because blocker budget but chapter cost costs day deadline effort example finally first fact fyi goal goals hint idea important issue item last later look month next now ok okay option outcome owner phase plan please point price priority problem proposal ps quarter question quote recap remember reminder result results risk risks scope second section so solution stage status step still target then third timeline tip topic total update warning week well yes monday tuesday wednesday thursday friday saturday sunday '
+		+ 'achtung anmerkung antwort beispiel bemerkung ergebnis fazit frage hinweis idee kosten lösung punkt risiko stand termin tipp übrigens vorschlag warnung wichtig ziel zusammenfassung montag dienstag mittwoch donnerstag freitag samstag sonntag '
+		+ 'ejemplo importante pregunta problema propuesta respuesta attention exemple problème remarque réponse exemplo pergunta proposta resposta lunes martes miércoles jueves viernes sábado lundi mardi mercredi jeudi vendredi samedi dimanche'
 	).split(' '),
 );
 const REMARKS: ReadonlySet<string> = new Set(

@@ -68,6 +68,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['the answer of an API', { id: 'a', data: { result: { title: 'Inner', ...two } } }, spoken, { title: 'Inner' }],
 	['an empty title, and one below it', { title: '', data: { title: 'Inner', ...two } }, spoken, { title: 'Inner' }],
 	['a topic in an object beside it', { meeting: { topic: 'Weekly' }, transcript: two }, spoken, { title: 'Weekly' }],
+	['texts called raw', { sentences: [{ speaker_name: A.speaker, raw_text: 'Hi.', start_time: 1 }, { speaker_name: B.speaker, raw_text: 'Ho.', start_time: 2 }] }, spoken],
 	['a subject', { subject: 'Weekly with all', ...two }, spoken, { title: 'Weekly with all' }],
 	['a title beside it', { meeting_title: 'Outer', data: { title: '', ...two }, summary: 'They said it.', tags: ['one two', { more: 'of three words' }], id: 'a b' }, spoken, { title: 'Outer', leftOut: ['summary', 'tags'] }],
 	['a start in a field for the meeting', { meeting: { start_time: at('10:00:00') }, data: two }, spoken, { startedAt: at('10:00:00') }],

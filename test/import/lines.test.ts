@@ -502,3 +502,15 @@ it('who came and went is no speech', async () => {
 	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna', 'Ben']);
 	expect(leftOut).toEqual(coming);
 });
+
+it.each(['Monday', 'Freitag', 'Lunes', 'Vendredi'])('“%s” before a colon names nobody', async (day) => {
+	const { segments, notes } = await parseMeeting(`Anna: The plan is:\n${day}: pack\nBen: Yes.\nAnna: Ok.\nBen: Fine.`, 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna', 'Ben']);
+	expect(segments[0]?.text).toBe(`The plan is: ${day}: pack`);
+	expect(notes).toEqual([]);
+});
+
+it('sounds between names in brackets are no names', async () => {
+	const { segments } = await parseMeeting('[Anna] Hi all\n[Ben] Hello\n[laughs]\n[Anna] Ok', 'x.txt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna']);
+});
