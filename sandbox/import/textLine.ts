@@ -24,7 +24,7 @@ const STAMP = ` ?(?:${DAY},?(?:T|\\s(?:[-–|]\\s|(?:at|um|à|a las|às)\\s)?))?
 const OF_DAY = pattern(DAY);
 const IS_DAY = pattern(`^(?=.*\\d)${DAY}$`);
 /** `[Ada 0:01] Hello`, `[0:01 Ada] Hello`, `Ada [0:01] Hello`. */
-const NAME_WITHIN = pattern(`^(?:\\[(?:(\\S[^\\]:]{0,80}?),?\\s(${TIME})|(${TIME})\\s([^\\]:]{0,80}\\S))\\]|(\\S[^[(:]{0,80}?)\\s[[(](${TIME})[\\])])(?=\\s*\\S)`);
+const NAME_WITHIN = pattern(`^(?:\\[(?:(\\S[^\\]:]{0,80}?)(?:,|\\s[-–—|·])?\\s(${TIME})|(${TIME})(?:,|\\s[-–—|·])?\\s([^\\]:]{0,80}\\S))\\]|(\\S[^[(:]{0,80}?)\\s[[(](${TIME})[\\])])(?=\\s*\\S)`);
 
 /** Lines of a text that has names and times in brackets without a colon, as other programs write them. */
 export function withNamesApart(lines: readonly string[]): readonly string[] {

@@ -514,3 +514,9 @@ it('sounds between names in brackets are no names', async () => {
 	const { segments } = await parseMeeting('[Anna] Hi all\n[Ben] Hello\n[laughs]\n[Anna] Ok', 'x.txt');
 	expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna']);
 });
+
+it.each(['[NAME | TIME]', '[TIME | NAME]', '[NAME - TIME]', '[TIME, NAME]', '[NAME TIME]'])('a sign between a name and its time in brackets is part of neither: %s', async (shape) => {
+	const line = (name: string, time: string, text: string): string => `${shape.replace('NAME', name).replace('TIME', time)} ${text}`;
+	const { segments } = await parseMeeting([line('Anna Meyer', '00:01', 'Hi all'), line('Ben Roth', '00:05', 'Hello'), line('Anna Meyer', '00:09', 'Ok')].join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs])).toEqual([['Anna Meyer', 'Hi all', 1000], ['Ben Roth', 'Hello', 5000], ['Anna Meyer', 'Ok', 9000]]);
+});
