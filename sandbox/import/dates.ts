@@ -112,7 +112,7 @@ function dateIn(written: string, isAccepted: typeof isAlone): number | null {
 /** The date that a line is about, by this machine's clock, in milliseconds since 1970; null if it names none, or more than a date. A day counts from its noon. */
 export const dateOf = (line: string): number | null => dateIn(line, isAlone);
 
-/** The moment of a day whose time of day is written elsewhere: `10:00 – 10:30 CET`, `14 Uhr`. The noon of the day if that is no time. */
+/** The moment of a day whose time of day is written elsewhere: `10:00 – 10:30 CET`, `14 Uhr`. The noon of the day if that is no time. Swedish writes dates as ISO 8601 does. */
 export const atTime = (day: number, time: string): number => dateOf(`${new Date(day).toLocaleDateString('sv')}, ${time}`) ?? day;
 
 /** The date in the first line of a file, which is its title. */

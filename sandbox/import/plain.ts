@@ -15,19 +15,20 @@ import { fromFirst, LONGEST_MS, timed } from './times.ts';
 const NAMES_MEETING: ReadonlySet<string> = new Set(
 	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião', '会议主题', '会议名称', '会议标题', '主题', '会議名', '議題', '제목'],
 );
-const ABOUT: ReadonlySet<string> = new Set([
-	...NAMES_MEETING,
-	...['date/time', 'date & time', 'date and time', 'meeting time', 'start', 'end', 'end time',
-		'datum/uhrzeit', 'datum und uhrzeit', 'startzeit', 'ende', 'endzeit', 'fecha y hora', 'hora de inicio', 'hora de fin', 'inicio', 'date et heure', 'heure de début', 'heure de fin', 'début', 'data e hora', 'horário', 'início'],
-	...['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'present', 'also present', 'in attendance', 'apologies', 'absent', 'meeting date', 'meeting participants', 'start time', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
-	...['datum', 'uhrzeit', 'zeit', 'beginn', 'ort', 'dauer', 'teilnehmer', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
-	...['fecha', 'hora', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'heure', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
-	...['会议时间', '会议日期', '时间', '日期', '时长', '地点', '参会人', '参会人员', '与会人员', '主持人', '日時', '日付', '時間', '場所', '参加者', '出席者', '일시', '날짜', '장소', '참석자'],
-]);
 /** Labels of the time of day, if the date is on another line. */
 const OF_DAY: ReadonlySet<string> = new Set(
 	['time', 'meeting time', 'start time', 'start', 'uhrzeit', 'zeit', 'beginn', 'startzeit', 'hora', 'hora de inicio', 'inicio', 'heure', 'heure de début', 'début', 'horário', 'início', '时间', '会议时间', '時間'],
 );
+const ABOUT: ReadonlySet<string> = new Set([
+	...NAMES_MEETING,
+	...OF_DAY,
+	...['date/time', 'date & time', 'date and time', 'end', 'end time',
+		'datum/uhrzeit', 'datum und uhrzeit', 'ende', 'endzeit', 'fecha y hora', 'hora de fin', 'date et heure', 'heure de fin', 'data e hora'],
+	...['date', 'when', 'where', 'location', 'duration', 'attendees', 'participants', 'present', 'also present', 'in attendance', 'apologies', 'absent', 'meeting date', 'meeting participants', 'organizer', 'recorded', 'host', 'language', 'speakers', 'keywords', 'summary keywords', 'saved on', 'exported', 'exported on'],
+	...['datum', 'ort', 'dauer', 'teilnehmer', 'teilnehmende', 'teilnehmerinnen', 'anwesend', 'anwesende', 'sprache', 'protokoll'],
+	...['fecha', 'lugar', 'duración', 'participantes', 'asistentes', 'idioma', 'lieu', 'durée', 'présents', 'langue', 'data', 'duração', 'presentes'],
+	...['会议日期', '日期', '时长', '地点', '参会人', '参会人员', '与会人员', '主持人', '日時', '日付', '場所', '参加者', '出席者', '일시', '날짜', '장소', '참석자'],
+]);
 const LONGEST_TITLE = 300;
 const TRANSCRIPT_SUFFIX = / [-–—] transcript$/i;
 const TRANSCRIPT_PREFIX = /^transcript(?:ion)? ?[:–—-] /i;
