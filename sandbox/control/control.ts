@@ -113,9 +113,9 @@ const Shape = z.record(z.string(), z.instanceof(z.ZodType));
 const shapeOf = (input: z.ZodObject): Readonly<Record<string, z.ZodType>> => Shape.parse(input.shape);
 
 /** Describes a list: its rows, each with values by column, or what it means that there are none. */
-export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string | number | null>>, none = ''): Shown => ({
+export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (row: T) => string | number | null>>, none: string): Shown => ({
 	text: rows.length === 0 ? none : '',
-	...((rows.length > 0 || none === '') && { table: { head: Object.keys(columns), rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))) } }),
+	...(rows.length > 0 && { table: { head: Object.keys(columns), rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))) } }),
 });
 
 /** ID or email address of a user. */

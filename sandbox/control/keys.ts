@@ -24,12 +24,16 @@ export const keys = {
 				revokedAt: isoOrNull(revokedAt),
 			})),
 		shown: (rows) =>
-			listed(rows, {
-				'ENDS IN': ({ lastFour }) => lastFour,
-				FOR: ({ toolServerOnly }) => (toolServerOnly ? 'tool server' : 'API'),
-				CREATED: ({ createdAt }) => createdAt,
-				STATE: ({ revokedAt }) => (revokedAt === null ? 'active' : `revoked ${revokedAt}`),
-			}),
+			listed(
+				rows,
+				{
+					'ENDS IN': ({ lastFour }) => lastFour,
+					FOR: ({ toolServerOnly }) => (toolServerOnly ? 'tool server' : 'API'),
+					CREATED: ({ createdAt }) => createdAt,
+					STATE: ({ revokedAt }) => (revokedAt === null ? 'active' : `revoked ${revokedAt}`),
+				},
+				'No API keys. Create one with `key create`.',
+			),
 	}),
 	create: control({
 		method: 'POST',

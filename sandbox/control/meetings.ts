@@ -33,14 +33,18 @@ export const meetings = {
 			return listConversations(service.db, userId, search, limit).map((row) => ({ ...asListed(row), saved: savedKinds(service.db, row.id) }));
 		},
 		shown: (rows) =>
-			listed(rows, {
-				ID: ({ id }) => id,
-				STARTED: (one) => one.startTime,
-				LENGTH: ({ startTime: from, endTime }) => lengthOf((Date.parse(endTime) - Date.parse(from)) / 1000),
-				SEGMENTS: ({ segmentCount }) => segmentCount,
-				SAVED: ({ saved }) => saved.join(', '),
-				TITLE: ({ title }) => title,
-			}),
+			listed(
+				rows,
+				{
+					ID: ({ id }) => id,
+					STARTED: (one) => one.startTime,
+					LENGTH: ({ startTime: from, endTime }) => lengthOf((Date.parse(endTime) - Date.parse(from)) / 1000),
+					SEGMENTS: ({ segmentCount }) => segmentCount,
+					SAVED: ({ saved }) => saved.join(', '),
+					TITLE: ({ title }) => title,
+				},
+				'No conversations.',
+			),
 	}),
 	import: control({
 		method: 'POST',

@@ -3,6 +3,7 @@ import { plans } from '../../src/api/index.ts';
 import { createUser, updateUser } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { calendarProviders, listUsers, type User, userPlans } from '../db/users.ts';
+import { SandboxError } from '../errors.ts';
 import { creditUsage } from '../limits.ts';
 import { NewUser, UserChanges } from '../options.ts';
 import type { Service } from '../service.ts';
@@ -64,7 +65,7 @@ export const users = {
 		input: z.strictObject({}),
 		output: z.array(ShownUser),
 		run: (service) => listUsers(service.db).map((user) => stateOf(service, user)),
-		shown: (all) => listed(all, { ID: ({ id }) => id, PLAN: ({ plan }) => plan, MEMORY: memoryOf, 'CREDITS USED': (user) => user.creditsUsed, USER: ({ name, email }) => `${name} <${email}>` }),
+		shown: (all) => listed(all, { ID: ({ id }) => id, PLAN: ({ plan }) => plan, MEMORY: memoryOf, 'CREDITS USED': (user) => user.creditsUsed, USER: ({ name, email }) => `${name} <${email}>` }, 'No accounts.'),
 	}),
 	create: control({
 		method: 'POST',
@@ -106,6 +107,7 @@ export const users = {
 		output: ShownUser,
 		run: (service, { user, ...changes }) => {
 			const { id } = namedUser(service, user);
+			if (Object.values(changes).every((value) => value === undefined)) throw new SandboxError('input', 'Nothing to change: no setting was given.');
 			updateUser(service, id, changes);
 			return stateOf(service, namedUser(service, id));
 		},

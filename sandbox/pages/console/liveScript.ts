@@ -92,6 +92,9 @@ export const liveScript = `
 		return next;
 	};
 
+	// After the first click of a double click, the form may have started anew, and would be sent again.
+	document.addEventListener('click', (event) => { if (event.detail > 1 && event.target.closest('.main')) event.preventDefault(); });
+
 	document.addEventListener('submit', async (event) => {
 		const { target: form, submitter: button } = event;
 		if (form.method !== 'post') return;

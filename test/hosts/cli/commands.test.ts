@@ -57,6 +57,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const list = await json(z.array(z.object({ spendingCap: z.int(), creditsUsed: z.int() })), 'user', 'list');
 		expect(list).toEqual([{ spendingCap: 50, creditsUsed: 0 }]);
 		await said('user', 'update', '--memory');
+		expect(await run('user', 'update')).toMatchObject({ code: 1, stderr: 'Error: Nothing to change: no setting was given.\n' });
+		expect([await said('key', 'list'), await said('conversation', 'list')]).toEqual(['No API keys. Create one with `key create`.\n', 'No conversations.\n']);
 	});
 
 	test('key: printed alone on standard output, listed, revoked', async () => {

@@ -225,6 +225,20 @@ describeInChromium('Pages in a browser', (open) => {
 			});
 		});
 
+		test('the second click of a double click, after the answer to the first, sends nothing', async () => {
+			const { page } = await open(desktop);
+			await page.goto(env.sandbox.url);
+			const button = page.getByRole('button', { name: 'Add fault' });
+			await button.click();
+			await page.locator('#fault-2').waitFor();
+			await button.hover();
+			await page.mouse.down({ clickCount: 2 });
+			await page.mouse.up({ clickCount: 2 });
+			await button.click();
+			await page.locator('#fault-3').waitFor();
+			expect(env.sandbox.faults.list()).toHaveLength(3);
+		});
+
 		test('a form from before a restart is refused and can be submitted again', async () => {
 			const { page } = await open({ ...desktop, javaScriptEnabled: false });
 			await page.goto(env.sandbox.url);
