@@ -8,7 +8,7 @@ import { withoutPages } from './pages.ts';
 import type { ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import type { Layout, Start } from './starts.ts';
-import { type TextLine, textLinesOf, withNamesApart } from './textLine.ts';
+import { HOURS, type TextLine, textLinesOf, withNamesApart } from './textLine.ts';
 import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** Labels of information about the meeting before anyone speaks (`Date: 4 March`). These are not names of speakers. */
@@ -59,12 +59,13 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	const numbers = [...layout.starts.keys()].map(({ number }) => number);
 	for (const [{ number }, { speaker }] of [...layout.starts].filter(([line], at) => line.number === numbers[at - 1])) if (speaker !== null) remarks.add('within', number, speaker);
 	for (const { isClock, time, number } of below) if (isClock && time === null) remarks.add('unreadableTime', number);
-	const first = below.findIndex((line) => layout.starts.has(line) || isTime(line, layout) || layout.used.has(line));
+	const times = timesIn(below, layout);
+	const first = below.findIndex((line) => layout.starts.has(line) || times.has(line) || layout.used.has(line));
 	const from = first >= 0 ? first : aboutEnd(below);
 	const top = all.slice(0, heading + 1 + from);
 	const isExport = heading >= 0 || ['headers', 'apart', 'timed'].includes(layout.kind) || below[from]?.isClock === true;
 	const about = isExport ? exportTop(top) : looseTop(top);
-	const { turns, leftOut } = turnsOf([...about.speech, ...below.slice(from)], layout, remarks);
+	const { turns, leftOut } = turnsOf([...about.speech, ...below.slice(from)], layout, times, remarks);
 	for (const { number, label } of about.speech) {
 		if (label === null) remarks.add('above', number);
 		else remarks.add('unclear', number, label.speaker);
@@ -123,7 +124,12 @@ const QUESTION = /^\s*([QA])(?:[.\s]\s|\t)/;
 const withColons = (lines: readonly string[]): readonly string[] =>
 	['Q', 'A'].every((letter) => lines.filter((line) => QUESTION.exec(line)?.[1] === letter).length > 1) ? lines.map((line) => line.replace(QUESTION, '$1.: ')) : lines;
 
-const isTime = ({ isClock, afterGap, beforeGap, isHeading }: TextLine, { kind }: Layout): boolean => isClock && (kind === 'timed' || afterGap || beforeGap || isHeading);
+/** The lines that say when what is below them was said. Within a paragraph, they may be what somebody said, unless all stand above a name. */
+function timesIn(lines: readonly TextLine[], { kind, starts }: Layout): ReadonlySet<TextLine> {
+	const clocks = lines.flatMap((line, index) => (line.isClock ? [{ line, next: lines[index + 1] }] : []));
+	const areAbove = clocks.length > 1 && clocks.every(({ line, next }, at) => next?.label != null && starts.has(next) && (line.time ?? -1) > (clocks[at - 1]?.line.time ?? -1));
+	return new Set(clocks.flatMap(({ line }) => (kind === 'timed' || areAbove || line.afterGap || line.beforeGap || line.isHeading ? [line] : [])));
+}
 
 /** How many lines at the top describe the file, unless they are names of speakers below. */
 function aboutEnd(lines: readonly TextLine[]): number {
@@ -153,7 +159,7 @@ const MOST_TITLES = 2;
 /** When the meeting took place, according to the top, or to the first time if that has a date. */
 function startIn(top: readonly TextLine[], first: TextLine | undefined): number | null {
 	const day = top.flatMap(({ text }) => dateOf(text) ?? [])[0] ?? dateOfTitle(top[0]?.text ?? '');
-	const time = top.find(({ label }) => label !== null && OF_DAY.has(fold(label.speaker)))?.text.replace(/^.*?[:：]\s*/, '') ?? '';
+	const time = top.find(({ label }) => label !== null && OF_DAY.has(fold(label.speaker)))?.text.replace(/^.*?[:：]\s*/, '') ?? top.find(({ text }) => HOURS.test(text))?.text ?? '';
 	return (
 		top.flatMap(({ text }) => startInName(text) ?? [])[0] ??
 		(day !== null && isNoon(day) ? atTime(day, time) : day) ??
@@ -165,7 +171,7 @@ function startIn(top: readonly TextLine[], first: TextLine | undefined): number 
 /** A date or time followed by a period is not a sentence. */
 const isSaid = (text: string): boolean => /[.!?…。！？]["'”’)]*$/.test(text) && !/\d/.test(text);
 const OPENS_SENTENCE = /^(?:\W*(?:and|but|he|i|it|ok|okay|she|so|that|there|they|this|we|well|yeah|yes|you)\b.*\s\S+\s|…|\.\.\.)/i;
-const DATE = /^[\s\d:./,年月日號号时時分秒-]+$/u;
+const DATE = /^[-–—\s\d:./,年月日號号时時分秒-]+$/u;
 const isSpeech = ({ text, isChange }: TextLine): boolean => isChange || isSaid(text) || OPENS_SENTENCE.test(text);
 const isTitle = (line: TextLine): boolean => line.isHeading || (line.text.length <= LONGEST_TITLE && !isSpeech(line) && !DATE.test(line.text));
 
@@ -179,7 +185,7 @@ interface Turn {
 }
 
 /** The turns of a body. Text that follows a time or something said by nobody has no known speaker. */
-function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks): { turns: readonly Turn[]; leftOut: readonly string[] } {
+function turnsOf(body: readonly TextLine[], layout: Layout, times: ReadonlySet<TextLine>, remarks: Remarks): { turns: readonly Turn[]; leftOut: readonly string[] } {
 	const turns: Turn[] = [];
 	const leftOut: string[] = [];
 	let current: Turn | null = null;
@@ -195,7 +201,7 @@ function turnsOf(body: readonly TextLine[], layout: Layout, remarks: Remarks): {
 	for (const [index, line] of body.entries()) {
 		const { text, isNoSpeech, isHighlight, isHeading, isTranscriptHeading, afterGap } = line;
 		if (layout.used.has(line)) continue;
-		if (isTime(line, layout) && !layout.starts.has(line)) {
+		if (times.has(line) && !layout.starts.has(line)) {
 			[current, time, isSpeech] = [null, line.time, true];
 			continue;
 		}

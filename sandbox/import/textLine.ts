@@ -2,7 +2,7 @@ import type { PlainLine } from './markdown.ts';
 import { DAY_MS } from '../clock.ts';
 import { fold } from '../text.ts';
 import { chatLine, EDITED, isChatEvent } from './chats.ts';
-import { dayOf, isDayFirst } from './dates.ts';
+import { dayOf, isDate, isDayFirst } from './dates.ts';
 import { type Label, labelOf, labelReader, likenessOf, MOSTLY, undressedName } from './names.ts';
 import { clockMs, clockOfDayMs, isSpelled, TIME_LIKE } from './times.ts';
 
@@ -131,7 +131,10 @@ export function textLinesOf(all: readonly PlainLine[]): TextLine[] {
 	const read = labelReader(lines.filter(({ isClock }) => !isClock).map(({ opening }) => opening));
 	const first = lines.findIndex(({ opening }) => read(opening) !== null);
 	const areClocks = lines.some(({ isClock }) => isClock);
+	const hours = lines.filter(({ isClock, text }) => isClock && HOURS.test(text));
 	return onTheirDays(lines).map((line, index) => {
+		// The only time of day, below the date, is when the meeting was. Times of what is said are several, or have no end.
+		if (hours.length === 1 && lines[index] === hours[0] && isDate(lines[index - 1]?.text ?? '')) return { ...line, isClock: false, time: null };
 		// In text copied from a page, `3 seconds` repeats the time next to it for screen readers. Elsewhere it is the length of
 		// the meeting.
 		if (!line.isClock && isSpelled(line.text) && lines[index + 1]?.isClock) return { ...line, isClock: true, time: clockMs(line.text) };
@@ -139,6 +142,9 @@ export function textLinesOf(all: readonly PlainLine[]): TextLine[] {
 		return read === labelOf || index < first ? line : { ...line, label: read(line.opening) };
 	});
 }
+
+/** `10:00 – 11:00`, `10:00 AM`, `10 Uhr`, `10:00` */
+export const HOURS = /^\d{1,2}(?:[:.]\d\d)?\s?(?:(?<=(?:[1-9]|[12]\d):\d\d)$|(?:[ap]\.?m\b|uhr\b)|(?:[-–—]|to|bis)\s?\d{1,2}[:.]\d\d)/i;
 
 const CLOCKS = /\d{1,3}(?::|\s?h\s?)[\d:.,]*(?:\s?[ap]\.?m\b\.?)?/gi;
 

@@ -74,8 +74,26 @@ it.each([
 	['Date: 24 November 2026\nTime: to be fixed', local(2026, 10, 24, 12)],
 	['Date: 24 November 2026, 9:15\nTime: 10:00', local(2026, 10, 24, 9, 15)],
 	['Time: 10:00', null],
+	['Jour fixe\n24.11.2026\n10:00–11:00 Uhr', local(2026, 10, 24, 10)],
+	['Kick-off\n\nTuesday, 24 November 2026\n\n2:00 PM to 3:00 PM', local(2026, 10, 24, 14)],
+	['Kick-off\n24 Nov 2026\n10:00 AM – 11:00 AM (CET)', Date.UTC(2026, 10, 24, 9)],
+	['24 Nov 2026\n10:00', local(2026, 10, 24, 10)],
+	['24 Nov 2026\n14 Uhr', local(2026, 10, 24, 14)],
+	['Kick-off\n24 Nov 2026\n0:00', local(2026, 10, 24, 12)],
 ])('the time of day may be on another line than the date: %j', async (top, at) => {
-	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna' }, { speaker: 'Ben' }, { speaker: 'Anna' }], notes: [] });
+	expect(await parseMeeting(`${top}\n\nAnna: Shall we?\nBen: Yes.\nAnna: Good.`, 'x.txt')).toMatchObject({ startedAt: at, segments: [{ speaker: 'Anna', startMs: 0 }, { speaker: 'Ben' }, { speaker: 'Anna' }], notes: [] });
+});
+
+it('a time of day alone is no title', async () => {
+	expect(await parseMeeting('24 Nov 2026\n10:00 – 11:00\n\nAnna\nShall we?\n\nBen\nYes.\n\nAnna\nGood.', 'Sync.txt')).toMatchObject({ title: 'Sync', startedAt: local(2026, 10, 24, 10) });
+});
+
+it.each([
+	['0:00\nAnna: Shall we?\n0:05\nBen: Yes.\n0:09\nAnna: Good.', [0, 5000, 9000]],
+	['Sync\n24 Nov 2026\n10:00\nAnna: Shall we?\n10:05\nBen: Yes.\n10:09\nAnna: Good.', [600_000, 605_000, 609_000]],
+	['Anna: Shall we start at half past ten, at\n10:30\nBen: Yes.\nAnna: Good, and the next one at\n11:00', [0, 3600, 4000]],
+])('times alone are those of the names below them, if all have one: %j', async (text, times) => {
+	expect((await parseMeeting(text, 'x.txt')).segments.map(({ speaker, startMs }) => [speaker, startMs])).toEqual([['Anna', times[0]], ['Ben', times[1]], ['Anna', times[2]]]);
 });
 
 it.each([
