@@ -10,14 +10,12 @@ import type { Wrapping } from './wrapping.ts';
  * not part of the turn above it. Its speaker is known only if the name is; otherwise it belongs to nobody.
  */
 export function settled(layout: Layout, lines: readonly TextLine[], { isFull, isCut }: Wrapping): Layout {
-	const { kind, areTimed, starts, used } = layout;
+	const { kind, areTimed, areDated, starts, used } = layout;
 	const last = lines.findLastIndex((line) => starts.has(line));
 	const known = knownIn([...starts.values()].flatMap(({ speaker }) => speaker ?? []));
 	const isPlace = placesIn(layout, lines, isFull);
 	const isApart = apartIn(layout);
-	// Messages of a chat begin with their date. Their other lines do not, whatever is on them.
-	const areMessages = kind === 'labels' && [...starts.keys()].filter(({ stamp }) => stamp !== null).length >= starts.size * MOSTLY;
-	const goesOn = ({ stamp, mended }: TextLine): boolean => areMessages && stamp === null && (mended?.stamp ?? null) === null;
+	const goesOn = ({ stamp, mended }: TextLine): boolean => areDated && stamp === null && (mended?.stamp ?? null) === null;
 	const all = new Map<TextLine, Start>();
 	const timeOf = (line: TextLine): number | null => (starts.has(line) ? (line.header?.time ?? null) : null);
 	/** The time of the next turn from each line on. */

@@ -5,7 +5,7 @@ import type { Layout, Start } from './starts.ts';
 import { repeats, type TextLine } from './textLine.ts';
 import { endsSentence, type Wrapping, wrappingOf } from './wrapping.ts';
 
-const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false };
+const NOTHING: Layout = { kind: 'none', starts: new Map(), used: new Set(), areTimed: false, areDated: false };
 
 /**
  * The layout that explains most lines of a text: a name and a time above what is said, on one line or on two; a name before a
@@ -143,7 +143,6 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
-	// Each message of a chat begins with its date. What else has a colon continues one.
 	const areDated = labelled[0]?.stamp != null && labelled.filter(({ stamp }) => stamp !== null).length > 1;
 	const isMarked: (line: TextLine) => boolean = areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
@@ -172,7 +171,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 		} else if (areTimed && afterTime !== null) starts.set(line, { speaker: null, text: afterTime, time, note: 'unnamed' });
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: withoutChange(text), time });
 	});
-	return { ...NOTHING, kind: 'labels', starts, areTimed };
+	return { ...NOTHING, kind: 'labels', starts, areTimed, areDated };
 }
 
 /** Whether a line that only ends with a colon begins what the name alone above it says. */

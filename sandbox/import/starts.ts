@@ -25,4 +25,6 @@ export interface Layout {
 	readonly style?: string | undefined;
 	/** Whether turns have times. */
 	readonly areTimed: boolean;
+	/** Whether each turn is a message that begins with its date, so that no other line is the start of one. */
+	readonly areDated: boolean;
 }
