@@ -38,6 +38,7 @@ it.each([
 	['Wir sollten uns morgen treffen.', '2026-03-05'],
 	['Kannst du, Tom, mir den Plan bis Freitag schicken?', '2026-03-06'],
 	['Ich schicke den Plan bis Monatsende.', '2026-03-31'],
+	['Wir machen das in zwei Wochen.', '2026-03-18'],
 	['Ich schicke den Plan bis Ende der Woche.', '2026-03-06'],
 	['Ich schicke den Plan bis Ende nächster Woche.', '2026-03-13'],
 	['Ich schicke den Plan bis Ende des nächsten Monats.', '2026-04-30'],

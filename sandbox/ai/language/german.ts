@@ -121,7 +121,7 @@ export const german: Language = {
 	`),
 	future: anyOf(lines`
 		bis|ab|werde|wirst|wird|werden|soll|sollen|muss|müssen|morgen|nächste[nrsm]?|kommende[nrsm]?|spätestens|frist
-		fällig|beginnt|startet|endet|bitte|starten|treffen|findet|liefern|ist|sind|am
+		fällig|beginnt|startet|endet|bitte|starten|treffen|findet|liefern|ist|sind|am|in \p{L}+ (?:tagen|wochen?|monate?n?)
 	`),
 	due: anyOf('diese (?:Woche|Nacht)|diesen Monat|heute|noch vor|bis (?:zum|zur|Ende)'),
 	later: anyOf(lines`
