@@ -16,8 +16,8 @@ export interface Wrapping {
 export const endsSentence = ({ text }: TextLine): boolean => /[.!?…。！？]["'”’)]*$/.test(text);
 
 /**
- * Finds out whether a text was wrapped: nearly all of its lines without a name then follow full ones. In other texts, people
- * decided where lines begin.
+ * Finds out whether a text was wrapped: nearly all of its lines without a name then follow full ones, and half of the sentences that are cut go
+ * on without a name. In other texts, people decided where lines begin.
  */
 export function wrappingOf(lines: readonly TextLine[]): Wrapping {
 	const lengths = lines.map(({ text }) => text.length).toSorted((a, b) => b - a);
@@ -30,7 +30,8 @@ export function wrappingOf(lines: readonly TextLine[]): Wrapping {
 	const full = pairs.filter(({ line, before }) => before.text.length + 1 + line.text.search(/\s|$/) > width);
 	const cut = full.filter(({ before }) => !endsSentence(before));
 	const unnamed = pairs.filter(({ line, before }) => line.label === null && before.header === null && !before.isClock && before.label?.text !== '');
-	const isWrapped = width >= NARROWEST && cut.length > 2 && full.filter(({ line }) => line.label === null).length >= unnamed.length * MOSTLY;
+	const goOn = (found: typeof pairs): number => found.filter(({ line }) => line.label === null).length;
+	const isWrapped = width >= NARROWEST && cut.length > 2 && goOn(full) >= unnamed.length * MOSTLY && goOn(cut) * 2 >= cut.length;
 	const isIn = (found: typeof pairs): ((line: TextLine) => boolean) => {
 		const wrapped = new Set(isWrapped ? found.map(({ line }) => line) : []);
 		return (line) => wrapped.has(line);

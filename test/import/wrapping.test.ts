@@ -35,6 +35,13 @@ it.each<[what: string, above: readonly string[], below?: readonly string[]]>([
 	expect(await speakerOf(above, below)).toBe('Ada Quill');
 });
 
+it('turns of about one width are not wrapped', async () => {
+	const said = ['hi all can we start with the budget please', 'sure i have the numbers here from last week', 'great so what do we have left for this year', 'about four thousand euros after the invoices', 'ok then let us order the new scanners now', 'i will send the order to the supplier today'];
+	const { segments, notes } = await parseMeeting(said.map((text, index) => `${index % 2 === 0 ? 'Nora' : 'Ada'}: ${text}`).join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(said.map((text, index) => [index % 2 === 0 ? 'Nora' : 'Ada', text]));
+	expect(notes).toEqual([]);
+});
+
 it('a name behind a time is a speaker, wherever the line above ends', async () => {
 	const above = [`[0:01] Mara: ${words(27)}`, words(40, 'c'), words(40, 'f'), words(40, 'h')];
 	const { segments } = await parseMeeting([...above, `[0:09] ${BELOW}`, '[0:12] Jon: Yes.', '[0:15] Mara: No.'].join('\n'), 'x.txt');
