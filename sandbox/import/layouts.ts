@@ -127,7 +127,8 @@ function apart(lines: readonly TextLine[]): Layout {
 /** Whether a line is what pages show in the place of a picture: `AL` for Ada Lind. */
 const isInitials = (text: string, name: string): boolean => text === name.split(' ').map((word) => word.charAt(0).toUpperCase()).join('');
 
-const bareName = (text: string): string => text.replace(/ ?[:：]$/, '').replace(/^\[(.*)\]$/, '$1');
+/** A name alone on its line without what may be around it: `Ann Lee —`, `• Ann Lee`, `(Ann Lee)`. */
+const bareName = (text: string): string => text.replace(/^[-–—|·•>~@#=\s]+|(?<![-–—|·>~#=:：\s])[-–—|·>~#=:：\s]+$/g, '').replace(/^(?:\[(.*)\]|\((.*)\)|\{(.*)\}|["“„](.*)["”“]|\*(.*)\*)$/, '$1$2$3$4$5');
 
 /** In a text whose names do not recur, the minimum share of paragraphs that start with a name. */
 const LABEL_SHARE = 0.2;
@@ -144,7 +145,8 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const areDated = labelled[0]?.stamp != null && labelled.filter(({ stamp }) => stamp !== null).length > 1;
-	const isMarked: (line: TextLine) => boolean = areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	const areAlone = mostly(({ label, header }) => label?.text === '' && header === null);
+	const isMarked: (line: TextLine) => boolean = areAlone ? ({ label }) => label?.text === '' : areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
 	const tasks = tasksIn(lines);
 	const areItems = mostly(isBulleted) && !all.some(isTask);
@@ -200,7 +202,9 @@ const isBulleted = ({ text }: TextLine): boolean => BULLETED.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {
-	const hasGaps = lines.slice(1).some(({ afterGap }) => afterGap);
+	// Where an empty line follows each line, and no line is set apart in another way, none tells anything.
+	const areEven = lines.slice(1).every(({ afterGap, isHeading, isBold }) => afterGap && !isHeading && !isBold);
+	const hasGaps = !areEven && lines.slice(1).some(({ afterGap }) => afterGap);
 	const isPlaced = (line: TextLine): boolean => line.isHeading || line.isBold || !hasGaps || (line.afterGap && !line.beforeGap);
 	const paragraphs = lines.filter(isPlaced).length;
 	const tops = lines.filter((line, index) => {

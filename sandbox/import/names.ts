@@ -27,7 +27,7 @@ const DRESS = '[\\s*_<>\\[\\]•–—~-]';
 export const NUMBERING = '(?:\\d{1,3}[.)]|(?:#\\d{1,5}|\\(\\d{1,5}\\)|\\[\\d{1,5}s?\\])(?!\\s+\\d))';
 /** The role before a name in webinars: `[Host] Anna: Hello`. */
 const ROLE = '\\[(?:co-?host|guest|host|moderator|organi[sz]er|panelist|presenter)\\](?=\\s+\\S)';
-const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${ROLE}|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'gi');
+const DRESSED = new RegExp(`^(?:\\[x\\]\\s|${ROLE}|${NUMBERING}\\s|${DRESS})+|(?<![\\s*_<>\\[\\]–—])[\\s*_<>\\[\\]–—]+$`, 'gi');
 
 /** How scripts say that somebody goes on: `ANNA (CONT'D)`. */
 const GOES_ON = /\s\((?:cont(?:['’]?d|\.)?|continued|continuing)\)$/i;

@@ -52,7 +52,7 @@ const SPELLED_BEFORE = /^(?:\d+ (?:hour|minute|second)s? ?)+(?=[\d:]+$)/;
 /** `| Title |`: a table of one cell. */
 const BOXED = /^\|([^|]*)\|$/;
 /** A name and a time alone on a line: `Anna  0:12`, `[Anna] 10:02:11`, `Anna | 00:12`, `Anna: (0:12)`. */
-const NAME_TIME = pattern(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:：]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s?)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：]?)$`);
+const NAME_TIME = pattern(`^${BULLET}(\\S.{0,100}?)(\\s*[-–—|·,:：]\\s*|\\s+|(?=[[(]))(?:([[(<])${STAMP}[\\])>]|([[(<]?)(?:(?<=[,|·–—-]\\s?)${DAY},?\\s(?:at\\s)?|${NAMED})?${RANGE}[\\])>]?)\\s*([:：–—]?)$`);
 const TRANSCRIPT = /(?:^\W*(?:full |meeting )?|\s[-–—]\s)transcript(?:ion)?\s?[:：]?$/i;
 const RULE = /^[\s=\-_*~#•.|+:]{3,}$/;
 /** Texts that meeting programs insert into what somebody says. */

@@ -520,3 +520,13 @@ it.each(['[NAME | TIME]', '[TIME | NAME]', '[NAME - TIME]', '[TIME, NAME]', '[NA
 	const { segments } = await parseMeeting([line('Anna Meyer', '00:01', 'Hi all'), line('Ben Roth', '00:05', 'Hello'), line('Anna Meyer', '00:09', 'Ok')].join('\n'), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs])).toEqual([['Anna Meyer', 'Hi all', 1000], ['Ben Roth', 'Hello', 5000], ['Anna Meyer', 'Ok', 9000]]);
 });
+
+describe.each(['\n', '\n\n'])('names alone on their lines, %j above what is said', (gap) => {
+	it.each(['Ann Lee', 'Ann Lee:', 'Ann Lee —', 'Ann Lee –:', 'Ann Lee -', 'Ann Lee |', '• Ann Lee', '(Ann Lee)', '[Ann Lee]', '{Ann Lee}', '“Ann Lee”', '*Ann Lee*', '**Ann Lee**', '@Ann Lee', '~ Ann Lee', '== Ann Lee ==', '=> Ann Lee', 'Ann Lee (0:03) —'])('%s', async (name) => {
+		const said = [name, 'So we start now.', name.replace('Ann Lee', 'Bo Ray'), 'Yes we do.', name, 'Good: then go.', name.replace('Ann Lee', 'Bo Ray'), 'Fine.'];
+		const text = said.map((line, index) => `${line}${index % 2 === 0 ? gap : '\n\n'}`).join('');
+		const { segments, notes, leftOut } = await parseMeeting(text, 'x.txt');
+		expect(segments.map((segment) => [segment.speaker, segment.text])).toEqual([['Ann Lee', 'So we start now.'], ['Bo Ray', 'Yes we do.'], ['Ann Lee', 'Good: then go.'], ['Bo Ray', 'Fine.']]);
+		expect([notes, leftOut]).toEqual([[], []]);
+	});
+});
