@@ -14,8 +14,8 @@ export const NAMES = {
 	speaker: [
 		// Whoever forwards a message did not write it.
 		'forwarded from',
-		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'who said it', 'who spoke', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
-		...['sprecher', 'sprecherin', 'sprecher:in', 'sprecher*in', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'wer spricht', 'absender', 'benutzer', 'autor', 'verfasser'],
+		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'who said it', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'display name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
+		...['sprecher', 'sprecherin', 'anzeigename', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'absender', 'benutzer', 'autor', 'verfasser'],
 		...['hablante', 'orador', 'oradora', 'interlocutor', 'locutor', 'participante', 'nombre', 'persona', 'quien', 'usuario', 'remitente', 'intervenant', 'intervenante', 'locuteur', 'locutrice', 'orateur', 'oratrice', 'interlocuteur', 'nom', 'personne', 'qui', 'auteur', 'expediteur', 'utilisateur', 'falante', 'nome', 'pessoa', 'quem', 'remetente'],
 	],
 	start: [
@@ -30,8 +30,13 @@ export const NAMES = {
 	],
 } as const;
 
-/** `startTime`, `Start_Time` and `START TIME` are the same, as are `início` and `inicio`. */
-export const plainName = (name: string): string => oneLine(name.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_-]+/g, ' ').normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
+/** Words of which one in the name of a column says that it has speakers: `Wer spricht?`, `Name of speaker`, `Sprecher:in`. */
+const SPEAKING: ReadonlySet<string> = new Set(['speaker', 'speakers', 'speaks', 'speaking', 'spoke', 'participant', 'sprecher', 'sprechers', 'spricht', 'sprach', 'redner', 'redet', 'teilnehmer', 'hablante', 'habla', 'orador', 'locutor', 'locuteur', 'intervenant', 'orateur', 'parle', 'falante', 'fala']);
+
+export const tellsSpeaker = (plain: string): boolean => plain.split(/[^\p{L}]+/u).some((word) => SPEAKING.has(word));
+
+/** `startTime`, `Start_Time`, `START TIME:` and `Start time?` are the same, as are `início` and `inicio`. */
+export const plainName = (name: string): string => oneLine(name.trim().replace(/^[¿*]|[?:.*]{1,3}$/g, '').replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_-]+/g, ' ').normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
 
 const Fields = z.record(z.string(), z.unknown()).catch({});
 

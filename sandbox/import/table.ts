@@ -2,8 +2,7 @@ import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom, dateOf, firstUnclear, isDayFirst, numbersIn, withoutDate } from './dates.ts';
-import { NAMES, plainName, unitIn, WHAT } from './fields.ts';
-import { isWordy } from './jsonEntry.ts';
+import { NAMES, plainName, tellsSpeaker, unitIn, WHAT } from './fields.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
@@ -47,7 +46,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const [starts, ends] = [named(NAMES.start).filter((at) => at !== date), named(NAMES.end)];
 			const columns = {
 				text: named(NAMES.text).find((at) => !isTime(at)) ?? -1,
-				speaker: named(NAMES.speaker).find((at) => !all(at, isClock)) ?? -1,
+				speaker: named(NAMES.speaker).find((at) => !all(at, isClock)) ?? shown.findIndex(({ bare }, at) => tellsSpeaker(bare) && all(at, (cell) => /\p{L}/u.test(cell))),
 				start: [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? -1,
 				end: [...ends, ...named(TO)].find(isTime) ?? -1,
 				date,
@@ -148,7 +147,7 @@ function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end') ?? clockMs(spanOf(cell('start'))[1]), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
-	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => isWordy(cells[index])));
+	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));

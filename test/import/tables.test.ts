@@ -23,10 +23,10 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['times of ISO 8601', ['Time,Name,Message', '2026-03-04T10:00:01Z,Mara,Hi.', '2026-03-04T12:00:05.5+02:00,Jon,Ho.', '2026-02-30T1x,Jon,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4.5], ['Jon', 'Hm.', 4.5]], { startedAt: '2026-03-04T10:00:01Z', notes: [noTime(4)] }],
 	['days without zeros', ['Time,Name,Message', '2026/3/4 10:00:01,Mara,Hi.', '2026/3/14 10:00:01,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 864_000]], { startedAt: '2026-03-04T10:00:01Z' }],
 	['who said what, and when', ['Who,What,When', 'Mara,Hi.,0:01', 'Jon,Ho.,0:02'], both],
-	['a line of an agenda', ['Action,Speaker,Start,Text', 'ask,Mara,1,Hi.', 'answer,Jon,2,Ho.'], both],
+	['a line of an agenda', ['Action,Speaker,Start,Text', 'ask,Mara,1,Hi.', 'answer,Jon,2,Ho.'], both, { leftOut: ['Action'] }],
 	['one row in milliseconds, its end first', ['End,Start,Speaker,Text', '4000,1000,Mara,Hi to all.'], [['Mara', 'Hi to all.', 1, 4]]],
 	['who and what, drawn in German', ['| Wer | Was |', '|---|---|', '| Mara | Hi. |', '| Jon | Ho. |'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { notes: [untimed] }],
-	['what was due, as a comment', ['When,Who,Comment,Due', '0:01,Mara,Hi.,soon', '0:02,Jon,Ho.,late'], both],
+	['what was due, as a comment', ['When,Who,Comment,Due', '0:01,Mara,Hi.,soon', '0:02,Jon,Ho.,late'], both, { leftOut: ['Due'] }],
 	['from and to in a cell', ['Time,Name,Message', '0:01 - 0:03,Mara,Hi.', '0:02 --> 0:07,Jon,Ho.'], [['Mara', 'Hi.', 1, 3], ['Jon', 'Ho.', 2, 7]]],
 	['spans of time (NVivo)', ['Timespan,Content,Speaker', '0:01.0 - 0:01.9,Hi.,Mara', '0:02.0-0:07.2,Ho.,Jon'], [['Mara', 'Hi.', 1, 1.9], ['Jon', 'Ho.', 2, 7.2]]],
 	['spans of time in words, with an end beside one', ['Timestamp\tEnd\tSpeaker\tText', '0:01 to 0:05\t\tMara\tHi.', '0:02 – 0:05\t0:04\tJon\tHo.', '0:06 - x\t\tMara\tHm.'], [['Mara', 'Hi.', 1, 5], ['Jon', 'Ho.', 2, 4], ['Mara', 'Hm.', 6, 6.4]], {}],
@@ -34,7 +34,7 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['times of day', ['Time,Name,Message', '10:00:01,Mara,Hi.', '10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]]],
 	['a time that is none, and one before the start', ['Time,Name,Message', '-0:01,Mara,Hi.', '0:05,Mara,So.', 'x,Jon,Ho.', '0:09,Mara,Hm.'], [['Mara', 'Hi.', 0], ['Mara', 'So.', 5], ['Jon', 'Ho.', 5], ['Mara', 'Hm.', 9]], { notes: [noTime(4)] }],
 	['times in From and To', ['From,To,Speaker,Text', '0:01,0:01.5,Mara,Hi.', '0:02,0:04,Jon,Ho.'], [['Mara', 'Hi.', 1, 1.5], ['Jon', 'Ho.', 2, 4]]],
-	['senders in From and To', ['From,To,Text', 'Mara,Jon,Hi.', 'Jon,Mara,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { leftOut: [], notes: [untimed] }],
+	['senders in From and To', ['From,To,Text', 'Mara,Jon,Hi.', 'Jon,Mara,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { leftOut: ['To'], notes: [untimed] }],
 	['other columns, some with words', ['Text,Speaker,Extra,ID,Start', 'Hi.,Mara,some more words,a b,1', 'Ho.,Jon,,c,2'], both, { leftOut: ['Extra'] }],
 	['commas in its last text, without quotes', ['Time,Speaker,Text', '0:01,Mara,Hi, all of you', '0:02,Jon,Ho.'], [['Mara', 'Hi, all of you', 1], ['Jon', 'Ho.', 2]]],
 	['commas in its last text, and no times', ['Speaker,Text', 'Mara,Hi, all', 'Jon,Ho.'], [['Mara', 'Hi, all', 0], ['Jon', 'Ho.', 0.8]], { notes: [untimed] }],
@@ -56,12 +56,21 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 ['records', ['Speaker: Mara', 'Time: 0:01', 'Text: Hi.', 'and so on', '', 'Speaker: Jon', 'Time: 0:02', 'Text: Ho.', 'and 2Text: more', 'Speaker: Mara', 'Time: x', 'Text: Hm.', 'so'], [['Mara', 'Hi. and so on', 1], ['Jon', 'Ho. and 2Text: more', 2], ['Mara', 'Hm. so', 2]], { notes: [noTime(13)] }],
 	['blanks around its cells, and empty lines between', ['Speaker , Start , End , Text', '', ' Mara , 1 , 2 , Hi. ', '', ' Jon , 2 , 3 , Ho. '], [['Mara', 'Hi.', 1, 2], ['Jon', 'Ho.', 2, 3]], { leftOut: [] }],
 	['a text of blanks', ['Start,Speaker,Text', '1,Mara,Hi.', '1,Jon, ', '2,Jon,Ho.'], both, { leftOut: ['1,Jon,'], notes: [silent(3)] }],
-	['weekdays', ['Day,Start,Speaker,Text', 'Monday,9:00:00,Mara,Hi.', 'Monday,9:00:04,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]]],
+	['weekdays', ['Day,Start,Speaker,Text', 'Monday,9:00:00,Mara,Hi.', 'Monday,9:00:04,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4]], { leftOut: ['Day'] }],
+	['a column that no one needs', ['Speaker,Start,Mood,Confidence,Text', 'Mara,1,calm,0.9,Hi.', 'Jon,2,,0.8,Ho.'], both, { leftOut: ['Mood'] }],
 	['days and no times', ['Date,Speaker,Text', '2026-03-04,Mara,Hi.', '2026-03-04,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 0.4]], { startedAt: '2026-03-04T12:00:00Z', notes: [untimed] }],
 	['seconds after an hour', ['Speaker,Start,Text', 'Mara,4000,Hi.', 'Jon,4001,Ho.'], [['Mara', 'Hi.', 4000], ['Jon', 'Ho.', 4001]]],
 	['times of day, one of which is missing', ['Time,Name,Message', '10:00:01,Mara,Hi.', ',Mara,So.', '10:00:05,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Mara', 'So.', 0.4], ['Jon', 'Ho.', 4]]],
 ])('a table is read that has %s', async (_, lines, turns, more = {}) => {
 	await expectMeeting(lines.join('\n'), 'x.txt', turns, more);
+});
+
+it.each(['Wer spricht?', 'Wer?', 'Teilnehmer/in', 'Sprecher*in', 'SprecherIn', 'Sprecher_in', 'Redner (m/w/d)', 'Name des Sprechers', 'Who is speaking?', 'Speaker:', 'Speaker #', '*Speaker', 'Speaker / Author', 'Display Name', '¿Quién habla?', 'Qui parle ?'])('a table has its speakers in %s', async (heading) => {
+	await expectMeeting(`${heading};Zeitpunkt;Gesagtes\nMara;0:01;Hi.\nJon;0:02;Ho.`, 'x.csv', both);
+});
+
+it('a column of numbers has no speakers', async () => {
+	await expectMeeting('Start,Speaker count,Text\n1,2,Hi.\n2,2,Ho.', 'x.csv', [[null, 'Hi.', 1], [null, 'Ho.', 2]], { notes: ['No speaker was recognized in this file.'] });
 });
 
 it.each([['From', 'To'], ['Von', 'Bis'], ['Desde', 'Hasta'], ['De', 'A'], ['De', 'Até']])('a table has its times in %s and %s', async (from, to) => {
