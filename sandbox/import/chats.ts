@@ -6,8 +6,10 @@ const SENT = /^\[?(\d{1,4})([./年년-])\s?(\d{1,2})[./月월-]\s?(\d{1,4})(?!\d
 const MORNING = /^[\s,.일日]*(?:a\.?\s?m|π\.\s?μ|오전|上午|午前|ص)/iu;
 const AFTERNOON = /^[\s,.일日]*(?:p\.?\s?m|μ\.\s?μ|오후|下午|午後|م)/iu;
 /** `10:02:11 From Ann Lee to Everyone:`, in newer ones after the date, is how Zoom’s chat names who writes. */
-const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+)\s+From\s+(\S.{0,80}?)(?:\s+[Tt]o\s+(?:Everyone|[^:]{1,80}\((?:[Dd]irect [Mm]essage|Privately)\)))?\s*:(?=\s|$)/;
+const FROM = /^((?:20\d\d-\d\d-\d\d\s)?[\d:]+)\s+From\s+(\S.{0,80}?)(?:\s+[Tt]o\s+(?:Everyone|[^:]{1,80}(\((?:[Dd]irect [Mm]essage|[Pp]rivately)\))))?\s*:(?=\s|$)/;
 const TIMED = /^\[?(?:20\d\d-\d\d-\d\d\s)?\d{1,2}:\d\d/;
+/** Whether a message of Zoom’s chat went to one person. */
+export const isPrivate = (line: string): boolean => FROM.exec(line)?.[3] !== undefined;
 /** What Zoom writes above an answer to a message, behind a name. */
 const REPLY = ' Replying to ';
 

@@ -182,7 +182,7 @@ const isUnder = ({ label, afterGap }: TextLine, above: TextLine | undefined): bo
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
 const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);
 /** What stands above a list of tasks or decisions. */
-export const TASKS = /^\W*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
+export const TASKS = /^[\W\d]*(?:actions?(?: items?| points?)?|next steps|to[- ]?dos?|tasks|decisions|aufgaben|nächste schritte|maßnahmen|beschlüsse|acciones|tareas|próximos pasos|tâches|prochaines étapes|ações|tarefas|próximos passos)(?!\p{L}).{0,40}$/iu;
 
 /** The items of lists of tasks, which have bullets, or are a paragraph below its heading. */
 function tasksIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {

@@ -63,7 +63,7 @@ export function labelOf(line: string): Label | null {
 }
 
 /** Whether a name can be written like that: it begins no sentence, no quote begins in it, and nothing in brackets is before it. */
-const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->|^[^[]*\]/.test(speaker) && !OPENING.test(speaker.charAt(0).toLowerCase() + speaker.slice(1)) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
+const isNameable = (speaker: string): boolean => SAYS_SOMETHING.test(speaker) && !/[{}=\\]|-->|^[^[]*\]|^\(\p{Ll}[^()]*\)\s/u.test(speaker) && !OPENING.test(speaker.charAt(0).toLowerCase() + speaker.slice(1)) && speaker.replace(QUOTES, '').length % 2 === speaker.length % 2;
 
 type Reader = (line: string) => Label | null;
 

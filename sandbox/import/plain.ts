@@ -1,5 +1,5 @@
 import { fold, oneLine } from '../text.ts';
-import { withMessages } from './chats.ts';
+import { isPrivate, withMessages } from './chats.ts';
 import { layoutOf, TASKS } from './layouts.ts';
 import { atTime, dateOf, dateOfTitle, firstUnclear, isDate, isNoon, momentIn, startInName, titleIn, unclearIn } from './dates.ts';
 import { isMarkdown, plainText, withoutMarkdown } from './markdown.ts';
@@ -13,7 +13,7 @@ import { fromFirst, LONGEST_MS, timed } from './times.ts';
 
 /** Labels of information about the meeting before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(
-	['title', 'subject', 'topic', 'meeting', 'meeting title', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião', '会议主题', '会议名称', '会议标题', '主题', '会議名', '議題', '제목'],
+	['title', 'subject', 'topic', 'meeting', 'meeting title', 'minutes', 'meeting minutes', 'meeting notes', 'titel', 'thema', 'betreff', 'besprechung', 'título', 'titulo', 'tema', 'asunto', 'reunión', 'titre', 'objet', 'sujet', 'réunion', 'assunto', 'reunião', '会议主题', '会议名称', '会议标题', '主题', '会議名', '議題', '제목'],
 );
 /** Labels of the time of day, if the date is on another line. */
 const OF_DAY: ReadonlySet<string> = new Set(
@@ -49,6 +49,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	const written = withNamesApart(withColons(withTimesFirst(messages)));
 	const described = isMarkdown(written) || /\.(?:md|markdown)$/i.test(filename) ? withoutMarkdown(written) : { lines: written.map((text, index) => plainText(text, index + 1)), title: null, startedAt: null, leftOut: [] };
 	const remarks = createRemarks();
+	for (const [index, line] of bare.entries()) if (messages !== bare && isPrivate(line)) remarks.add('private', index + 1);
 	const paged = withoutPages(described.lines);
 	const parted = partedAtNames(paged.lines.map(({ text }) => text));
 	const all = textLinesOf(paged.lines.flatMap((line) => parted(line.text).map((text, index) => (index === 0 ? { ...line, text } : plainText(text, line.number)))));
@@ -61,7 +62,7 @@ export function meetingOfPlain(lines: readonly string[], filename: string): Read
 	for (const { isClock, time, number } of below) if (isClock && time === null) remarks.add('unreadableTime', number);
 	const times = timesIn(below, layout);
 	const first = below.findIndex((line) => layout.starts.has(line) || times.has(line) || layout.used.has(line));
-	const from = first >= 0 ? first : aboutEnd(below);
+	const from = first >= 0 ? first : Math.max(aboutEnd(below), below[0]?.isHeading === true ? 1 : 0);
 	const top = all.slice(0, heading + 1 + from);
 	const isExport = heading >= 0 || ['headers', 'apart', 'timed'].includes(layout.kind) || below[from]?.isClock === true;
 	const about = isExport ? exportTop(top) : looseTop(top);

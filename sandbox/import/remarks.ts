@@ -18,6 +18,7 @@ const words = {
 	within: ['is a name within a line; what follows it was read as a turn of this person', 'are names within lines; what follows them was read as turns of these people'],
 	continued: ['a caption without a name; its speaker is the one named before', 'captions without a name; their speaker is the one named before'],
 	agreed: ['is the heading of a list of what was agreed. Nobody is named as saying it, so key points may lack it', 'are headings of lists of what was agreed. Nobody is named as saying it, so key points may lack it'],
+	private: ['a message to one person; if nobody else should read it, delete it from the file first', 'messages to one person; if nobody else should read them, delete them from the file first'],
 	openQuote: ['a quote that is not closed; it was ignored', 'quotes that are not closed; they were ignored'],
 	broken: ['JSON that cannot be read; it was left out', 'JSON that cannot be read; they were left out'],
 	strange: ['an entry without text; it was left out', 'entries without text; they were left out'],

@@ -452,6 +452,7 @@ export const inputs: readonly Input[] = [
 		file: 'zoom-direct.txt',
 		title: 'Zoom direct',
 		turns: [['Jon Pike', 'Shall we begin?', 0], ['Jon Pike', 'Can you send it?', 120], ['Mara Holt', 'Yes please.', 180]],
+		notes: ['Lines 3, 5: messages to one person; if nobody else should read them, delete them from the file first.'],
 	},
 	{
 		file: 'whatsapp-web.txt',

@@ -255,11 +255,17 @@ const turns = (write: (name: string, time: string, text: string) => string): str
 
 it.each([
 	...['N  0:T', 'N | 0:T', 'N - 0:T', 'N – 0:T', 'N · 0:T', 'N, 0:T', 'N: 0:T', 'N (0:T)', 'N [0:T]', 'N: (0:T)', 'N (0:T):', '[N] 0:T', '<N> 0:T', '[N 0:T', 'N\t0:T', '_N_ 0:T', 'N： 0:T', 'N ( 0:T )', '**N** 0:T', '- N 0:T', '* N 0:T', 'N 0:T', 'N 0:T - 0:59', 'N (0:T --> 0:59)', 'N (0:T to 0:59)', '0:T N', '0:T  N', '0:T - N', '0:T | N', '(0:T) N', '[0:T] N:', '@0:T N', '0:T\nN', 'N\n0:T\n0:T', 'N:\n0:T', 'N :\n0:T'].map((header) => `${header}\nX`),
-	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From N to Me (Direct Message): X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From  N to Ada Quill (Privately): X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
+	...['[0:T] N: X', '(0:T) N: X', '{0:T} N: X', '<0:T> N: X', '0:T N: X', '0:T - N: X', '0:T\tN: X', '0:T From N to Everyone: X', '0:T From  N  to  Everyone: X', '0:T - [N] X', '0:T From N: X', '[0:T - 0:59] N: X', '[0:T → 0:59] N: X', '0:T to 0:59 N: X', '0:T–0:59 N: X', '[0:T UTC] N: X', '> [0:T] N: X', '• 0:T N: X', '@0:T N: X', 'N (0:T): X', 'N [0:T]: X', 'N: [0:T] X', 'N: (0:T) X', 'N: 0:T  X', '[N 0:T] X', '[N, 0:T] X', '[0:T N] X', 'N [0:T] X', 'N (0:T) X', '[N 0:T] X\n'],
 ])('a text has its names and times like this: %j', async (layout) => {
 	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replaceAll('N', name).replaceAll('0:T', `0:${time}`).replace('X', text)), 'x.txt');
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
 	expect([...notes, ...leftOut]).toEqual([]);
+});
+
+it.each(['0:T From N to Me (Direct Message): X', '0:T From  N to Ada Quill (Privately): X'])('messages to one person are noted: %j', async (layout) => {
+	const { segments, notes, leftOut } = await parseMeeting(turns((name, time, text) => layout.replace('N', name).replace('0:T', `0:${time}`).replace('X', text)), 'x.txt');
+	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 5], ['Jon', 'Yes.', 9], ['Mara', 'Good.', 12], ['Jon', 'Bye.', 15]]);
+	expect([...notes, ...leftOut]).toEqual(['Lines 1, 2, 3, 4: messages to one person; if nobody else should read them, delete them from the file first.']);
 });
 
 it.each(['N\nX', 'N:\nX\n', 'N：\nX', '[N]\nX', '## N\nX', '**N**\nX'])('a text has its names like this: %j', async (layout) => {
@@ -468,7 +474,7 @@ it('in a chat of Zoom, nothing but who writes names anybody, and what Zoom says 
 		['Kim Park', '> Ada: we will never do this I disagree: no.', 350_000],
 	]);
 	expect(leftOut).toEqual(['Kim Park: Replying to "We', 'Cleo Hart: Reacted to "We', 'Cleo Hart: Removed a 👍'].map(expect.stringContaining));
-	expect(notes).toEqual([]);
+	expect(notes).toEqual(['Line 8: a message to one person; if nobody else should read it, delete it from the file first.']);
 });
 
 it('a chat of Zoom may name who reads it in several ways', async () => {
@@ -529,4 +535,15 @@ describe.each(['\n', '\n\n'])('names alone on their lines, %j above what is said
 		expect(segments.map((segment) => [segment.speaker, segment.text])).toEqual([['Ann Lee', 'So we start now.'], ['Bo Ray', 'Yes we do.'], ['Ann Lee', 'Good: then go.'], ['Bo Ray', 'Fine.']]);
 		expect([notes, leftOut]).toEqual([[], []]);
 	});
+});
+
+it.each(['3. Action items', '2) Nächste Schritte:'])('tasks below the numbered heading %j name nobody', async (heading) => {
+	const { segments } = await parseMeeting(`1. Opening\nHolt welcomed everybody.\n\n${heading}\n- Singh: write to the supplier\n- Holt: inform the board`, 'x.txt');
+	expect(segments.flatMap(({ speaker }) => speaker ?? [])).toEqual([]);
+});
+
+it('a sound before a colon is no name', async () => {
+	const { segments, notes } = await parseMeeting('1\n00:00:01,000 --> 00:00:02,000\n>> PRIYA: Hello\n\n2\n00:00:04,000 --> 00:00:05,000\n(laughter) Hi: all of you\n\n3\n00:00:06,000 --> 00:00:07,000\n>> PRIYA: Yes', 'x.srt');
+	expect(segments.map(({ speaker }) => speaker)).toEqual(['PRIYA', 'PRIYA', 'PRIYA']);
+	expect(notes).toEqual(['Line 6: a caption without a name; its speaker is the one named before.']);
 });

@@ -6,7 +6,7 @@ const read = async (text: string, filename = 'x.txt') => {
 };
 
 const [TITLES, FACTS] = [
-	['Title', 'Topic', 'Meeting title', 'Titel', 'Thema', 'Betreff', 'Besprechung', 'Título', 'Titulo', 'Tema', 'Asunto', 'Reunión', 'Titre', 'Objet', 'Sujet', 'Réunion', 'Assunto', 'Reunião', '会议主题', '議題', '제목'],
+	['Title', 'Topic', 'Meeting title', 'Minutes', 'Meeting notes', 'Titel', 'Thema', 'Betreff', 'Besprechung', 'Título', 'Titulo', 'Tema', 'Asunto', 'Reunión', 'Titre', 'Objet', 'Sujet', 'Réunion', 'Assunto', 'Reunião', '会议主题', '議題', '제목'],
 	[
 		...['When', 'Where', 'Location', 'Duration', 'Attendees', 'Present', 'In attendance', 'Apologies', 'Meeting date', 'Meeting participants', 'Start time', 'Organizer', 'Recorded', 'Host', 'Language', 'Speakers', 'Keywords', 'Summary keywords', 'Saved on', 'Exported', 'Exported on'],
 		...['Uhrzeit', 'Zeit', 'Beginn', 'Dauer', 'Teilnehmende', 'Teilnehmerinnen', 'Anwesend', 'Anwesende', 'Sprache', 'Protokoll'],
@@ -63,6 +63,10 @@ it.each<[above: string, title: string, leftOut?: string[], body?: string]>([
 
 it('what is above times alone is no speech', async () => {
 	expect(await read('Weekly\nby Mara\n0:01 Hi.\n0:05 Yes.')).toMatchObject({ title: 'Weekly', turns: ['|Hi.', '|Yes.'], leftOut: ['by Mara'] });
+});
+
+it('the first heading is the title, also where nobody is named', async () => {
+	expect(await read('# Supplier meeting\n\nThe board is informed.\n\nThe offer is late.')).toMatchObject({ title: 'Supplier meeting', leftOut: [] });
 });
 
 it.each<[above: string, said: string, title?: string, leftOut?: string[], body?: string]>([
