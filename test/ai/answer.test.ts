@@ -59,10 +59,59 @@ Max: Fine. The delay is two weeks.
 `);
 
 it.each([
-	['Who tells the customers?', 'Lea: Someone has to tell the customers about the delay.'],
+	['Who tells the customers?', "Lea: Someone has to tell the customers about the delay. – Max: I'll do it."],
 	['Who signs the contract?', 'Lea: Priya signs it on Friday.'],
 ])('a narrow question gets no lines about anything else: %s', async (query, answer) => {
 	expect(await responseTo(query, delay)).toBe(answer);
+});
+
+const move = meetingOf(`
+Ann: Good morning, we have three points on the move.
+Bo: Should I call the bank tomorrow?
+Ann: Yes please.
+Ann: Who sends the slides to the customer?
+Bo: I'll send them on Friday.
+Ann: Should I print the posters?
+Bo: Not yet.
+Ann: Is the lift broken?
+Bo: The slides need a new logo before the fair.
+Ann: We agreed to keep the office in Leeds for another year.
+Bo: Who orders the new chairs?
+Ann: The landlord lends them to us.
+Bo: The rent goes up by three percent in April.
+`);
+const rebuilding = meetingOf(`
+Anke: Guten Morgen, wir haben heute drei Punkte zum Umbau der Praxis.
+Anke: Uwe, kannst du bis zum 30. März den Statiker anrufen?
+Uwe: Ja, mache ich.
+Anke: Wer ruft den Vermieter an?
+Uwe: Ich rufe ihn am Mittwoch an.
+Anke: Wir haben beschlossen, die Wand im Flur zu streichen.
+Uwe: Die Hausverwaltung hat den Techniker für Montag bestellt.
+Anke: Die Kosten liegen bei vierzigtausend Euro für den ganzen Umbau.
+`);
+const BANK = 'Bo: Should I call the bank tomorrow? – Ann: Yes please.';
+const SLIDES = "Ann: Who sends the slides to the customer? – Bo: I'll send them on Friday.\nBo: The slides need a new logo before the fair.";
+const ENGINEER = 'Anke: Uwe, kannst du bis zum 30. März den Statiker anrufen? – Uwe: Ja, mache ich.';
+
+it.each([
+	['Who calls the bank?', move, BANK],
+	['bank', move, BANK],
+	['What about the slides?', move, SLIDES],
+	['slides', move, SLIDES],
+	['Who orders the chairs?', move, 'Ann: The landlord lends them to us.'],
+	['What happens with the rent?', move, 'Bo: The rent goes up by three percent in April.'],
+	['Who prints the posters?', move, NOT_FOUND],
+	['???', move, NOT_FOUND],
+	['Wer ruft den Statiker an?', rebuilding, ENGINEER],
+	['wer ruft den statiker an?', rebuilding, ENGINEER],
+	['Was ist mit dem Statiker?', rebuilding, ENGINEER],
+	['Statiker', rebuilding, ENGINEER],
+	['Was wurde zum Statiker beschlossen?', rebuilding, ENGINEER],
+	['Wer ruft den Vermieter an?', rebuilding, 'Uwe: Ich rufe ihn am Mittwoch an.'],
+	['Wann kommt der Techniker?', rebuilding, 'Uwe: Die Hausverwaltung hat den Techniker für Montag bestellt.'],
+])('quotes only what names the subject of the question, requests with the yes to them: %s', async (query, meeting, answer) => {
+	expect(await responseTo(query, meeting)).toBe(answer);
 });
 
 it('knows what a German verb in two parts asks for', async () => {

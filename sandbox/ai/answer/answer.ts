@@ -26,7 +26,7 @@ const USER = /\b(?:I|my|ich)\b/i;
 const NARROW = /^\s*(?:when|who|where|how (?:much|many|long|often|far)|which (?:day|date)|what (?:time|day|date)|wann|wer|wo|wie ?viel)\b/i;
 /** Words for asking, which say nothing about the subject of a question. */
 const ASKING =
-	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|zusammenfass\p{L}*|findet|statt\p{L}*|gesagt|meinte?)\b/giu;
+	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|wann|warum|wieso|welche\p{L}*|viel|wurden?|zusammenfass\p{L}*|findet|statt\p{L}*|gesagt|meinte?)\b/giu;
 
 /** Answers a question with the passages that fit it best, quoted (Resources, Query response). */
 export function answerTo(meeting: Meeting, query: string): AnswerContent {
@@ -40,6 +40,8 @@ function linesFor(query: string, reading: Reading, user: string): readonly strin
 	const named = people.filter((name) => (name === user && USER.test(query)) || [name, name.split(/\s+/)[0] ?? ''].some((one) => /\p{L}/u.test(one) && spaced(query).includes(spaced(one))));
 	if (PARTICIPANTS.test(query)) return people;
 	if (DECISIONS.test(query)) return decisionsIn(sentences).map(({ text }) => text);
+	// A query without a word, such as `???`, asks for nothing.
+	if (wordsIn(query).length === 0) return [];
 	if (!ACTION_ITEMS.test(query)) return passages(query, named, reading);
 	return actionItemsIn(reading).flatMap(({ item: { owner }, quoted }) => (named.length === 0 || named.includes(owner) ? [quoted] : []));
 }
@@ -52,33 +54,47 @@ const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}
  * question is about somebody, and of dated sentences if it asks for a day.
  */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
-/** The weight of sentences that name the subject themselves, and the share of the best one’s weight that a narrow answer needs. */
-const [DIRECT, LEAST] = [2.5, 0.4];
+/** The share of the best sentence’s weight that a narrow answer needs. */
+const LEAST = 0.4;
 /** Words of the shortest sentence that answers something. */
 const SHORTEST = 5;
-/** The sentences that fit a question best; if it has no topic, the most important ones. */
-function passages(query: string, named: readonly string[], { sentences, language }: Reading): readonly string[] {
+/** What leads to the subject of a question: `Who calls the bank?` is about the bank, not about calls. */
+const SUBJECT = /\b(?:the|an?|my|your|our|his|her|their|about|of|on|for|with|de[rnms]|die|das|eine?[nmrs]?|mit|um|zu[mr]?|über|vo[nm]|beim?|für)\s.*/iu;
+/** The sentences that name the subject of a question and fit it best; if it has no topic, the most important ones. */
+function passages(query: string, named: readonly string[], reading: Reading): readonly string[] {
+	const { sentences, language } = reading;
 	// In the meeting's language: a question may have only words that another language has, too.
-	const stemsIn = (text: string): string[] => stemsOf(wordsIn(text), language);
+	const stemsIn = (text: string): string[] => stemsOf(wordsIn(text.replace(ASKING, ' ').replace(DECIDED, ' ')), language);
 	const names = new Set(named.flatMap(stemsIn));
-	const stems = [...new Set(stemsIn(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));
+	const stems = [...new Set(stemsIn(query))].filter((stem) => !names.has(stem));
+	const asked = new Set(stemsIn(SUBJECT.exec(query)?.[0] ?? ''));
+	const subject = stems.some((stem) => asked.has(stem)) ? stems.filter((stem) => asked.has(stem)) : stems;
 	const near = nearness(stems, sentences);
 	// `On pricing, … – Let's go with fifty.`: the sentence before may name the subject.
 	const isOn = (index: number): boolean => sentences.slice(Math.max(0, index - 1), index + 1).some((one) => one.stems.some((stem) => stems.includes(stem)));
 	const decided = DECIDED.test(query) && stems.length > 0 ? decisionsIn(sentences).filter(({ said }) => said.some(({ index }) => isOn(index))) : [];
 	if (decided.length > 0) return decided.map(({ text }) => text);
-	const said = sentences.reduce((sum, { words }) => sum + words, 0);
-	const budget = NARROW.test(query) ? MIN_WORDS : stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, Math.max(MIN_WORDS, said * SHARE));
-	const weighed = candidatesAmong(sentences, SHORTEST).map((one) => {
-		const isAsked = named.length === 0 || named.includes(one.sentence.name);
+	const total = sentences.reduce((sum, { words }) => sum + words, 0);
+	const isNarrow = NARROW.test(query);
+	const budget = isNarrow ? MIN_WORDS : stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, Math.max(MIN_WORDS, total * SHARE));
+	const tasks = new Map(actionItemsIn(reading).flatMap((task) => task.said.map((one) => [one, task])));
+	const weighed = candidatesAmong(sentences, SHORTEST, (one) => tasks.has(one)).map((one) => {
+		const said = tasks.get(one.sentence)?.said ?? [one.sentence];
+		const isAsked = named.length === 0 || said.some(({ name }) => named.includes(name));
 		const nearby = stems.length === 0 ? 1 : (near.get(one.sentence.index) ?? 0);
-		const dated = WHEN.test(query) && one.sentence.days.length > 0 ? DATED : 1;
-		const direct = one.sentence.stems.some((stem) => stems.includes(stem)) ? DIRECT : 1;
-		return { ...one, weight: dated * direct * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
+		const dated = WHEN.test(query) && said.some(({ days }) => days.length > 0) ? DATED : 1;
+		const about = new Set([...said.filter(({ isYes }) => !isYes), ...questionBefore(one.sentence)].flatMap((each) => each.stems));
+		return { ...one, covered: subject.filter((stem) => about.has(stem)).length, weight: dated * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
 	});
-	const least = NARROW.test(query) && stems.length > 0 ? Math.max(...weighed.map(({ weight }) => weight)) * LEAST : 0;
-	return selected(weighed.filter(({ weight }) => weight > least), budget).map(({ quoted }) => quoted);
+	const needed = subject.length === 0 ? 0 : isNarrow ? Math.max(1, ...weighed.map(({ covered }) => covered)) : 1;
+	const fitting = weighed.filter(({ covered }) => covered >= needed);
+	const least = isNarrow && stems.length > 0 ? Math.max(...fitting.map(({ weight }) => weight)) * LEAST : 0;
+	const quotes = selected(fitting.filter(({ weight }) => weight > least), budget).map((one) => tasks.get(one)?.quoted ?? one.quoted);
+	return [...new Set(quotes)];
 }
+
+/** The question of somebody else right before a sentence, whose subject an answer need not repeat: `Who calls the bank? – I do that tomorrow.` */
+const questionBefore = (sentence: Sentence): readonly Sentence[] => sentence.before(1).filter((one) => one.isQuestion && one.turn !== sentence.turn);
 
 /** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage covers enough of the question. */
 function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {

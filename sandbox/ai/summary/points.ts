@@ -16,14 +16,17 @@ const JOINING = /\b(?:the|of|to|and|a|for|in|der|die|das|und|für)\b/gi;
 /** Courtesies, and talk about the talk itself. */
 const COURTESY = /\b(?:thank you|thanks|good (?:morning|afternoon)|welcome|any questions?|next slide|hear me|over to you|move on|go ahead|point of order|guten (?:morgen|tag)|danke)\b/i;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-/** The sentences that can stand alone, scored by how much they say about the meeting's recurring subjects. */
-export function candidatesAmong(sentences: readonly Sentence[], minWords = MIN_WORDS): Candidate[] {
+/**
+ * The sentences that can stand alone, scored by how much they say about the meeting's recurring subjects.
+ * @param isAnswered whether a question counts, since it is quoted with its answer
+ */
+export function candidatesAmong(sentences: readonly Sentence[], minWords = MIN_WORDS, isAnswered = (_one: Sentence): boolean => false): Candidate[] {
 	const all = sentences.map((sentence) => ({ sentence, stems: new Set(sentence.stems) }));
 	const said = new Map<string, number>();
 	for (const { stems } of all) for (const stem of stems) said.set(stem, (said.get(stem) ?? 0) + 1);
 	return all.flatMap((one) => {
-		const { stems, sentence: { text, words, isQuestion } } = one;
-		if (words < minWords || words > MAX_WORDS || stems.size < 2 || isQuestion || (words < GOOD_WORDS && COURTESY.test(text))) return [];
+		const { stems, sentence: { text, words } } = one;
+		if (words < minWords || words > MAX_WORDS || stems.size < 2 || (one.sentence.isQuestion && !isAnswered(one.sentence)) || (words < GOOD_WORDS && COURTESY.test(text))) return [];
 		const topicality = [...stems].reduce((sum, stem) => sum + Math.log(1 + (said.get(stem) ?? 0)), 0) / Math.sqrt(words);
 		const style = Math.min(1, words / GOOD_WORDS) * Math.min(1, 0.4 + count(text, JOINING) / words);
 		const loss = 1 + 0.35 * count(text, CHAT) + 0.3 * count(text, MUDDLE);
