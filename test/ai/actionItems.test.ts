@@ -311,12 +311,49 @@ it('lists a commitment once, however often its owner repeats it', async () => {
 });
 
 it.each([
-	['Action items:', ['Tom Reyes: send the offer by Friday', 'Priya: call the printer', 'Raj to book the room'], ['Tom Reyes', 'Unassigned', 'Raj']],
+	['Action items:', ['Tom Reyes: send the offer by Friday', 'Priya: call the printer', 'Raj to book the room'], ['Tom Reyes', 'Priya', 'Raj']],
 	['Aufgaben:', ['Raj: schickt das Angebot bis Freitag', 'Lena: den Raum buchen'], ['Raj', 'Lena']],
 ])('reads the lines of a list as what stands above it says: %s', async (above, items, owners) => {
 	const notesWith = async (line: string) => (await extractiveAi.keyPoints(meetingOf(['Tom Reyes: Good morning.', 'Raj: Hello.', 'Lena: Hello.', `-: ${line}`, ...items.map((item) => `-: - ${item}`)].join('\n')))).actionItems;
 	expect((await notesWith(above)).map(({ item, owner }) => [owner, item])).toEqual(items.map((item, at) => [owners[at], item]));
 	expect((await notesWith('Agenda:')).filter(({ owner }) => owner === 'Unassigned')).toEqual([]);
+});
+
+/** Minutes that nobody speaks, `/` between segments. */
+const minuted = async (script: string) => {
+	const { actionItems, importantDates } = await extractiveAi.keyPoints(meetingOf(script.split(' / ').map((line) => `-: ${line}`).join('\n')));
+	return { items: actionItems.map(({ owner, item }) => `${owner} | ${item}`), days: importantDates.map(({ date }) => date) };
+};
+const [LIST, LISTE] = ['- Singh: write to the supplier (by 6 March) - de Vries: prepare alternative offers, due 12 March - Holt: inform the board', '- Jana Kühn: Vertrag kündigen (bis 6. März) - Ole: den Raum buchen'];
+const ITEMS = ['Singh | Singh: write to the supplier (by 6 March)', 'de Vries | de Vries: prepare alternative offers, due 12 March', 'Holt | Holt: inform the board'];
+const AUFGABEN = ['Jana Kühn | Jana Kühn: Vertrag kündigen (bis 6. März)', 'Ole | Ole: den Raum buchen'];
+
+it.each([
+	[`3. Action items ${LIST}`, ITEMS, ['2026-03-06', '2026-03-12']],
+	[`The budget was approved. 3. Action items / ${LIST}`, ITEMS, ['2026-03-06', '2026-03-12']],
+	[LIST, ITEMS, ['2026-03-06', '2026-03-12']],
+	['Action items: - Cy Dow: book the room', ['Cy Dow | Cy Dow: book the room'], []],
+	[`4. Aufgaben ${LISTE}`, AUFGABEN, ['2026-03-06']],
+	[LISTE, AUFGABEN, ['2026-03-06']],
+])('reads a list in one line as one task for each name: %s', async (script, items, days) => {
+	expect(await minuted(script)).toEqual({ items, days });
+});
+
+it.each([
+	'Agenda - Website: fix the login by Friday - Party: collect the ideas',
+	'Agenda: - Anna: present the roadmap - Bob: share the numbers by Friday',
+	'Status - Singh: wrote to the supplier on Monday - Holt: informed the board',
+	'We have two options. - Option A: book the hotel by Friday - Option B: rent a flat',
+	'- Monday: send the invoices by 6 March - Tuesday: call the bank',
+	'- Note: send the forms by Friday - Tip: check the logs',
+	'- Dough: mix the flour with water - Oven: heat the oven',
+	'- Everyone: send the numbers to Ann by Friday - All: check the list',
+	'- Ann: when do we send the offer? - Bob: who calls the bank on Friday?',
+	'Tagesordnung: - Jana: Zahlen vorstellen - Ole: Plan bis Freitag vorstellen',
+	'- Jana: hat den Vertrag am Freitag geprüft - Ole: war krank',
+	'- Hinweis: den Antrag bis Freitag schicken - Tipp: die Zahlen prüfen',
+])('reads no other list as tasks: %s', async (script) => {
+	expect((await minuted(script)).items).toEqual([]);
 });
 
 it('reads a name and a colon behind a label as the owner', async () => {

@@ -21,22 +21,25 @@ const GOES_ON =
 	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit|\p{L}+tag,|Mittwoch,) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;
 /** Longer stretches without a full stop are noise rather than a sentence, so they are neither read nor quoted. */
 const MAX_SENTENCE = 600;
+/** Where a list goes on that is written in one line: `- Tom: send the offer - Priya de Vries: call the printer`. */
+const NEXT_LISTED = /\s(?=[-–•*] (?:\[[ xX]?\] )?(?:\p{L}[\p{L}.'’-]{0,40} ){0,3}\p{Lu}[\p{L}.'’-]{1,40}: )/gu;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Reads a meeting: its sentences in order, as said except for white space. */
 export function readingOf(meeting: Meeting): Reading {
 	const sentences: Sentence[] = [];
-	turnsOf(meeting).forEach(({ name, text }, turn) => {
-		for (const said of sentencesOf(text)) sentences.push(new Sentence({ name, turn, text: said }, sentences, meeting.startTime));
+	const turns = turnsOf(meeting).map(({ name, text }) => ({ name, said: sentencesOf(text) }));
+	const language = languageOf(turns.flatMap(({ said }) => said).flatMap((text) => wordsOf(plain(text).toLowerCase())));
+	turns.forEach(({ name, said }, turn) => {
+		for (const text of said) sentences.push(new Sentence({ name, turn, text }, sentences, { start: meeting.startTime, language }));
 	});
-	const language = languageOf(sentences.flatMap(({ text }) => wordsOf(plain(text).toLowerCase())));
 	return { sentences, people: participantsOf(meeting), language };
 }
 
 export function sentencesOf(text: string): string[] {
 	const sentences: string[] = [];
 	let open = '';
-	for (const { segment } of segmenter.segment(text)) {
+	for (const { segment } of segmenter.segment(text.replace(NEXT_LISTED, '\n'))) {
 		open += segment;
 		if (open.length < MAX_SENTENCE && !segment.endsWith('\n') && GOES_ON.test(open.slice(-20))) continue;
 		sentences.push(open.trim());

@@ -30,14 +30,15 @@ export class Sentence {
 	readonly #matches = new Map<Kind, RegExpExecArray | null>();
 	#days: readonly ComingDay[] | undefined;
 
-	constructor({ text: said, name, turn }: Pick<Sentence, 'text' | 'name' | 'turn'>, all: readonly Sentence[], meetingStart: string) {
+	constructor({ text: said, name, turn }: Pick<Sentence, 'text' | 'name' | 'turn'>, all: readonly Sentence[], meeting: { readonly start: string; readonly language: Language | null }) {
 		const text = said.replace(BULLET, '');
 		this.isListed = text !== said;
 		[this.text, this.name, this.turn, this.index] = [text, name, turn, all.length];
-		[this.#all, this.#meetingStart, this.#plain] = [all, meetingStart, plain(text)];
+		[this.#all, this.#meetingStart, this.#plain] = [all, meeting.start, plain(text)];
 		const words = wordsOf(this.#plain.toLowerCase());
 		this.words = words.length;
-		this.#language = languageOf(words);
+		// The lines of a list are too short of function words to tell.
+		this.#language = languageOf(words) ?? (this.isListed ? meeting.language : null);
 		this.stems = stemsOf(words, this.#language);
 		this.#among = this.#language === null || text.split(' ').length <= MAX_UNSURE ? languages : [this.#language];
 	}

@@ -1,6 +1,6 @@
 import { OTHER } from '../../speakers.ts';
 import type { KeyPointsContent } from '../ai.ts';
-import type { Kind } from '../language/index.ts';
+import { type Kind, languages } from '../language/index.ts';
 import { participantNamed } from '../meeting/people.ts';
 import type { Reading } from '../meeting/reading.ts';
 import { quotedTogether, type Sentence } from '../meeting/sentence.ts';
@@ -70,6 +70,8 @@ function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
 	const before = remarkBefore(sentence);
 	const isTakenUp = before !== undefined && !isQuestion && sentence.is('takenUp') && (before.is('lack') || before.is('imperative'));
 	if (isTakenUp && ![before.text, text].some((one) => OPEN.test(one))) return { owner: name, said: [before, sentence], confidence: 0.9 };
+	const listed = listedTask(sentence, people);
+	if (listed !== null) return listed;
 	const label = labelOf(sentence)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
@@ -88,10 +90,35 @@ function taskIn(sentence: Sentence, people: readonly string[]): Task | null {
 /** Lines of a list to look back over for what stands above them. */
 const LONG_LIST = 50;
 
-/** A label with a task. A line of a list is read as if it stood behind the label above the list: `Action items:`, `- Tom: send the offer`. */
+/** A label with a task. A line of a list is read as if it stood behind the label above the list, with or without a colon: `Action items:`, `- Tom: send the offer`. */
 function labelOf(sentence: Sentence): RegExpExecArray | null {
-	const above = sentence.isListed ? sentence.before(LONG_LIST).findLast(({ isListed }) => !isListed) : undefined;
-	return sentence.match('label', above && `${above.text} ${sentence.text}`);
+	const above = sentence.isListed ? aboveList(sentence) : undefined;
+	return sentence.match('label', above && `${above.text.replace(/[:–-]?$/, ':')} ${sentence.text}`);
+}
+
+/** A line of a list that gives a name and a task: below a label, or if no other heading is above, each line tells somebody what to do, and one says on which day. */
+function listedTask(sentence: Sentence, people: readonly string[]): Task | null {
+	const owner = ownerNamed(BEFORE_COLON.exec(sentence.text)?.[0] ?? '', people);
+	if (!sentence.isListed || owner === null) return null;
+	const list = [...listedAmong(sentence.before(LONG_LIST).toReversed()), sentence, ...listedAmong(sentence.after)];
+	const isOfTasks = list.length > 1 && /^$|[.?!]$/.test(aboveList(sentence)?.text ?? '') && list.every((one) => tellsWhatToDo(one)) && list.some(({ days }) => days.length > 0);
+	return labelOf(sentence) !== null || isOfTasks ? { owner, said: [sentence], confidence: 0.9 } : null;
+}
+const aboveList = (sentence: Sentence): Sentence | undefined => sentence.before(LONG_LIST).findLast(({ isListed }) => !isListed);
+/** In German, minutes put it as an infinitive: `Tom: den Raum buchen`. */
+function tellsWhatToDo(line: Sentence): boolean {
+	const rest = line.text.replace(/^[^:]*: /, '');
+	return line.is('imperative', rest) || line.is('need', `ich muss ${rest}`);
+}
+const listedAmong = (next: readonly Sentence[]): readonly Sentence[] => next.slice(0, [...next, { isListed: false }].findIndex(({ isListed }) => !isListed));
+
+/** Words that stand where a name could, besides those that carry no meaning. */
+const NO_NAME = /^(?:everyone|everybody|someone|somebody|team|guys|folks|friends|ladies|tbd|tba|none|open|notes?|tips?|hints?|ideas?|risks?|options?|steps?|questions?|today|tomorrow|\p{L}+day|leute|jemand|hinweise?|offen|notiz|tipps?|ideen?|risiken|optionen|schritte?|fragen?|heute|morgen|mittwoch|\p{L}+tag)$/iu;
+
+/** Who is meant by a name, whether or not they speak; null if it is none. */
+function ownerNamed(name: string, people: readonly string[]): string | null {
+	const isName = new RegExp(`^(?:\\p{Ll}+ ){0,2}${NAME}$`, 'u').test(name) && !name.split(' ').some((word) => NO_NAME.test(word) || languages.some(({ stopWords }) => stopWords.has(word.toLowerCase())));
+	return participantNamed(name, people) ?? (isName ? name : null);
 }
 
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
