@@ -98,6 +98,17 @@ it.each([
 	expect(await datesIn(said)).toEqual([]);
 });
 
+it.each([
+	['Should I call the bank tomorrow?', 'Yes please.', ['2026-03-05']],
+	['Soll ich morgen die Bank anrufen?', 'Ja, bitte.', ['2026-03-05']],
+	['Should I call the bank tomorrow?', 'No need.', []],
+	['Soll ich morgen die Bank anrufen?', 'Lieber nicht.', []],
+	['Should I call the bank tomorrow?', 'The weather is fine.', []],
+])('the day of an offer counts with the yes to it: %s %s', async (offer, answer, days) => {
+	const { importantDates } = await extractiveAi.keyPoints(meetingOf(`Anna: ${offer}\nBob: ${answer}`));
+	expect(importantDates).toEqual(days.map((date) => ({ date, context: `Anna: ${offer}` })));
+});
+
 it('moves to the next year when the month does', async () => {
 	expect(await datesIn('By the 3rd, please.', '2026-12-30T23:30:00Z')).toEqual(['2027-01-03']);
 	expect(await datesIn("I'll send it tomorrow.", '2026-12-31T23:30:00Z')).toEqual(['2027-01-01']);
