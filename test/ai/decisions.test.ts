@@ -39,6 +39,10 @@ it.each([
 	'Wir einigen uns darauf, den Start auf den 10. März zu verschieben.',
 	'Dann einigen wir uns auf den 10. März.',
 	'It was decided to move the launch to June.',
+	'Beschlossen ist: kein Rabatt mehr.',
+	'Vereinbart wurde: drei Prozent Skonto.',
+	'Beschlossen ist, dass der Rabatt wegfällt.',
+	'The decision is: no more discounts.',
 ])('stated: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
 });
@@ -187,6 +191,16 @@ it.each([
 	'Das ist noch nicht entschieden, wir reden morgen.',
 	'Ich weiß nicht, ob wir beschlossen haben, den Start zu verschieben.',
 	'Wir vereinbaren nächste Woche einen Termin mit Müller.',
+	'Beschlossen ist: noch gar nichts.',
+	'Vereinbart ist: leider nichts.',
+	'Beschlossen ist noch nichts, wir reden morgen.',
+	'Beschlossen ist, wer zahlt.',
+	'Ist beschlossen: kein Rabatt mehr?',
+	'Wenn beschlossen ist: kein Rabatt mehr, dann gehe ich.',
+	'The decision is: still open.',
+	'The decision is: we need more time.',
+	'The decision is: who pays for it?',
+	'If the decision is: no more discounts, I will leave.',
 	'Nous avons décidé de lancer en mai.',
 ])('not a decision: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([]);

@@ -191,7 +191,7 @@ export const english: Language = {
 		(?:we'll|we will|we're going to|we are going to) (?:just |then |simply )*(?:go (?:with|ahead with|for)|stick (?:with|to)|settle on|opt for|postpone|cancel|hold off on|stay with)
 		(?:we're|we are) (?:going (?:ahead )?with|going for|sticking with)
 		(?:^(?:(?:okay|ok|so|then|and)[,.]? )*)we (?:just |then |simply )*(?:go|stick|stay) with
-		(?:the|our|final) (?:final )?decision (?:is|was) (?:to|that|not|made to)
+		(?:the|our|final) (?:final )?decision (?:is|was)(?: (?:to|that|not|made to)|: (?!(?:still|not|nothing|we need)(?!\p{L}))\w+)
 		it (?:was|has been) (?:decided|agreed|resolved) (?:not )?to
 		(?:it's|it is|that's|that is) (?:decided|agreed|settled)(?:[:,] \w+|[:,]? (?:that|then:?|to|we))
 		(?:we|the board|the committee|the council) (?:have |has )?(?:approved|signed off on|rejected|voted (?:to|for|against))

@@ -98,7 +98,8 @@ export const german: Language = {
 	doubt: anyOf('nicht|kein|keine|keinen|moment mal|stattdessen|aber|überlegen|später|vielleicht|lieber|wenn|warum|nein'),
 	decided: anyOf(lines`
 		(?:wir haben|haben wir|(?:das Team|die Gruppe|der Vorstand|der Ausschuss|der Rat) hat) (?:(?!nicht|noch kein).){0,120}?(?:beschlossen|entschieden|vereinbart|geeinigt)
-		^(?:Beschluss|Entscheidung|Beschlossen|Vereinbart)\s*:\s+\w+
+		^(?:Beschluss|Entscheidung|(?:Beschlossen|Entschieden|Vereinbart)(?: (?:ist|sind|wurden?))?)\s*:\s+(?!(?:(?:noch|bisher|gar|leider) )*nichts)\w+
+		^(?:Beschlossen|Entschieden|Vereinbart) (?:ist|wurde)(?: \p{L}+){0,2}, dass
 		(?:es|das|damit) (?:ist|bleibt|wurde) (?:(?:also|damit|jetzt|nun|einstimmig|gemeinsam) )?(?:beschlossen|entschieden|vereinbart)
 		wir (?:bleiben bei|entscheiden uns (?:da)?für|einigen uns (?:dar)?auf|beschließen|vereinbaren(?=,))
 		(?:also|dann|damit|somit) (?:bleiben wir bei|entscheiden wir uns (?:da)?für|einigen wir uns (?:dar)?auf|beschließen wir|vereinbaren wir(?=,))
