@@ -103,7 +103,7 @@ export const english: Language = {
 		"we(?:'ll| will) (?:send|e-?mail|forward|get back to|follow up with|call) (?:you|the|over)|we(?:'ll| will) let you know|we(?:'ll| will) get (?:you (?:the|an?|those|our|your)|.{2,60} to you)|my (?:action|next step|task|to-?do|plan|job|homework)s?(?: items?)?(?: \\w+){0,3} (?:is to|are) \\w+",
 		"leave (?:it|that|the .{1,60}) (?:with|to) me|consider it done|I'm taking (?:that|this|the) .{0,40}action|(?:it's|that's) on me to \\w+|I'm on the hook for", `we(?:'ll| will) (?!(?:${ON_THE_SPOT}|${STATE})(?!\\p{L}))\\w+ .{0,40}(?<=\\b)your?`, "you(?:'ll| will) hear (?:back )?from (?:me|us)"),
 	plan: anyOf(lines`
-		(?:let me|I(?:'m| am)? (?:intend|aim|plan|planning|aiming|hoping) to|we(?:'ll| will)(?= be in touch)|I(?:'ll| will|'m going to| am going to| (?:\w+ )?need to| have to)|(?:can|could|will|would|I'd like|I need|I want) you(?: to)?) ${HOW}(?:have .{3,60} (?:ready|done|finished)|(?!${STATE}(?!\p{L}))\p{L}{3,})
+		(?:let me|I(?:'m| am)? (?:intend|aim|plan|planning|aiming|hoping) to|we(?:'ll| will)(?= be in touch)|I(?:'ll| will|'m going to| am going to| (?:\w+ )?need to| have to)|(?:can|could|will|would|I'd like|I need|I want) you(?: to)?) ${HOW}(?:have .{3,60} (?:ready|done|finished)|do (?:it|that|this)(?: instead(?: of \p{L}+)?)?(?=,? (?:by(?! hand)|before|until|on \p{L}+day|tomorrow)(?!\p{L}))|(?!${STATE}(?!\p{L}))\p{L}{3,})
 	`),
 	need: anyOf(lines`
 		(?:I(?: (?:still|really|also))?(?: need to| have to| must| should|'ve got to| have got to|'d better| plan to| want to| can)|we (?:need|have) to) ${DO}
@@ -169,7 +169,7 @@ export const english: Language = {
 		(?:please |let's |^)(?:do not|don't)(?! (?:let|forget|worry|hesitate))|hold off|(?:^|please |, )wait|hang on
 		^never|never mind|forget (?:it|that)
 		(?:I|we) (?:disagree|refuse|(?:will not|can't|cannot|won't) (?:support|accept|approve|agree))|not (?:really|for me|a good idea|in favou?r|so fast)
-		I don't (?:like|agree)|(?:I'm|we're|I am) (?:against|afraid)|instead of|scratch that
+		I don't (?:like|agree)|(?:I'm|we're|I am) (?:against|afraid)|instead of|I(?:'ll| will) do (?:it|that|this) instead|scratch that
 		kidding|joking|bad idea|absolutely not|definitely not|veto|over my dead body|(?<!don't |not )object|push back
 		not a chance|dreams|(?<!(?:was|were|been) (?:\w+ ){0,2})(?:mistake|terrible|too (?:risky|early|late|expensive|soon|busy))
 	`),

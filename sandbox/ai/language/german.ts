@@ -89,7 +89,7 @@ export const german: Language = {
 	`),
 	no: anyOf(lines`
 		^(?:nein|nee)|auf keinen Fall|(?:^|bitte |, )warte|leider nein|^leider(?=[,.!]|$)
-		(?<!nichts )dagegen(?! (?:habe ich|spricht) nichts)|Quatsch|schon erledigt|Scherz|keine gute Idee
+		(?<!nichts )dagegen(?! (?:habe ich|spricht) nichts)|(?:mache ich(?: das)?|übernehme ich(?: das)?|ich (?:mache|übernehme) das) (?:stattdessen|(?:an)?statt|anstelle)|Quatsch|schon erledigt|Scherz|keine gute Idee
 	`),
 	negative: anyOf(lines`
 		lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht|(?:können|wollen) (?:wir )?nicht

@@ -113,7 +113,7 @@ function tellsWhatToDo(line: Sentence): boolean {
 const listedAmong = (next: readonly Sentence[]): readonly Sentence[] => next.slice(0, [...next, { isListed: false }].findIndex(({ isListed }) => !isListed));
 
 /** Words that stand where a name could, besides those that carry no meaning. */
-const NO_NAME = /^(?:everyone|everybody|someone|somebody|team|guys|folks|friends|ladies|tbd|tba|none|open|notes?|tips?|hints?|ideas?|risks?|options?|steps?|questions?|today|tomorrow|\p{L}+day|leute|jemand|hinweise?|offen|notiz|tipps?|ideen?|risiken|optionen|schritte?|fragen?|heute|morgen|mittwoch|\p{L}+tag)$/iu;
+const NO_NAME = /^(?:everyone|everybody|someone|somebody|nobody|team|guys|folks|friends|ladies|tbd|tba|none|open|sorry|hello|hey|again|next|last|first|second|finally|lastly|firstly|secondly|actually|honestly|ideally|additionally|alternatively|otherwise|meanwhile|besides|however|anyway|instead|remember|notes?|tips?|hints?|ideas?|risks?|options?|steps?|questions?|today|tomorrow|\p{L}+day|leute|jemand|niemand|hallo|übrigens|außerdem|ansonsten|entschuldigung|zuletzt|erstens|zweitens|nebenbei|schließlich|zusätzlich|alternativ|natürlich|weiter|hinweise?|offen|notiz|tipps?|ideen?|risiken|optionen|schritte?|fragen?|heute|morgen|mittwoch|\p{L}+tag)$/iu;
 
 /** Who is meant by a name, whether or not they speak; null if it is none. */
 function ownerNamed(name: string, people: readonly string[]): string | null {
@@ -123,7 +123,7 @@ function ownerNamed(name: string, people: readonly string[]): string | null {
 
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
 /** `I'll get a copy of that to you.`, but not `I'll write a plan and send it to you.` */
-const REFERENCE = /^(.{0,60}?)\b(?:it|that|this|them|those|das|es)(?=[.,!?]|$| (?:to|for|by|on|in|into|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+const REFERENCE = /^(.{0,60}?)\b(?:it|that|this|them|those|das|es)(?=[.,!?]|$| (?:to|for|by|on|in|instead|stattdessen|(?:an)?statt|(?:mache|übernehme|erledige) ich|into|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
 function refersBack(text: string): boolean {
 	const before = REFERENCE.exec(text)?.[1];
 	return before !== undefined && (before.endsWith(' of ') || !NAMES_THING.test(before));
@@ -188,8 +188,10 @@ const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
 /** Whom a sentence addresses by name: `Raj, can you …`, `… please, Raj?` */
 export const addresseeOf = (sentence: Sentence): string | undefined => CALLED.map((pattern) => pattern.exec(sentence.text)?.[1]).find((name) => name !== undefined && !sentence.is('yes', name));
 
-/** A request becomes a task once whoever was asked agrees, or somebody else takes it up. */
-function requested(sentence: Sentence, people: readonly string[]): Task | null {
+/** A request becomes a task once whoever was asked agrees, or somebody else takes it up. What somebody is told to do by a day needs no answer. */
+const requested = (sentence: Sentence, people: readonly string[]): Task | null => agreedTo(sentence, people) ?? told(sentence, people);
+
+function agreedTo(sentence: Sentence, people: readonly string[]): Task | null {
 	const called = addresseeOf(sentence);
 	const asked = called === undefined ? null : participantNamed(called, people);
 	const next = sentence.after;
@@ -202,15 +204,35 @@ function requested(sentence: Sentence, people: readonly string[]): Task | null {
 	return null;
 }
 
+const BY_A_DAY = /\b(?:by|before|until|bis|spätestens)\b|(?<!\b(?:for|of|für|von) )\b(?:tomorrow|morgen)[.!]*$/i;
+const OF_ABSENT = /\b(?:he|she|they|er|sie)\b/i;
+
+/** `Bo, please send the slides by Thursday.`, unless it is refused or doubted, or Bo is the next to speak and says anything but yes. */
+function told(sentence: Sentence, people: readonly string[]): Task | null {
+	const { text, name, isQuestion } = sentence;
+	const [start = '', called = ''] = CALLED[0].exec(text) ?? [];
+	const owner = sentence.is('yes', called) ? null : ownerNamed(called, people);
+	const isDue = sentence.is('imperative', text.slice(start.length)) && BY_A_DAY.test(text) && sentence.days.some(({ daysAway }) => daysAway > 0);
+	if (owner === null || owner === name || isQuestion || !isDue || sentence.is('unsure') || sentence.isRefused) return null;
+	const [next] = sentence.after;
+	const answer = sentence.after.find(({ turn }) => turn !== sentence.turn);
+	const isDoubted = answer !== undefined && (answer.name === owner || answer.isQuestion || answer.is('doubt') || answer.is('past') || OF_ABSENT.test(answer.text) || answer.text.includes(called));
+	return isDoubted || next?.is('takenUp') ? null : { owner, said: [sentence], confidence: 0.7 };
+}
+
 /** Whether an answer says yes to what was asked, and nothing else in that turn takes it back. */
 const accepts = (answer: Sentence, next: readonly Sentence[], asked: Sentence): boolean =>
 	(answer.isYes || answer.is('takenUp')) && !next.some((one) => one.turn === answer.turn && (one.refuses(asked) || one.is('past') || /\b(?:but|aber)\b/i.test(one.text)));
 
-/** A task that somebody assigns to another participant. */
+/** Shows that a name is a person’s, whether or not they speak: `Jens will own the migration, and he'll share the plan by March 20.` */
+const OF_PERSON = /, (?:and (?:he|she)(?:['’]ll| will)|und (?:er|sie) \p{L}+t)\b/iu;
+
+/** A task that somebody assigns to another participant, or by a day to somebody absent. */
 function assigned(sentence: Sentence, people: readonly string[]): Task | null {
 	const { text, name } = sentence;
 	const [start = '', named = ''] = NAMED_FIRST.exec(text) ?? [];
-	const owner = participantNamed(named, people);
+	const isDue = OF_PERSON.test(text) && sentence.days.some(({ daysAway }) => daysAway > 0);
+	const owner = isDue ? ownerNamed(named, people) : participantNamed(named, people);
 	const isTask = sentence.is('assigned', text.slice(start.length)) && !sentence.is('unsure') && !sentence.is('condition');
 	return owner === null || owner === name || !isTask ? null : { owner, said: [sentence], confidence: 0.7 };
 }
