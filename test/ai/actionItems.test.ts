@@ -256,6 +256,7 @@ const TRAPS = [
 	'Could you repeat that? / Raj: Sure.',
 	// Told, but answered or doubted, or nobody in particular
 	'Raj, please send the slides by Thursday. / Raj: They are on your desk.',
+	'Raj, please send the slides by Thursday. / Raj: The file is on your desk.',
 	'Bo, please send the slides by Thursday. / Raj: She is on leave.',
 	'Bo, please send the slides by Thursday. / Raj: Which slides?',
 	'Bo, please send the slides by Thursday. / Raj: No, wait for the logo.',

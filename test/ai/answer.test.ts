@@ -90,6 +90,7 @@ Anke: Wir haben beschlossen, die Wand im Flur zu streichen.
 Uwe: Die Hausverwaltung hat den Techniker für Montag bestellt.
 Anke: Die Kosten liegen bei vierzigtausend Euro für den ganzen Umbau.
 `);
+const fair = meetingOf('Max: The band wants eight hundred euros.\nLee: Could you ask the band for a discount, Max?\nMax: Sure.');
 const BANK = 'Bo: Should I call the bank tomorrow? – Ann: Yes please.';
 const SLIDES = "Ann: Who sends the slides to the customer? – Bo: I'll send them on Friday.\nBo: The slides need a new logo before the fair.";
 const ENGINEER = 'Anke: Uwe, kannst du bis zum 30. März den Statiker anrufen? – Uwe: Ja, mache ich.';
@@ -99,6 +100,8 @@ it.each([
 	['bank', move, BANK],
 	['What about the slides?', move, SLIDES],
 	['slides', move, SLIDES],
+	['Who sends the slides to the customer?', move, SLIDES.split('\n')[0]],
+	['Who asks the band for a discount?', fair, 'Lee: Could you ask the band for a discount, Max? – Max: Sure.'],
 	['Who orders the chairs?', move, 'Ann: The landlord lends them to us.'],
 	['What happens with the rent?', move, 'Bo: The rent goes up by three percent in April.'],
 	['Who prints the posters?', move, NOT_FOUND],
