@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createKey, createUser, revokeKey, updateUser, useCreditsInApplication } from './accounts.ts';
 import { addCalendarEvent, connectCalendar, revokeCalendar } from './calendar.ts';
 import { addContact, summarizeContact } from './contacts.ts';
@@ -7,6 +8,7 @@ import type { NewUser } from './options.ts';
 import { createApp } from './app.ts';
 import { close, listen, reachable, urlOf } from './http/listen.ts';
 import { listenerOf } from './http/listener.ts';
+import { forgetRunning, IN_MEMORY, noteRunning } from './running.ts';
 import { openService, type Service, type ServiceOptions } from './service.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
@@ -34,13 +36,15 @@ export interface SandboxOptions extends Omit<ServiceOptions, 'database'> {
  * @throws SandboxError if the port is in use or the database cannot be used; nothing is left behind.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', allowRemote = false, ownProcess = false, database = ':memory:' } = options;
+	const { port = 0, host = '127.0.0.1', allowRemote = false, ownProcess = false, database: given = IN_MEMORY } = options;
+	const database = given === IN_MEMORY ? given : resolve(given);
 	const server = await listen(host, port, allowRemote);
 	try {
 		const service = openService({ publicUrl: reachable(urlOf(server)), ...options, database });
 		server.on('request', listenerOf(createApp(service), ownProcess));
 		const tools = toolsOf(service);
 		const url = urlOf(server);
+		noteRunning(database, reachable(url));
 		let accounts = 0;
 		return {
 			...tools,
@@ -52,6 +56,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			},
 			settled: service.deliveries.settled,
 			async stop() {
+				forgetRunning(database);
 				await close(server);
 				await service.close();
 			},

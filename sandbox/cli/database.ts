@@ -1,14 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod/v4';
 import { defaultDatabase } from '../commandLine.ts';
 import { controls } from '../control/index.ts';
 import { messageOf } from '../errors.ts';
+import { IN_MEMORY, notedUrl } from '../running.ts';
 import { remoteDesk } from './desk.ts';
 import { CliError } from './failure.ts';
-
-const IN_MEMORY = ':memory:';
 
 /** The full path of the database to use. Creates the folder of the default one, for its owner alone. */
 export function databasePath(given: string | undefined, otherwise = defaultDatabase): string {
@@ -63,21 +61,10 @@ function removeOpen(path: string): void {
 	}
 }
 
-const Note = z.object({ url: z.url() });
-
-/** A note beside the database holds the address of the sandbox that is running on it. */
-const notePath = (database: string): string => `${database}-server.json`;
-
-export function noteRunning(database: string, url: string): void {
-	if (database !== IN_MEMORY) writeFileSync(notePath(database), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
-}
-
-export const forgetRunning = (database: string): void => rmSync(notePath(database), { force: true });
-
 /** Address of the sandbox running on a database; null if none answers, whatever the note says. */
 export async function findRunning(database: string): Promise<string | null> {
 	try {
-		const { url } = Note.parse(JSON.parse(readFileSync(notePath(database), 'utf8')));
+		const url = notedUrl(database);
 		const status = await remoteDesk(url).perform(controls.everything.status);
 		return status.database === database ? url : null;
 	} catch {

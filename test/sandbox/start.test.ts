@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { findRunning } from '../../sandbox/cli/database.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startTestSandbox } from './support/harness.ts';
 
@@ -89,6 +90,15 @@ describe('Starting the sandbox', () => {
 		});
 		expect(await answer.json()).toMatchObject({ data: [{ id }] });
 		await second.sandbox.stop();
+	});
+
+	test('commands on its database find it while it runs, whichever program started it', async () => {
+		const database = join(folder, 'data.sqlite');
+		const { sandbox } = await startTestSandbox({ database: relative('.', database) });
+		expect(await findRunning(database)).toBe(sandbox.url);
+		await sandbox.stop();
+		expect(await findRunning(database)).toBeNull();
+		expect(readdirSync(folder)).toEqual(['data.sqlite']);
 	});
 
 	test('stops while deliveries are in progress', async () => {

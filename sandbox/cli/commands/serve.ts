@@ -4,7 +4,7 @@ import { COMMAND, commandFor, defaultDatabase } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { isLoopback, reachable } from '../../http/listen.ts';
 import { commonOptions } from '../command.ts';
-import { claim, databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
+import { claim, databasePath, findRunning } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
 import { bold, dim, print, printError, printJson } from '../output.ts';
 import { port, url } from '../values.ts';
@@ -126,7 +126,6 @@ async function serveClaimed(options: ServeOptions & { readonly allowLoopbackHttp
 	});
 	const stopped = untilStopped();
 	try {
-		noteRunning(database, reachable(sandbox.url));
 		const isNew = !empty && (await sandbox.perform(controls.users.list, {})).length === 0;
 		const key = isNew ? (await firstRun(sandbox)).key : null;
 		const users = await sandbox.perform(controls.users.list, {});
@@ -138,7 +137,6 @@ async function serveClaimed(options: ServeOptions & { readonly allowLoopbackHttp
 		}
 		await stopped;
 	} finally {
-		forgetRunning(database);
 		await sandbox.stop();
 	}
 }
