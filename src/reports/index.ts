@@ -11,7 +11,7 @@ export { Preparation, prepareForMeeting, type PersonRef } from './prepareForMeet
 export { searchMeetings } from './searchMeetings.ts';
 export { ActionItemChange, changeNames, GONE, meetingsToRead, syncChanges, TURNS, type Change, type OpenItem, type OpenList, type SyncedMeeting, type SyncedRow, type SyncResult } from './sync.ts';
 export { domainNamedBy, findPerson, ONE_PERSON, type MeetingTarget } from './target.ts';
-export { isMe, missingWords, OWN_ITEMS, ownerMatcher, topicMatcher, unnamedOwner } from './topic.ts';
+export { isMe, isUser, missingWords, OWN_ITEMS, ownerMatcher, topicMatcher, unnamedOwner } from './topic.ts';
 export type { Evidence } from './transcripts/evidence.ts';
 export { SPAN_WORDS } from './transcripts/passages.ts';
 export { findEvidence, type FoundEvidence } from './transcripts/findEvidence.ts';

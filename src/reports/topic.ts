@@ -45,10 +45,16 @@ export function ownerMatcher(owner = '', userName: string | null = null): (owner
 	return (one) => one !== null && one !== '' && mine.has(foldText(one)) === (part === ME);
 }
 
-/** Tests whether an owner may be the one of a filter, though they are not named: key points name only whom the transcript does. */
-export function unnamedOwner(owner = ''): (owner: string | null) => boolean {
+/** Whether a filter by a person is about the user, as `me`, as `not me`, or by whole words of their name. */
+export const isUser = (person: string, userName: string | null): boolean => isMe(person) || ` ${foldText(userName ?? '')} `.includes(` ${foldText(person)} `);
+
+/**
+ * Tests whether an owner may be the one of a filter, though they are not named: key points name only whom the transcript does. The
+ * user is always marked.
+ */
+export function unnamedOwner(owner = '', userName: string | null = null): (owner: string | null) => boolean {
 	const isNamed = ownerMatcher(owner);
-	return (one) => !isMe(owner) && one !== null && namesNobody(one) && !isNamed(one);
+	return (one) => !isUser(owner, userName) && one !== null && namesNobody(one) && !isNamed(one);
 }
 
 /** The words of a topic that occur, in any ending, in none of the texts. */

@@ -84,6 +84,7 @@ test('what a person said cannot be told where the transcript names nobody, and i
 	expect(found.hints).toEqual(['In 3 meetings, the words were said, but the transcript does not name the speaker. To get them too, search without “Speaker Contains”.']);
 	expect((await asked('searchTranscripts', { speaker: 'participant' }, { query: 'hello' })).results).toHaveLength(3);
 	expect((await asked('searchTranscripts', { speaker: 'me' }, { query: 'budget' })).hints).toEqual([]);
+	expect((await asked('searchTranscripts', { speaker: 'uma' }, { query: 'hello' })).hints.join('')).not.toContain('Speaker Contains');
 });
 
 test('what is open or overdue from before the period is counted, and nothing is said where there is none', async () => {

@@ -222,7 +222,7 @@ async function* asActionItems(answer: Answer): AsyncGenerator<Result> {
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
 	const userName = await userNameFor(session, asked.owner, records.map(({ owner }) => owner));
 	const found = records.filter(isWanted(asked, userName));
-	const isUnnamed = unnamedOwner(asked.owner);
+	const isUnnamed = unnamedOwner(asked.owner, userName);
 	const ofAnybody = records.filter(isWanted({ ...asked, owner: undefined }, null));
 	hintUnnamed(session, ofAnybody.filter(({ owner }) => isUnnamed(owner)), UNNAMED_TOO);
 	if (found.length === 0) {

@@ -4,7 +4,7 @@ import { refuseInput } from '../../client/index.ts';
 import { Ending, endingOf, failuresIn, isIn, itemsThat, maybeText, maybeTime, MeetingRef, meetingRefOf, newestFirst, parsePeriod, Stopped, valuesIn, type Meeting, type Period, type Task, type ValueOf } from '../../meetings/index.ts';
 import { left, message, type ChooseMeetings } from '../period.ts';
 import { excerpt, parseQuery, passagesIn, type Query } from './passages.ts';
-import { isMe, ownerMatcher } from '../topic.ts';
+import { isUser, ownerMatcher } from '../topic.ts';
 
 export interface TranscriptQuery extends Period {
 	/** Words in any order, `"a phrase"` as it was said, and `word*` for any ending. */
@@ -163,7 +163,7 @@ export async function searchTranscripts(task: Task, asked: TranscriptQuery): Pro
 		count += found.length;
 		const isUnnamed =
 			speaker !== undefined &&
-			!isMe(speaker) &&
+			!isUser(speaker, asked.userName ?? null) &&
 			passagesIn(lines, query, (line) => namesNobody(line.speaker ?? '') && !isSpeaker(line.speaker)).length > 0;
 		return { found, isUnnamed };
 	});

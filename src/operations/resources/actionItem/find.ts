@@ -226,7 +226,7 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter) {
 	const toDoOf = (isWanted: (owner: string | null) => boolean) => ofAnybody.filter((item) => isWanted(item.owner) && openOf(item) !== false);
 	const toDo = toDoOf(ownerMatcher(owner, userName));
 	const all = toDo.filter(isLate);
-	hintUnnamed(session, toDoOf(unnamedOwner(owner)).filter(isLate), nextForOwner(owner, person));
+	hintUnnamed(session, toDoOf(unnamedOwner(owner, userName)).filter(isLate), nextForOwner(owner, person));
 	if (openItems && status !== undefined) {
 		const hasText = actionItemMatcher({ text: words });
 		const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
