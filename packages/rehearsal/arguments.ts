@@ -21,7 +21,8 @@ Workflows that do not call each other are rehearsed one at a time.
   --json            prints the report as JSON, and writes no page
 
 Exits with 1 if a limit breaks, something is sent, processed or paid for twice, a run fails,
-an email has no recipient or a malformed address, or a node or sub-workflow is missing.`;
+an email has no recipient or a malformed address, or a node or sub-workflow is missing.
+Exits with 2 if a file or an option cannot be used.`;
 
 /** The parsed command line. */
 export interface Wanted {

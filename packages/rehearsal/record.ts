@@ -132,6 +132,8 @@ export interface Seen {
 	readonly applicationCredits: number[];
 	/** AI credits that were used before the replay began, in the month (UTC) in which it does. */
 	creditsBefore: number;
+	/** How many meetings of the account ended before or after the replay; 0 for the sample month. */
+	outside: number;
 	/** Results that the account has saved without the workflow, by their paths, with when they were. */
 	readonly saved: Map<string, number>;
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
@@ -169,6 +171,7 @@ export const nothingSeen = (labels: Seen['labels'] = new Map()): Seen => ({
 	handled: [],
 	applicationCredits: [],
 	creditsBefore: 0,
+	outside: 0,
 	saved: new Map(),
 	strayConnections: [],
 	refused: new Map(),

@@ -16,6 +16,7 @@ export interface Month {
 	readonly file: string;
 	readonly folder: string;
 	readonly user: User;
+	readonly isSample: boolean;
 }
 
 function temporaryFolder(): string {
@@ -78,7 +79,7 @@ export async function openMonth(database: string | null, until: number, user: st
 		const [found, ...more] = listUsers(service.db, user);
 		if (!found) throw new UserError(user === null ? `${database} has no user yet.` : `${database ?? 'The sample month'} has no user ${user}.`);
 		if (more.length > 0) throw new UserError(`${database} has ${more.length + 1} users. Choose one with --user, such as --user ${found.email}`);
-		return { file, folder, user: found };
+		return { file, folder, user: found, isSample: database === null };
 	} finally {
 		await service.close();
 	}

@@ -22,6 +22,7 @@ type Recording = z.output<typeof Recording>;
 const Saved = z.object({ id: z.string(), title: z.string(), kind: z.enum(['keypoints', 'feedback']), at: z.int(), body: z.string() });
 type Saved = z.output<typeof Saved>;
 const Credit = z.object({ at: z.int() });
+const Count = z.object({ count: z.int() });
 
 const Sections = z.object({ sections: z.array(z.unknown()), actionItems: z.array(z.unknown()) });
 const Scored = z.object({ feedback: z.object({ overallScore: z.number() }) });
@@ -86,7 +87,7 @@ function addSaved({ db }: Service, { id, kind }: Saved): boolean {
  * order: recordings when they ended, key points and feedback when they were saved, deletions. Each is announced to webhooks
  * as the service does.
  */
-export function turnBack(service: Service, { file, user }: Month, { from, until }: Span, seen: Seen): readonly Step[] {
+export function turnBack(service: Service, { file, user, isSample }: Month, { from, until }: Span, seen: Seen): readonly Step[] {
 	const { db, deliveries } = service;
 	const { sql } = db;
 	sql.run`ATTACH ${file} AS month`;
@@ -97,6 +98,11 @@ export function turnBack(service: Service, { file, user }: Month, { from, until 
 	takeBack(service, from);
 
 	seen.creditsBefore = countCredits(db, user.id, startOfMonth(from));
+	if (!isSample) {
+		const outside = sql.get`SELECT count(*) AS count FROM month.conversations
+			WHERE userId = ${user.id} AND deletedAt IS NULL AND (endedAt < ${from} OR endedAt >= ${until})`;
+		seen.outside = Count.parse(outside).count;
+	}
 	const before = Saved.pick({ id: true, kind: true, at: true }).array().parse(
 		sql.all`SELECT conversationId AS id, kind, createdAt AS at FROM month.results JOIN month.conversations ON id = conversationId
 			WHERE userId = ${user.id} AND createdAt < ${until}`,

@@ -1,6 +1,7 @@
 import { counted, plural } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
+import { MAX_DAYS } from '../arguments.ts';
 import { isGuess, shownEffect, type Shown } from './effects.ts';
 import { workflowModule } from '../engine/n8nModules.ts';
 import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
@@ -170,6 +171,7 @@ function notesOf(options: ReportOptions): string[] {
 	const unpinned = pinned.filter((one) => isNode(one) && !returns.has(one.name));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
+		...(seen.outside > 0 ? [`${counted(seen.outside, 'meeting')} of the account ended before or after this period and started nothing. To include ${plural(seen.outside, 'it', 'them')}, choose more days, up to ${MAX_DAYS}, with --days, or another end with --until.`] : []),
 		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
 		...seen.triggers.filter(({ node, kind }) => kind === 'none' && seen.runs.length > 0 && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),

@@ -60,6 +60,7 @@ test('meetings that were imported later are replayed as if their key points had 
 	expect(report.calendar.flatMap(({ date, runs }) => runs.map(() => date))).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-20']);
 	expect(report.usage.credits).toMatchObject({ workflow: 4, application: 4, wantedPerDay: 2 });
 	expect(report.usage.credits.months).toMatchObject([{ before: 1 }]);
+	expect(report.notes).toContain('1 meeting of the account ended before or after this period and started nothing. To include it, choose more days, up to 92, with --days, or another end with --until.');
 }, 3 * MINUTES);
 
 test('meetings imported just before the end are in the figures, though no poll came in between, and a plan that would not last a month is named', async () => {
