@@ -104,9 +104,8 @@ export function eventToStore({ id: userId, calendarProvider: provider, timezone 
 	if (provider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
 	const body = check(providers[provider].shape, event);
 	const [startAt, endAt] = [momentMs(body.start, timezone), momentMs(body.end, timezone)];
-	if (!(endAt >= startAt)) {
-		throw new SandboxError('input', 'start, end: end must not be before start, and both need an offset or a known time zone.');
-	}
+	if (Number.isNaN(startAt) || Number.isNaN(endAt)) throw new SandboxError('input', 'start, end: both need an offset or a known time zone.');
+	if (endAt < startAt) throw new SandboxError('input', 'end: must not be before the start.');
 	return { userId, id: body.id, provider, startAt, endAt, body };
 }
 

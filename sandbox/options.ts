@@ -40,7 +40,7 @@ export function wordsFor(issue: Issue): string | undefined {
 			if (NUMBERS.has(issue.origin)) return mustBe(`at most ${issue.maximum}`);
 			return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`;
 		case 'unrecognized_keys':
-			return `unknown field ${issue.keys.join(', ')}`;
+			return 'is not a known field';
 		default:
 			return undefined;
 	}
@@ -52,7 +52,9 @@ const mustBe = (what: string | undefined): string | undefined => (what === undef
 export function firstProblem({ issues }: z.ZodError): { readonly field: string; readonly problem: string } {
 	// Before an option’s own bounds, zod names those of all whole numbers.
 	const issue = issues.find((one) => !('origin' in one && one.origin === 'int')) ?? issues[0];
-	return { field: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is not valid' };
+	// The path of a field that is not known ends before it.
+	const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+	return { field: [...(issue?.path ?? []), ...unknown].join('.'), problem: issue?.message ?? 'is not valid' };
 }
 
 /** Years that ISO 8601 writes with four digits, minus the length of a meeting. */

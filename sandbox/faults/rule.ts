@@ -22,8 +22,7 @@ const fault = <const K extends string, S extends z.core.$ZodShape>(kind: K, opti
 	z.strictObject(
 		{ kind: z.literal(kind), ...options, ...target },
 		{
-			error: ({ code, keys }) =>
-				code === 'unrecognized_keys' ? `${keys.join(', ')} cannot be used with ${kind}` : undefined,
+			error: ({ code }) => (code === 'unrecognized_keys' ? `cannot be used with ${kind}` : undefined),
 		},
 	);
 

@@ -105,7 +105,7 @@ describe('an invalid rule is refused with a reason', () => {
 		[{ kind: 'slow-body', path: '/conversations' }, 'path: there is no endpoint /conversations; paths are like /api/v1/conversations/{id}/transcript'],
 		[{ kind: 'slow-body', path: LIST, method: 'DELETE' }, `path: there is no endpoint DELETE ${LIST};`],
 		[{ kind: 'redirect', location: 'javascript:1' }, 'location'],
-		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs cannot be used with truncated-json'],
+		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs: cannot be used with truncated-json'],
 	])('%j', (wrong, words) => {
 		expect(() => createFaults().add({ kind: 'slow-body', ...wrong })).toThrow(words);
 	});

@@ -126,7 +126,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(added.stdout).toBe('Fault 1: 429: hourly limit reached. Applies to 50% of requests, 2 times in total.\n');
 		const [fault] = await json(z.array(z.object({ rule: Any })), 'fault', 'list');
 		expect(fault?.rule).toEqual({ kind: 'rate-limited', count: 2, retryAfterSeconds: 5, share: 0.5, seed: 1 });
-		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs cannot be used with truncated-json.\n');
+		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: --delay: cannot be used with truncated-json.\n');
+		expect((await run('fault', 'add', 'slow-body', '--retry-after', '5s')).stderr).toBe('Error: --retry-after: cannot be used with slow-body.\n');
 		expect(await said('fault', 'add', 'clock-skew', '--skew', '-10m')).toContain('Fault 2');
 		expect(await said('fault', 'clear', '2')).toBe('Cleared 1 fault.\n');
 		expect(await said('fault', 'clear')).toBe('Cleared 1 fault.\n');
