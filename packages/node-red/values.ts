@@ -75,11 +75,17 @@ const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback, B
 /** How people write the names of message properties. */
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
 
+/** Where a value comes from, as people write it; undefined for one that was entered itself. */
+export function sourceOf(given: Inputs[string] | undefined): string | undefined {
+	const prefix = given && prefixes[given.type];
+	return prefix === undefined ? undefined : `${prefix}${String(given?.value)}`;
+}
+
 /** What to use in place of an empty required value. Throws `Refusal` or `ClientError`, which say where the value should have been. */
 function otherwise(field: Field, given: Inputs[string] | undefined, message: Message): unknown {
-	const prefix = given && prefixes[given.type];
-	if (!given || prefix === undefined) return undefined;
-	const empty = `${prefix}${String(given.value)} is empty`;
+	const source = sourceOf(given);
+	if (!given || source === undefined) return undefined;
+	const empty = `${source} is empty`;
 	if (given.type !== 'msg' || !isConversation(field)) return refuse(field, empty);
 	if (given.value === CONVERSATION_PATH) {
 		const { data } = Result.safeParse(message);

@@ -284,6 +284,8 @@ export interface Given {
 	 * empty text.
 	 */
 	readonly isFilled?: (input: string, field: Field) => boolean;
+	/** Where a value comes from, as a person wrote it, such as `msg.payload.search`; undefined if it was entered itself. */
+	readonly sourceOf?: (input: string, field: Field) => string | undefined;
 }
 
 export const isBlank = (value: unknown): boolean =>
@@ -372,10 +374,10 @@ function choicesFor(field: Field & { readonly choices: readonly Choice[] }, { is
 /** An empty list is one, and does not mean everything. */
 const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
 
-/** The fields that a person filled in but that are still unset. `all`: includes the fields that decide which are shown. */
-export const emptied = (fields: Fields, given: Given, all: Fields): readonly Field[] =>
+/** The fields that a person filled in but that are still unset, and what is empty. `all`: includes the fields that decide which are shown. */
+export const emptied = (fields: Fields, given: Given, all: Fields): readonly { readonly field: Field; readonly what: string }[] =>
 	Object.entries(fields).flatMap(([input, field]) =>
-		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && isFilled(given, input, field) ? [field] : [],
+		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && isFilled(given, input, field) ? [{ field, what: given.sourceOf?.(input, field) ?? 'it' }] : [],
 	);
 
 const isFilled = ({ isFilled: isSaid, valueOf }: Given, input: string, field: Field): boolean =>

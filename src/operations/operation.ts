@@ -353,8 +353,8 @@ export function operation(definition: AnyDefinition): Operation {
 			refuseSample(all, input);
 			if (!session.isAgent) {
 				const [noFilter] = emptied(filters, given, all);
-				if (noFilter) refuse(noFilter, 'it is empty. Leave it out to include everything');
-				for (const field of emptied({ ...definition.fields, ...options }, given, all)) {
+				if (noFilter) refuse(noFilter.field, `${noFilter.what} is empty. Leave it out to include everything`);
+				for (const { field } of emptied({ ...definition.fields, ...options }, given, all)) {
 					if (field.kind !== 'json') session.hint(emptyOption(field));
 				}
 			}

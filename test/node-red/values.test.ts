@@ -47,6 +47,6 @@ test('a trigger is not started with a filter that would let everything or nothin
 	const start = (name: string, value: string, type: string) =>
 		readForm(red, node, instantTrigger, { events: { type: 'choices', value: 'conversation.feedback.ready' }, [name]: { type, value } });
 	await expect(start('minimumScore', '11', 'str')).rejects.toThrow('Invalid Minimum Score: it must be a number from 0 up to 10');
-	await expect(start('companies', 'missing', 'msg')).rejects.toThrow('Invalid Companies: it is empty');
+	await expect(start('companies', 'missing', 'msg')).rejects.toThrow('Invalid Companies: msg.missing is empty. Remove it to let everything through');
 	expect((await start('companies', '', 'str')).filters.companies).toBe('');
 });

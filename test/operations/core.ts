@@ -30,6 +30,8 @@ export interface CoreOptions {
 	readonly limits?: Partial<Limits>;
 	/** IANA name. */
 	readonly timezone?: string;
+	/** Where values come from, by the names of inputs. Default: they were entered. */
+	readonly sources?: Readonly<Record<string, string>>;
 }
 
 /** A failure as hosts show it, with what they do not show. */
@@ -62,7 +64,7 @@ export const operationNamed = (operation: string): { readonly resource: string; 
 const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : { value });
 
 /** Runs an operation of the catalogue as a host does, for each item, without any host in between. */
-export async function runCore({ credential, parameters, items = [{}], isAgent = false, account = createAccount(), wantsFailures = true, failsIfCut = false, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
+export async function runCore({ credential, parameters, items = [{}], isAgent = false, account = createAccount(), wantsFailures = true, failsIfCut = false, limits = {}, timezone = 'Europe/Berlin', sources = {} }: CoreOptions): Promise<CoreRun> {
 	const operation = catalogue.find(({ id }) => id === parameters.resource)?.operations.find(({ id }) => id === parameters.operation);
 	if (!operation) throw new Error(`There is no ${parameters.resource}.${parameters.operation}`);
 	const allowed: Limits = { patienceMs: 30_000, concurrency: 5, ...limits };
@@ -86,7 +88,8 @@ export async function runCore({ credential, parameters, items = [{}], isAgent = 
 				};
 				const limit = given['limit'] === undefined ? undefined : Number(given['limit']);
 				const results: Result[] = [];
-				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures, failsIfCut, ...(items.length > 1 && { answers }) };
+				const sourceOf = (input: string, field: Field): string | undefined => sources[nameOf(input, field)];
+				const asked = { valueOf, sourceOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures, failsIfCut, ...(items.length > 1 && { answers }) };
 				try {
 					for await (const one of run.results(asked)) results.push(one);
 					return { results, error: undefined };

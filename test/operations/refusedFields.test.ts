@@ -29,6 +29,12 @@ test.each<[label: string, parameters: CoreOptions['parameters']]>([
 	expect(failures.map(({ message }) => message)).toEqual([`“${label}” cannot be used: it is empty. Leave it out to include everything.`]);
 });
 
+test('a filter that comes from somewhere names where it would have been', async () => {
+	const parameters = { resource: 'conversation', operation: 'getAll', filters: { search: '' } };
+	const { failures } = await runCore({ credential: world.credential, parameters, sources: { search: 'msg.payload.search' } });
+	expect(failures.map(({ message }) => message)).toEqual(['“Title Contains” cannot be used: msg.payload.search is empty. Leave it out to include everything.']);
+});
+
 test('an end of a calendar’s time range that is past is refused without its start', async () => {
 	const { failures } = await runCore({ credential: world.credential, parameters: { resource: 'calendarEvent', operation: 'getAll', filters: { until: '2026-01-01' } } });
 	expect(failures.map(({ message }) => message)).toEqual(['“To” cannot be used: it must be later than now, when the time range starts. For past events, enter “From”.']);
