@@ -36,7 +36,11 @@ const OTHERS: readonly (readonly [from: number, start: string, what: string])[] 
 	[0, '\x1f\x8b', 'a compressed file (gzip); unpack it first'],
 ];
 
-const startsWith = (bytes: Uint8Array, from: number, start: string): boolean => [...start].every((letter, index) => bytes[from + index] === letter.charCodeAt(0));
+/** Refuses what is not text by its beginning, whether it comes as bytes or was pasted. @throws ImportError */
+export function refuseOthers(codeAt: (index: number) => number | undefined): void {
+	const [, , other] = OTHERS.find(([from, start]) => [...start].every((letter, index) => codeAt(from + index) === letter.charCodeAt(0))) ?? [];
+	if (other !== undefined) throw new ImportError(1, `this is ${other}`);
+}
 
 /**
  * The text of a file: a Word document, UTF-8 or UTF-16, with or without a byte order mark, or an older encoding that its letters
@@ -44,8 +48,7 @@ const startsWith = (bytes: Uint8Array, from: number, start: string): boolean => 
  */
 export function decode(bytes: Uint8Array): Decoded {
 	if (isArchive(bytes)) return { text: textOfDocument(bytes), notes: [] };
-	const [, , other] = OTHERS.find(([from, start]) => startsWith(bytes, from, start)) ?? [];
-	if (other !== undefined) throw new ImportError(1, `this is ${other}`);
+	refuseOthers((index) => bytes[index]);
 	const unicode = unicodeOf(bytes);
 	try {
 		return { text: new TextDecoder(unicode, { fatal: true }).decode(bytes), notes: [] };

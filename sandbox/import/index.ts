@@ -1,6 +1,6 @@
 import { oneLine } from '../text.ts';
 import { startOf, titleIn, unclearIn } from './dates.ts';
-import { NO_TEXT } from './encoding.ts';
+import { NO_TEXT, refuseOthers } from './encoding.ts';
 import { readFormat } from './formats.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
 import { cast } from './roles.ts';
@@ -55,6 +55,7 @@ export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMee
  * @throws ImportError if the file has nothing to read
  */
 export async function parseMeeting(content: string, filename: string, me?: string): Promise<ParsedMeeting> {
+	refuseOthers((index) => content.charCodeAt(index));
 	const { lines, notes: mended } = linesOf(content);
 	const { title, startedAt: written = null, unclearDate = null, segments: read, leftOut, notes } = readFormat(lines, filename);
 	// JSON and captions write them as escapes, too.

@@ -83,6 +83,10 @@ it.each<[name: string, bytes: Uint8Array]>([
 	expect(() => decode(bytes)).toThrow(`line 1: this is ${name}`);
 });
 
+it('is refused alike if it is pasted', async () => {
+	await expect(parseMeeting('%PDF-1.4 xxxxx', 'Pasted transcript')).rejects.toThrow('line 1: this is a PDF document');
+});
+
 it.each(['A: %PDF', 'A: ID3', 'ID', 'PK', 'PK\u0003x', 'PXX\u0004', 'XK\u0003\u0004', 'PK\u0001\u0004', 'x PK\u0003\u0004'])('is text, whatever is in it: %j', (text) => {
 	expect(decode(latin(text))).toEqual({ text, notes: [] });
 });
