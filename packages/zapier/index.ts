@@ -3,6 +3,7 @@ import { Refusal } from '../../src/words/index.ts';
 import { creates, searches } from './actions.ts';
 import { menus } from './form.ts';
 import { hydrators } from './hydrate.ts';
+import { PATIENCE_MS } from './run.ts';
 import { step } from './step.ts';
 import { triggers } from './triggers.ts';
 
@@ -37,7 +38,7 @@ const authentication = {
 		},
 	],
 	test: step(async ({ connect }) => {
-		const profile = simpleProfile((await connect().user.profile()).data);
+		const profile = simpleProfile((await connect({ patienceMs: PATIENCE_MS }).user.profile()).data);
 		if (profile.email !== null || profile.plan !== null) return profile;
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
 	}),

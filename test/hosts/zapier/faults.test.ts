@@ -47,6 +47,8 @@ describeZapier('failures in Zapier’s runtime', () => {
 	test('a limit that ends within the patience of a step is waited for', async () => {
 		inject({ kind: 'rate-limited', retryAfterSeconds: 1, count: 1 });
 		expect(await run('searches.conversation_get_all')).toEqual([expect.objectContaining({ count: 1 })]);
+		inject({ kind: 'rate-limited', retryAfterSeconds: 1, count: 1 });
+		expect(await zapier.call('authentication.test', { authData: authOf(account.credential) })).toMatchObject({ plan: 'professional' });
 	});
 
 	test('used-up credits are not throttling: the error says what to do', async () => {
