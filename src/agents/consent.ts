@@ -1,6 +1,6 @@
 import { allFields, createSession, creditsLine, meetingLines, type Operation, REPLACES, webhookLines, wholeDescription } from '../operations/index.ts';
 import { asMeant, type Field, isBlank, nameOf, readInput, sentence, textIn } from '../forms/index.ts';
-import { printableJson, quoted } from '../format/index.ts';
+import { quoted, visible } from '../format/index.ts';
 import { type Agreed, call, CallFailure, type Calling, failing, type Host, isMissing, type Plan, type Planned, planOf, type Returned, sessionOf } from './call.ts';
 import { generateField, type OperationTool, type Permission, permissionOf } from './tools.ts';
 
@@ -50,7 +50,7 @@ function written(value: unknown, field: Field | undefined): string {
 		const chosen: readonly unknown[] = [read.data].flat();
 		return field.choices.flatMap((choice) => (chosen.includes(choice.value) ? [choice.label] : [])).join(', ');
 	}
-	return typeof value === 'string' ? quoted(value, Infinity) : printableJson(value);
+	return typeof value === 'string' ? quoted(visible(value), Infinity) : visible(JSON.stringify(value));
 }
 
 const STATED: ReadonlySet<string> = new Set(['conversation', 'webhook'] satisfies Planned['about'][]);

@@ -10,7 +10,7 @@ export { type Language, languageCodes, languageNamed, type Plural, type Words, w
 export { listedConversation, type ListedConversation } from './listed.ts';
 export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { namesNobody, personName, priorityNote, roleNames, shownName, speakerName } from './people.ts';
-export { plain, printable, printableJson, quoted } from './printable.ts';
+export { plain, printable, printableJson, quoted, visible } from './printable.ts';
 export { simpleProfile, type SimpleProfile } from './profile.ts';
 export { fieldsOf, isRecord, jsonIn, listOf, numberOf, oneLine, textOf, textsOf, type UnknownFields } from './read.ts';
 export { sha256 } from './sha256.ts';

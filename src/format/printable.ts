@@ -21,9 +21,18 @@ export const plain = (text: string): string => text.replace(FOREIGN, (_found, co
  */
 export const printable = (text: string): string => text.replace(ALL, (found, color?: string) => color ?? plain(found));
 
+/** As JSON writes it: “\u202e”, or two of these for one of the characters that take two. */
+const codeOf = (character: string): string =>
+	character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
 /** JSON for a program or a terminal: characters that JSON leaves unescaped, but a terminal obeys, are escaped. */
-export const printableJson = (value: unknown, space?: number | '\t'): string =>
-	JSON.stringify(value, null, space).replace(EACH, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const printableJson = (value: unknown, space?: number | '\t'): string => JSON.stringify(value, null, space).replace(EACH, codeOf);
+
+/** Characters that no reader sees: control characters except blanks and line breaks, and all that Unicode shows as nothing or not as itself. */
+const UNSEEN = /[^\P{Cc}\s]|[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A text for somebody who decides whether exactly this may be saved or sent: what they would not see is shown as its code, “\u202e”. */
+export const visible = (text: string): string => text.replace(UNSEEN, codeOf);
 
 /** Everything that a reader, or a model, may take for the end of a quotation. */
 const DOUBLE_QUOTE = /["“”„‟«»‹›〝〞〟＂]|''|‘‘|’’/gu;

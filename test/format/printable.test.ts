@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { createColors } from 'picocolors';
-import { plain, printable, printableJson } from '../../src/format/printable.ts';
+import { plain, printable, printableJson, visible } from '../../src/format/printable.ts';
 import { anyText } from '../support/anyText.ts';
 
 /** Everything a terminal obeys: sequences of ANSI in seven and eight bits, titles of the window, and marks of direction. */
@@ -27,6 +27,10 @@ test('JSON keeps every character, escaped', () => {
 		expect(obeyed.test(json)).toBe(false);
 		expect(JSON.parse(json)).toEqual({ text });
 	}));
+});
+
+test('whoever decides about a text sees each of its characters', () => {
+	expect(visible('a\u202eb\u0000c\u200bd\ufeff\u00ad\u{e0041}\ud800 “é” 👍\n\t')).toBe('a\\u202eb\\u0000c\\u200bd\\ufeff\\u00ad\\udb40\\udc41\\ud800 “é” 👍\n\t');
 });
 
 test('programs write to the terminal through it alone', () => {
