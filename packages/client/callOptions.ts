@@ -39,7 +39,7 @@ export interface CallOptions {
 
 /** The options of a call are those for each page. */
 export interface EachOptions extends CallOptions {
-	/** Stops after that many items. */
+	/** Stops after that many items: 1 or more. Default: all of them. */
 	readonly limit?: number | undefined;
 	/** Called if the list changed meanwhile and items may be missing. */
 	readonly onIncomplete?: (() => void) | undefined;

@@ -25,6 +25,8 @@ const has = (value: unknown, ...methods: readonly (string | symbol)[]): boolean 
 export const text = valueOf('it must be text', (value) => typeof value === 'string' && value !== '');
 export const anyText = valueOf('it must be text', (value) => typeof value === 'string');
 export const count = valueOf('it must be a whole number of at least 1', (value) => Number.isInteger(value) && Number(value) >= 1);
+/** How many items of a list to give: `Infinity` for all. */
+export const atMost = valueOf('it must be a whole number of at least 1', (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 1));
 export const positive = valueOf('it must be a number above 0', (value) => typeof value === 'number' && value > 0);
 export const amount = valueOf('it must be a number of at least 0', (value) => typeof value === 'number' && value >= 0);
 export const score = valueOf('it must be a number from 0 to 10', (value) => typeof value === 'number' && value >= 0 && value <= 10);

@@ -6,7 +6,7 @@ import { Refusal } from '../../src/words/index.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
-import { amount, anyText, callback, check, count, flag, inputs, methods, onlyFields, optional, signal as abortSignal, tell } from './given.ts';
+import { amount, anyText, atMost, callback, check, count, flag, inputs, methods, onlyFields, optional, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
 import type { OperationName, Operations } from './generated/operationTypes.ts';
@@ -68,7 +68,7 @@ function instantOf(value: unknown, timezone: string): string | null {
 const runOptions = onlyFields({
 	concurrency: optional(count),
 	isAgent: optional(flag),
-	limit: optional(amount),
+	limit: optional(atMost),
 	maxRequests: optional(amount),
 	now: optional(callback),
 	onHint: optional(callback),
@@ -100,8 +100,6 @@ export async function* run(
 	if (unknown !== undefined) refuseUnknown(unknown, known);
 	const asked = { valueOf: withImplied(known, (field) => input[field]), toInstant: instantOf };
 	refuseUnused(known, asked, { ...reader, isAgent });
-	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
-	if (!isCount) refuseInput('limit', 'it must be a whole number, 1 or more');
 	if (timezone !== null && !isTimeZone(timezone)) refuseInput('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
 	const { account, patienceMs, sleep, stop } = coreIn(client);
 	const running = runOperation(operation, {

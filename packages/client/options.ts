@@ -1,7 +1,7 @@
 import { refuseInput } from '../../src/client/index.ts';
 import { type Fetch, isKey, NO_KEY, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
-import { amount, anyText, callback, check, flag, methods, nullish, object, onlyFields, positive, signal, tell } from './given.ts';
+import { amount, anyText, atMost, callback, check, flag, methods, nullish, object, onlyFields, positive, signal, tell } from './given.ts';
 import { VERSION } from './version.ts';
 
 /** The environment variables that replace `apiKey` and `baseUrl`, and the one that turns on the log. */
@@ -118,7 +118,7 @@ const forOneCall = {
 };
 
 const callOptions = onlyFields(forOneCall, otherNames);
-const eachOptions = onlyFields({ ...forOneCall, limit: nullish(amount), onIncomplete: nullish(callback) }, otherNames);
+const eachOptions = onlyFields({ ...forOneCall, limit: nullish(atMost), onIncomplete: nullish(callback) }, otherNames);
 
 export function checkCall(options: CallOptions): void {
 	check(callOptions, options, 'options');

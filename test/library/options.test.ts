@@ -1,4 +1,5 @@
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
+import { operationsOf } from '../../packages/client/operations.ts';
 import { problemOf, refusalOf, scripted, startService, type Service } from './service.ts';
 
 let service: Service;
@@ -97,6 +98,13 @@ describe('Options for one call', () => {
 			expect(problem).toMatchObject({ kind: 'invalidInput', field: 'headers', reason: expect.stringContaining(name) });
 		},
 	);
+});
+
+test.each([0, -3, 1.5, NaN])('a list of %j results is refused in the same words everywhere', async (limit) => {
+	const { conversation } = operationsOf(service.client);
+	const refusal = { kind: 'invalidInput', field: 'limit', reason: 'it must be a whole number of at least 1' };
+	expect(await problemOf(conversation.getAll({}, { limit }))).toMatchObject(refusal);
+	expect(refusalOf(() => service.client.each(api.conversations.list, {}, { limit }))).toMatchObject(refusal);
 });
 
 describe('Options of the client', () => {
