@@ -19,7 +19,7 @@ Environment
   MEETING_ASSISTANT_ALLOW       as --allow
   MEETING_ASSISTANT_READ_ONLY   true, as --read-only
   MEETING_ASSISTANT_TIME_ZONE   as --time-zone
-  MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer
+  MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer. At least 16 characters
   MEETING_ASSISTANT_TOKEN_SECRET  with --keys from-requests: lets apps such as claude.ai sign in. At least 32 characters
 
 Options
@@ -78,11 +78,16 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	limits: { reserveCredits: options['reserve-credits'], reserveRequests: options['reserve-requests'], maxRequests: options['max-requests'] },
 });
 
+/** @throws TypeError for what could be guessed. */
+function refuseShort(secret: string, least: number, what: string): void {
+	if (secret.length < least) throw new TypeError(`${what} must have at least ${least} characters. This command prints one: openssl rand -base64 32`);
+}
+
 /** Separated by spaces or commas. @throws TypeError for one that could be guessed. */
 function tokenSecrets({ keys }: z.output<typeof Options>): readonly string[] {
 	const secrets = variable('TOKEN_SECRET').split(/[\s,]+/).filter(Boolean);
 	if (secrets.length > 0 && keys === undefined) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET is only used with --keys from-requests');
-	if (secrets.some((secret) => secret.length < 32)) throw new TypeError('MEETING_ASSISTANT_TOKEN_SECRET: each secret must have at least 32 characters. This command prints one: openssl rand -base64 32');
+	for (const secret of secrets) refuseShort(secret, 32, 'MEETING_ASSISTANT_TOKEN_SECRET: each secret');
 	return secrets;
 }
 
@@ -102,6 +107,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	if (token === '' && process.env['MEETING_ASSISTANT_MCP_TOKEN'] !== undefined) {
 		throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is empty. Set it to a token, or remove it to let every program of this machine connect');
 	}
+	if (token !== '') refuseShort(token, 16, 'MEETING_ASSISTANT_MCP_TOKEN');
 	if (options.host !== undefined && token === '' && options.keys === undefined) {
 		throw new TypeError('--host without a token lets everyone who reaches the proxy use your API key. Set MEETING_ASSISTANT_MCP_TOKEN, or add --keys from-requests');
 	}

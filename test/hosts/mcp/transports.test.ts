@@ -309,10 +309,10 @@ describe('The program', () => {
 	});
 
 	test.each(['mcp.acme.example', 'MCP.acme.example:443', 'https://mcp.acme.example/mcp'])('is reached under the name in --host %s', async (host) => {
-		const { child, ended } = start(['--http', '0', '--host', host], { MEETING_ASSISTANT_MCP_TOKEN: 'secret' });
+		const { child, ended } = start(['--http', '0', '--host', host], { MEETING_ASSISTANT_MCP_TOKEN: 'x'.repeat(16) });
 		const [line] = await once(child.stderr, 'data');
 		const served = new URL(String(line).replace('Serving ', '').trim());
-		expect((await post(served, { Host: 'mcp.acme.example', Authorization: 'Bearer secret' })).status).toBe(200);
+		expect((await post(served, { Host: 'mcp.acme.example', Authorization: `Bearer ${'x'.repeat(16)}` })).status).toBe(200);
 		child.kill();
 		await ended;
 	});
@@ -355,6 +355,11 @@ describe('The program', () => {
 	test.each(['', ' '])('does not take the token %j for none', async (token) => {
 		const { code, output } = await run(['--http', '0'], { MEETING_ASSISTANT_MCP_TOKEN: token });
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN is empty') });
+	});
+
+	test('refuses a token that could be guessed', async () => {
+		const { code, output } = await run(['--http', '0'], { MEETING_ASSISTANT_MCP_TOKEN: 'x'.repeat(15) });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN must have at least 16 characters. This command prints one: openssl rand -base64 32') });
 	});
 
 	test('ends when its client does', async () => {
