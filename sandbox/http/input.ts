@@ -43,11 +43,15 @@ function convert(text: string, type: unknown): unknown {
 	return text;
 }
 
+/** An offset after a blank, which is what a plus sign means in a query. */
+const UNENCODED_PLUS = /T[\d:.]+ \d\d:\d\d$/;
+
 /** The body is checked as parsed: a copy would take the fields of a field `__proto__` for its own. */
 function check(schema: z.ZodObject, value: unknown): object {
 	const result = schema.safeParse(value, { error: wordsFor });
 	if (result.success) return result.data;
 	const { field, problem } = firstProblem(result.error);
 	// Only the body can be something other than an object.
-	throw invalid(field || 'body', problem);
+	const isUnencoded = UNENCODED_PLUS.test(String(Reflect.get(new Object(value), field)));
+	throw invalid(field || 'body', isUnencoded ? `${problem}; in a query, write + as %2B` : problem);
 }

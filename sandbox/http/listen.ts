@@ -29,7 +29,8 @@ export async function listen(host: string, port: number, allowRemote: boolean): 
 		throw new SandboxError('address', `Port ${port} does not exist. Choose a port from 0 to ${LAST_PORT}; 0 means any free one.`);
 	}
 	// A program that was busy for Node's five seconds would send its next request into a closed connection.
-	const server = createServer({ keepAliveTimeout: 65_000 }).on('clientError', refuseUnreadable);
+	// Without its Host, Node would answer a request with an empty 400; the listener refuses it as the API does.
+	const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }).on('clientError', refuseUnreadable);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error) =>
 			reject(new SandboxError('address', problem(error, host, port), { cause: error })),

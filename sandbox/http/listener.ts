@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
+import { errorAnswer } from './answer.ts';
+import { invalid } from './apiError.ts';
 import type { App } from './router.ts';
 
 /**
@@ -14,7 +16,7 @@ export const listenerOf = (app: App, overrideGlobalObjects: boolean): RequestLis
 			await readToEnd(env);
 			return answer;
 		},
-		{ overrideGlobalObjects },
+		{ overrideGlobalObjects, errorHandler: (error) => errorAnswer(error instanceof RequestError ? invalid('request', `is not valid HTTP (${error.message})`) : error, () => {}) },
 	);
 
 async function readToEnd({ incoming }: HttpBindings | Http2Bindings): Promise<void> {

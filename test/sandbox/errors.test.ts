@@ -31,6 +31,7 @@ describe('Errors', () => {
 		['GET', '/api/v1/conversations?limit=99999999999999999999', undefined, 'limit: must be at most 100'],
 		['GET', '/api/v1/conversations?limit=many', undefined, 'limit: must be a number'],
 		['GET', '/api/v1/conversations?limit=1.5', undefined, 'limit: must be a whole number'],
+		['GET', '/api/v1/conversations?since=2026-03-02T09:15:00+01:00', undefined, 'since: must be a date and time with a time zone, such as 2026-03-02T09:15:00Z; in a query, write + as %2B'],
 		['GET', '/api/v1/conversations?since=May', undefined, 'since: must be a date and time with a time zone, such as 2026-03-02T09:15:00Z'],
 		['GET', '/api/v1/contacts?limit=0', undefined, 'limit: must be at least 1'],
 		['GET', '/api/v1/contacts?limit=201', undefined, 'limit: must be at most 200'],

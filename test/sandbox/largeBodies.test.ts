@@ -143,6 +143,8 @@ test.each<[what: string, headers: Record<string, string>, body: string | Buffer,
 
 test.each([
 	['headers that are too large', `GET ${PROFILE} HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(30_000)}\r\n\r\n`, 'request: its address and headers must not be larger than 16384 bytes'],
+	['a request without a Host', `GET ${PROFILE} HTTP/1.1\r\nConnection: close\r\n\r\n`, 'request: is not valid HTTP (Missing host header)'],
+	['a Host that is none', `GET ${PROFILE} HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`, 'request: is not valid HTTP (Invalid URL)'],
 	['no HTTP', 'hello\r\n\r\n', 'request: is not valid HTTP'],
 ])('%s get an answer in the shape of all others', async (_, sent, message) => {
 	const { hostname, port } = new URL(env.sandbox.url);
