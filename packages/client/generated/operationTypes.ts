@@ -864,7 +864,7 @@ export interface InsightDraftFollowUpsInput {
 	readonly date?: Date | string | undefined;
 	/** Which meetings of the day to follow up. Default "all". */
 	readonly meetings?: 'all' | 'external' | 'chosen' | undefined;
-	/** IDs of meetings of that day, separated by commas. */
+	/** IDs of meetings of that day. Separate them with commas. */
 	readonly conversationIds?: unknown | undefined;
 	/** How many emails to draft at most, for one AI credit each. Default 10. */
 	readonly maxDrafts?: number | undefined;

@@ -49,7 +49,7 @@ const fields = {
 		label: 'Conversations',
 		required: true,
 		example: 'conv_8Kq2Lw, conv_5Tz9Rb',
-		description: 'IDs of meetings of that day, separated by commas',
+		description: 'IDs of meetings of that day. Separate them with commas.',
 		showWhen: { meetings: ['chosen'] },
 	}),
 	maxDrafts: number({
