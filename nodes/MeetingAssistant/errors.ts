@@ -49,7 +49,7 @@ export function errorItem(error: unknown, at: FailedAt, part: IDataObject = {}):
 		return { json: { error: message, message, details: part }, pairedItem };
 	}
 	const { what, next, details } = explained;
-	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details, ...part } }, pairedItem };
+	return { json: { error: sentence(what), message: sentences(terms, what, next), details: { ...details, ...part } }, pairedItem };
 }
 
 const KEEP_RESULTS =
@@ -82,8 +82,8 @@ export function nodeError(
 	}
 	const { what, next, failure, details } = explained;
 	const words = isTool(node)
-		? { message: `${sentence(what)} ${sentence(next)}` }
-		: { message: sentence(what), description: [sentence(next), ...discardedText(discarded)].join(' ') };
+		? { message: sentences(terms, what, next) }
+		: { message: sentence(what), description: sentences(terms, next, ...discardedText(discarded)) };
 	const { httpCode } = details;
 	const isOwn = !(error instanceof ClientError) || isUnsent(error);
 	if (isOwn) return new NodeOperationError(node, what, { ...words, itemIndex, failure });

@@ -9,7 +9,7 @@ import { isTimeZone } from '../../src/format/index.ts';
 import { explainRun, type Operation } from '../../src/operations/index.ts';
 import { type BodyStream, eitherSignal, isKey, plainHeaders, readText, redactor, type Transport, whyNot } from '../../src/transport/index.ts';
 import { type Advice, AT_RISK, notAKey } from '../../src/words/index.ts';
-import { sentence, type Terms, textIn } from '../../src/forms/index.ts';
+import { sentence, sentences, type Terms, textIn } from '../../src/forms/index.ts';
 import { inLabels } from './outputs.ts';
 import { terms as zapierTerms } from './terms.ts';
 
@@ -186,7 +186,7 @@ function whichError({ errors }: Z, error: unknown, timezone: string, { operation
 	}
 	const { what, next, failure, details } = explained;
 	const { httpCode, code } = details;
-	const message = inLabels(`${sentence(what)} ${sentence(next)}`);
+	const message = inLabels(sentences(terms, what, next));
 	if (isFinal) return new errors.HaltedError(`${message} ${NOT_REPLAYED}`);
 	// With a reset time, waiting helps, even if the request was never sent.
 	if (code === 'rate_limited' || typeof details['resetAt'] === 'string') return new errors.ThrottledError(`${message} If the Zap is on, Zapier runs this step again then.`, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));

@@ -144,6 +144,9 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 	return { what: `The answer does not come from the meeting assistant ${from}`, next: anotherServer, failure: unavailable };
 }
 
+/** How a reason begins where nothing was given: there is no value to correct, nor one that came from anywhere. */
+const MISSING = 'it is missing';
+
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:\d\d)/g;
 
 /** When credits are available again, if the service says so. */
@@ -174,6 +177,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
 			const { field, reason } = problem;
+			if (reason.startsWith(MISSING)) return { what: `“${field}” ${reason.slice('it '.length)}`, next: '' };
 			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: (terms) => `Correct the field. ${checkValue(terms)}` };
 			const allow: Text = ({ account, allowHttp }) =>
 				`Correct it in the ${account}${allowHttp && `, or turn on “${allowHttp}” there if you trust the network`}`;
