@@ -321,6 +321,13 @@ export function choiceBehind(
 		: undefined;
 }
 
+/** The input for which agents do not get the choice that this field belongs to: only the field's value makes it, so the value has no default. */
+export function hiddenChoiceBehind(field: Field, fields: Fields): string | undefined {
+	const behind = choiceBehind(field, fields);
+	const decides = behind && fields[behind.input];
+	return decides && isHidden(decides, behind.value) ? behind.input : undefined;
+}
+
 /**
  * Values as programs and agents give them, who leave out what they do not need: a value that is only used with one choice makes
  * that choice, so that `days` alone means the last days. Values that ask for different choices make none.
@@ -415,8 +422,9 @@ function whyMissing({ showWhen = {} }: Field, value: unknown, all: Fields): stri
 function read(field: Field, value: unknown, given: Given, all: Fields): unknown {
 	const { toInstant, isAgent } = given;
 	if (isUnset(field, value)) {
-		const otherwise = absent(field, isAgent);
-		if (field.required && otherwise === undefined) {
+		const preset = absent(field, isAgent);
+		const otherwise = isAgent && hiddenChoiceBehind(field, all) !== undefined ? undefined : preset;
+		if ((field.required || preset !== undefined) && otherwise === undefined) {
 			const instead = orInstead(field, all, given);
 			return refuse(field, (instead === '' && whyMissing(field, value, all)) || `${whyEmpty(field)}${instead}`);
 		}

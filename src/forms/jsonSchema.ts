@@ -1,5 +1,5 @@
 import { sentences, textIn, type Terms } from './terms.ts';
-import { absent, alternatives, choiceBehind, isBlank, isHidden, type Choice, type Field, type Fields } from './field.ts';
+import { absent, alternatives, choiceBehind, hiddenChoiceBehind, isBlank, isHidden, type Choice, type Field, type Fields } from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -72,11 +72,9 @@ function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema
 	const what = field.kind === 'reference' ? said : said.split(/(?<=\.) /)[0];
 	const form = field.kind === 'dateTime' ? 'ISO 8601' : undefined;
 	const behind = choiceBehind(field, fields);
-	const decides = behind && fields[behind.input];
-	// A choice that is not offered is inferred from this value, so the value has no default.
-	const isMadeByValue = behind !== undefined && decides !== undefined && isHidden(decides, behind.value);
-	const instead = isMadeByValue && (field.required || field.default !== undefined) ? `Instead of “${reader.nameOf(behind.input, decides)}”` : undefined;
-	const otherwise = isMadeByValue ? undefined : absent(field, true);
+	const hidden = hiddenChoiceBehind(field, fields);
+	const instead = hidden !== undefined && (field.required || field.default !== undefined) ? `Instead of “${reader.nameOf(hidden, fields[hidden])}”` : undefined;
+	const otherwise = hidden === undefined ? absent(field, true) : undefined;
 	const preset = isBlank(otherwise) || otherwise === false ? undefined : `Default ${String(otherwise)}`;
 	// Giving the value is enough to show that it is wanted.
 	const conditions = behind ? [] : conditionsOf(field, fields, reader).map((condition) => `If ${condition}`);

@@ -113,6 +113,7 @@ describe('A call', () => {
 		['insight_prepare_for_meeting', { person: 'priya@quillbrook.example', company: 'quillbrook.example', topic: 'pilot' }, '“company” cannot be used: it does not go with “person” or “topic”. Choose one or the other. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['insight_prepare_for_meeting', {}, '“person” cannot be used: it is empty. Fill it in, or “company”, “topic” or “calendarEventId” instead. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['insight_prepare_for_meeting', { prepareFor: 'person' }, '“person” is missing. It is required if “prepareFor” is person.'],
+		['insight_get_digest', { period: 'lastDays' }, '“days” is missing. It is required if “period” is lastDays.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
