@@ -227,6 +227,9 @@ async function* behind(place: Place, found: AsyncIterable<Result>): AsyncGenerat
 	if (isFirst) refuseChanged(null, place);
 }
 
+/** Where what was read is kept, and so takes no request the next time. */
+const GOES_ON = 'What was read is kept for five minutes: call this again with the same arguments to get further.';
+
 /**
  * Runs an operation with the arguments of a tool call. Results before a failure are returned with a note, since they may
  * have cost something. @throws CallFailure
@@ -235,6 +238,7 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 	const { operation } = tool;
 	const { signal, isAgent = true, fixed = {} } = calling;
 	const run = runOperation(operation, sessionOf(host, calling));
+	const keptBefore = host.cache?.size ?? 0;
 	const results: unknown[] = [];
 	let isComplete = true;
 	let next: string | undefined;
@@ -275,7 +279,8 @@ export async function call(host: Host, tool: OperationTool, given: Readonly<Reco
 		run.hint(`Stopped after ${counted(results.length, 'result')}: ${failure.message}`);
 	}
 	const { hints, incomplete } = run.end();
-	const notes = hints.map((note) => inArguments(note, operation));
+	const goesOn = incomplete?.stoppedBy === 'budget' && host.cache !== null && host.cache.size > keptBefore;
+	const notes = [...hints, ...(goesOn ? [GOES_ON] : [])].map((note) => inArguments(note, operation));
 	return {
 		results,
 		complete: isComplete && next === undefined && incomplete === null,

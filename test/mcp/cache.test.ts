@@ -1,3 +1,4 @@
+import type { Cache } from '../../src/agents/cache.ts';
 import { observed } from './observed.ts';
 import { startWorld, use, type World } from './support.ts';
 
@@ -30,6 +31,16 @@ test('the same digest takes a request for each meeting, then one for their list;
 	expect(await counted(() => use(client, 'insight_find_decisions'))).toBe(1);
 	expect(await counted(() => use(client, 'conversation_rename', { conversationId: ids[0], title: 'One, renamed' }))).toBe(1);
 	expect(await counted(digest)).toBe(6);
+});
+
+test('a call whose requests ran out says so if another one goes on from there', async () => {
+	const among = async (cache: Cache | null, maxRequests: number) => await world.overHttp({ baseUrl: service.baseUrl, cache, limits: { maxRequests } });
+	const goesOn = 'What was read is kept for five minutes: call this again with the same arguments to get further.';
+	const frugal = await among(new Map(), 3);
+	const calls: Awaited<ReturnType<typeof use>>[] = [];
+	while (calls.at(-1)?.complete !== true && calls.length < 5) calls.push(await use(frugal, 'action_item_find', { days: 60, limit: 100 }));
+	expect(calls.map(({ complete, notes }) => [complete, notes.includes(goesOn)])).toEqual([[false, true], [false, true], [true, false]]);
+	for (const client of [await among(null, 3), await among(new Map(), 1)]) expect((await use(client, 'action_item_find', { days: 60, limit: 100 })).notes).not.toContain(goesOn);
 });
 
 test('five equal digests at the same time read the meetings together, and list them again only if they begin at another time', async () => {
