@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { boolean, type Field, type Fields, nameOf, number, readInput, sentences } from '../../src/forms/index.ts';
 import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { chosenTimeZone, machineTimeZone } from '../../src/format/index.ts';
+import { knownTimezone } from '../../src/meetings/index.ts';
 import { counted, type Details, isWorthWaiting, Refusal } from '../../src/words/index.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
@@ -79,8 +80,9 @@ export class FlowError extends Error {
 
 const WAIT = 'After a Catch node, a Delay node set to “Override delay with msg.delay” waits as long as needed';
 
-function flowErrorOf(error: unknown, operation: Operation | undefined): FlowError {
-	const explained = explainRun(error, operation, { terms, timezone: machineTimeZone() });
+function flowErrorOf(error: unknown, operation: Operation | undefined, timezone = machineTimeZone()): FlowError {
+	if (error instanceof FlowError) return error;
+	const explained = explainRun(error, operation, { terms, timezone });
 	if (explained) return new FlowError(sentences(terms, explained.what, explained.next, isWorthWaiting(explained.details) ? WAIT : undefined), explained.details);
 	return new FlowError(error instanceof Error ? error.message : String(error));
 }
@@ -126,7 +128,11 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	});
 	const asked: Asked = { ...given, failsIfCut: true, ...(operation.isList && { limit }) };
 	const results: unknown[] = [];
-	for await (const { json } of running.results(asked)) results.push(json);
+	try {
+		for await (const { json } of running.results(asked)) results.push(json);
+	} catch (error) {
+		throw flowErrorOf(error, operation, chosenTimeZone() ?? knownTimezone(account));
+	}
 	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: running.end().hints };
 }
 

@@ -3,7 +3,7 @@ import type { Account, Tally } from '../limits/index.ts';
 import { api, type Endpoint } from '../api/index.ts';
 import { type AnswerInfo, ClientError, trust, type Wrapper } from '../client/index.ts';
 import { instantFrom, quoted } from '../format/index.ts';
-import { causeOf } from '../meetings/index.ts';
+import { causeOf, knownTimezone } from '../meetings/index.ts';
 import { asMeant, isBlank, readInput, refuseUnused, sentences, type Terms, type Text, textIn, withImplied, withNames } from '../forms/index.ts';
 import { allFields, type Asked, cursorAfter, explainRun, type Limits, type Operation, type Place, readCursor, refuseChanged, type Result, runOperation, type SessionOptions } from '../operations/index.ts';
 import { AT_RISK, counted, type Details, Refusal } from '../words/index.ts';
@@ -163,12 +163,12 @@ const inArguments = (text: string, operation: Operation): string =>
 function failureOf(
 	error: unknown,
 	{ operation }: OperationTool,
-	{ terms, timezone, advice }: Host,
+	{ account, terms, timezone, advice }: Host,
 	signal: AbortSignal | undefined,
 ): CallFailure {
 	// Stands for whatever error a wait that ended with the call fails with.
 	if (signal?.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
-	const explained = explainRun(error, operation, { terms, timezone: timezone ?? UTC, nameOf: reader.nameOf });
+	const explained = explainRun(error, operation, { terms, timezone: timezone ?? knownTimezone(account()), nameOf: reader.nameOf });
 	if (!explained) return new CallFailure(`Something unexpected happened in ${terms.platform}.`, { code: 'unexpected' });
 	const { what, details } = explained;
 	const next = advice?.(details) ?? explained.next;

@@ -9,5 +9,5 @@ export { addressesIn, addressIn, candidateOf, fitting, isMailboxOf, lowerCase, m
 export { createReader, type Reader, type ReaderOptions, type SavedName, type SavedResult, type Task } from './reader.ts';
 export { maybeNumber, maybeText, maybeTime, shapeOf, type ValueOf } from './shapes.ts';
 export { causeOf, Ending, endingOf, failuresIn, itemsThat, Stopped, unlessStopped, valuesIn, type Got, type Readings, type Stop, type StoppedBy } from './task.ts';
-export { memoryOf, profileTimezone } from './memory.ts';
+export { knownTimezone, memoryOf, profileTimezone } from './memory.ts';
 export { transcriptMemory, type TranscriptStore } from './transcripts.ts';

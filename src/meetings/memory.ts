@@ -8,7 +8,11 @@ export interface Memory {
 	readonly transcripts: TranscriptStore;
 	/** Set once it was requested. */
 	timezone?: Promise<string> | undefined;
+	/** Set once it was read. */
+	knownTimezone?: string;
 }
+
+const UTC = 'UTC';
 
 const memories = new WeakMap<object, Memory>();
 
@@ -26,11 +30,14 @@ export async function profileTimezone(account: object, readProfile: () => Promis
 	const memory = memoryOf(account);
 	const read = async (): Promise<string> => {
 		const { timezone } = simpleProfile((await readProfile()).data);
-		return timezone !== null && isTimeZone(timezone) ? timezone : 'UTC';
+		return (memory.knownTimezone = timezone !== null && isTimeZone(timezone) ? timezone : UTC);
 	};
 	memory.timezone ??= read();
 	return await memory.timezone.catch(() => {
 		memory.timezone = undefined;
-		return 'UTC';
+		return UTC;
 	});
 }
+
+/** The same without a request, for errors, which come where none is wanted. UTC if it was not read yet. */
+export const knownTimezone = (account: object): string => memories.get(account)?.knownTimezone ?? UTC;

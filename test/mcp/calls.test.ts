@@ -5,6 +5,7 @@ import { hostOf } from '../../packages/mcp/call.ts';
 import { call, tools } from '../../src/agents/index.ts';
 import { counted } from '../../src/words/counts.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 
 let world: World;
@@ -112,8 +113,8 @@ describe('A call', () => {
 		['insight_get_digest', { days: 30, since: '2026-01-05' }, '“days” cannot be used: it does not go with “since”. Choose one or the other. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['insight_prepare_for_meeting', { person: 'priya@quillbrook.example', company: 'quillbrook.example', topic: 'pilot' }, '“company” cannot be used: it does not go with “person” or “topic”. Choose one or the other. Correct the field. If its value comes from an earlier tool, check what that returned.'],
 		['insight_prepare_for_meeting', {}, '“person” cannot be used: it is empty. Fill it in, or “company”, “topic” or “calendarEventId” instead. Correct the field. If its value comes from an earlier tool, check what that returned.'],
-		['insight_prepare_for_meeting', { prepareFor: 'person' }, '“person” is missing. It is required if “prepareFor” is person.'],
 		['insight_get_digest', { period: 'lastDays' }, '“days” is missing. It is required if “period” is lastDays.'],
+		['insight_prepare_for_meeting', { prepareFor: 'person' }, '“person” is missing. It is required if “prepareFor” is person.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
@@ -233,6 +234,18 @@ describe('A call', () => {
 		const frugal = await world.overHttp({ limits: { maxRequests: 1 } });
 		const { results, isError } = await use(frugal, 'insight_get_digest', {});
 		expect({ isError, result: results[0] }).toEqual({ isError: false, result: expect.objectContaining({ stoppedBy: 'budget', meetingsNotRead: expect.any(Number) }) });
+	});
+
+	test('says when to go on in the time zone of the profile', async () => {
+		const resetAt = Math.ceil(Date.now() / 1000) + 1800;
+		const server = await scriptedServer([
+			{ status: 200, body: { data: { profile: { timezone: 'Asia/Kolkata' }, subscription: {}, apiUsage: {} } } },
+			{ status: 429, headers: { 'retry-after': '1800', 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(resetAt) }, body: { error: { code: 'rate_limited', message: 'Wait' } } },
+		]);
+		const client = await world.overHttp({ baseUrl: server.url, timezone: null });
+		const { text } = await use(client, 'conversation_get_all', {});
+		await server.stop();
+		expect(text).toMatch(/^All 100 requests for this hour are used up\. Try again in 30 minutes \(\S+ \d\d:\d\d GMT\+5:30\)\.$/);
 	});
 
 	test('that was cancelled while it waited says so', async () => {

@@ -3,11 +3,12 @@ import { fstatSync, ftruncateSync, statSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, sessionOf, Switch, UTC, withNegatives } from '../../../src/agents/index.ts';
+import { type Calling, type Host, neededFor, type Permission, permissionOf, permissions, type Plan, planOf, questionOf, sessionOf, Switch, withNegatives } from '../../../src/agents/index.ts';
 import { accountOf } from '../../../src/limits/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { chosenTimeZone, instantFrom, isTimeZone, plain } from '../../../src/format/index.ts';
 import { type Field, isBlank, nameOf, refuseUnused, sentences, withImplied, withNames } from '../../../src/forms/index.ts';
+import { knownTimezone } from '../../../src/meetings/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../../src/transport/index.ts';
 import { counted, Refusal } from '../../../src/words/index.ts';
@@ -250,7 +251,7 @@ async function perform(command: Command, args: readonly string[]): Promise<numbe
 		({ hints } = begun.run.end());
 	} catch (error) {
 		if (unwritten) return 0;
-		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? UTC, nameOf: flagOf, advice: { ...operation.advice, unauthorized: VALID_KEY } });
+		const explained = explainRun(error, operation, { terms, timezone: host.timezone ?? knownTimezone(host.account()), nameOf: flagOf, advice: { ...operation.advice, unauthorized: VALID_KEY } });
 		// Whoever presses Ctrl-C knows that it is cancelled, but not what that costs.
 		if (signal.aborted && explained?.details['creditAtRisk'] !== true) return CANCELLED;
 		if (!explained) throw error;

@@ -87,7 +87,7 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 			if (cut) hintLeftOut(session, 'some recipients are missing', cut);
 			hintWithout(session, without, 'recipients');
 			if (failure) {
-				hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms).what}.`);
+				hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms, {}, session.timezone).what}.`);
 				return;
 			}
 			const unknown = drafts.filter(({ recipientsFrom }) => recipientsFrom === null).length;

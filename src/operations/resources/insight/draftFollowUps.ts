@@ -128,8 +128,8 @@ const english = wordsIn('en');
 
 const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
 
-const messageOf = (error: Error, { terms }: Session): string =>
-	error instanceof ClientError ? explainProblem(error.problem, terms).what : error.message;
+const messageOf = (error: Error, { terms, timezone }: Session): string =>
+	error instanceof ClientError ? explainProblem(error.problem, terms, {}, timezone).what : error.message;
 
 /** Why the rest was not drafted, to follow “because”. */
 function stopWords({ reason, error }: DraftingStop, session: Session): string {
