@@ -30,6 +30,7 @@ test('JSON keeps every character, escaped', () => {
 });
 
 test('whoever decides about a text sees each of its characters', () => {
+	expect(visible('👨‍👩‍👧 ❤️ 👍🏽')).toBe('👨‍👩‍👧 ❤️ 👍🏽');
 	expect(visible('a\u202eb\u0000c\u200bd\ufeff\u00ad\u{e0041}\ud800 “é” 👍\n\t')).toBe('a\\u202eb\\u0000c\\u200bd\\ufeff\\u00ad\\udb40\\udc41\\ud800 “é” 👍\n\t');
 });
 
