@@ -94,6 +94,8 @@ it.each([
 	'Could it be that the release is on Friday?',
 	"We don't ship the release of the shop on Friday.",
 	'Nous lançons le produit le 24 mars.',
+	'So we decided to renew for two years at 12.50.',
+	'We will rent the room for twelve months at 4.30.',
 ])('no date: %s', async (said) => {
 	expect(await datesIn(said)).toEqual([]);
 });

@@ -14,6 +14,7 @@ it.each([
 	"We've decided not to renew the Acme contract.",
 	"We'll go with March 16th for the kick-off.",
 	'The final decision is to hire two more engineers.',
+	'We decided: go live on 18 December.',
 	'Decision: the budget stays at ten thousand euros.',
 	"Let's keep the blue button on the home page.",
 	"We'll stick with the current supplier until summer.",

@@ -186,7 +186,7 @@ export const english: Language = {
 		perhaps|(?<!m+ ?-? ?)hmm|wait|hold on|but|rather|however|why|though|(?<!^)if|^if [^,]+$
 	`),
 	decided: anyOf(lines`
-		(?:we|we've|we have|everyone|everybody|the (?:team|group|board|committee|council)(?: has| have)?)(?: (?:all|just|now|already|also|both|have|finally|then|jointly))* (?:agreed|decided|resolved|settled on|opted)(?: \w+ly)? (?:to|on(?! (?:it|that|this|the (?:same|question))(?!\p{L})|[.,])|that|not to|against|for(?! (?:it|that|this))|we)
+		(?:we|we've|we have|everyone|everybody|the (?:team|group|board|committee|council)(?: has| have)?)(?: (?:all|just|now|already|also|both|have|finally|then|jointly))* (?:agreed|decided|resolved|settled on|opted)(?:: \w+|(?: \w+ly)? (?:to|on(?! (?:it|that|this|the (?:same|question))(?!\p{L})|[.,])|that|not to|against|for(?! (?:it|that|this))|we))
 		let's (?:just |all |simply |then |definitely )*(?:not )?(?:go (?:with|ahead with|for)|stick (?:with|to)|settle (?:on|for)|opt for|choose|postpone|cancel|drop|keep|move (?:the|our) [\w ]{1,30} to|pick|hold off on|stay with)
 		(?:we'll|we will|we're going to|we are going to) (?:just |then |simply )*(?:go (?:with|ahead with|for)|stick (?:with|to)|settle on|opt for|postpone|cancel|hold off on|stay with)
 		(?:we're|we are) (?:going (?:ahead )?with|going for|sticking with)

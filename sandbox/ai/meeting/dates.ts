@@ -28,7 +28,7 @@ export function comingDays(text: string, { past, future, calendar }: Language, m
 }
 
 /** Words that mean one certain day. */
-const DAY = /(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\bin (?:\d+|a|one|two|three|four|five|six|ten) (?:day|week)s?\b|end of|\bende |monatsende|the \d|\d{4}|\d\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|\bin (?:\d+|einer|zwei|drei|vier) (?:tag|woche)/i;
+const DAY = /(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\bin (?:\d+|a|one|two|three|four|five|six|ten) (?:day|week)s?\b|end of|\bende |monatsende|the \d|\d{4}|\d\.(?!\d)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|\bin (?:\d+|einer|zwei|drei|vier) (?:tag|woche)/i;
 const MONTH = /\b(?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez)/;
 /** A word before a bare month that shows that one is meant: `may` and `march` are verbs. */
 const MARKED = /(?:^|\s)(?:by|until|before|from|in|next|this|starts?|till|bis|ab|im|vor)\s$/i;
