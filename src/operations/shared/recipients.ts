@@ -8,7 +8,7 @@ import { counted, explainProblem } from '../../words/index.ts';
 import type { Session } from '../session.ts';
 import { hintWithout } from './addresses.ts';
 import type { WhyIncomplete } from '../hints.ts';
-import { hintLeftOut } from './report.ts';
+import { hintLeftOut, namedBriefly } from './report.ts';
 
 export const withRecipients = boolean({
 	label: 'With Recipients',
@@ -65,6 +65,7 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 	const without = { calendar: false, memory: false, allContacts: false };
 	let cut: WhyIncomplete | null = null;
 	let failure: ClientError | null = null;
+	const mismatches: string[] = [];
 	return {
 		of: async (meeting, addressee) => {
 			if (!isWanted || failure) return fieldsOf(nobody);
@@ -74,7 +75,13 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 				without.calendar ||= found.without.calendar;
 				without.memory ||= found.without.memory;
 				without.allContacts ||= found.without.allContacts;
-				return fieldsOf(found.of(meeting.conversationId));
+				const recipients = found.of(meeting.conversationId);
+				if (addressee !== undefined && recipients.mismatch) {
+					const { fits, known } = recipients.mismatch;
+					const why = `${fits === 'nobody' ? 'No recipient is called' : 'More than one recipient may be'} ${quoted(addressee)}`;
+					mismatches.push(`${why}${session.isAgent ? '' : ', so “to” is empty'}. Known: ${namedBriefly(known)}.${session.isAgent ? ' Ask who is meant before it is sent.' : ''}`);
+				}
+				return fieldsOf(recipients);
 			} catch (stop) {
 				const error = causeOf(stop);
 				if (!(error instanceof ClientError)) throw error;
@@ -90,7 +97,8 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 				hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms, {}, session.timezone).what}.`);
 				return;
 			}
-			const unknown = drafts.filter(({ recipientsFrom }) => recipientsFrom === null).length;
+			mismatches.forEach(session.hint);
+			const unknown = drafts.filter(({ recipientsFrom }) => recipientsFrom === null).length - mismatches.length;
 			if (unknown > 0)
 				hintWhereToLook(
 					session,

@@ -18,6 +18,8 @@ export interface Recipients {
 	readonly recipients: readonly Recipient[];
 	/** Null if nobody is known. */
 	readonly source: RecipientSource | null;
+	/** Where people are known, but the addressee is none of them, or may be several: their names, otherwise addresses. */
+	readonly mismatch?: { readonly fits: 'nobody' | 'several'; readonly known: readonly string[] };
 }
 
 export interface FoundRecipients extends Ending {
@@ -62,9 +64,15 @@ export async function findRecipients(
 	let isCut = isStopped;
 	const isOutsider = outsiderCheck(user.email);
 	const keep = (conversationId: string, recipients: readonly Mailable[], source: RecipientSource): void => {
-		const one = addressee === undefined ? null : fitting(addressee, recipients.map(candidateOf));
-		const kept = addressee === undefined ? recipients : one === null || one === 'several' ? [] : mailable([one]);
-		if (kept.length > 0) found.set(conversationId, { recipients: kept.map((one) => ({ ...one, external: isOutsider(one.email) })), source });
+		if (recipients.length === 0) return;
+		const fits = addressee === undefined ? recipients : fitting(addressee, recipients.map(candidateOf));
+		if (fits === null || fits === 'several') {
+			const known = recipients.map(({ name, email }) => name ?? email);
+			found.set(conversationId, { ...nobody, mismatch: { fits: fits ?? 'nobody', known } });
+			return;
+		}
+		const kept = 'fullName' in fits ? mailable([fits]) : fits;
+		found.set(conversationId, { recipients: kept.map((one) => ({ ...one, external: isOutsider(one.email) })), source });
 	};
 	const isOwn = isUser(user);
 	for (const meeting of meetings) {

@@ -76,6 +76,19 @@ test('where nobody is known, a hint says where to look', async () => {
 	expect(hints).toEqual([expect.stringMatching(/^No recipient of 1 draft is known, so “to” is empty there: filter by it before you send\. Contact > Get Many /)]);
 });
 
+test('a hint says who is known where no recipient, or more than one, has the name that the email addresses', async () => {
+	const namesake = { displayName: 'Ann Fox', email: 'ann.fox@acme.example' };
+	world.sandbox.addCalendarEvent(world.userId, { ...event, id: 'ev2', attendees: [...event.attendees, namesake] });
+	const hintsOn = async (calendarEventId: string, recipientName: string) => {
+		const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId });
+		const { results, hints } = await runIn(world, draftEmail, { id, withRecipients: true, recipientName });
+		expect(results).toMatchObject([nobody]);
+		return hints;
+	};
+	expect(await hintsOn('ev1', 'Bob')).toEqual(['No recipient is called “Bob”, so “to” is empty. Known: “Ann Lee”.']);
+	expect(await hintsOn('ev2', 'Ann')).toEqual(['More than one recipient may be “Ann”, so “to” is empty. Known: “Ann Lee”, “Ann Fox”.']);
+});
+
 test('a draft that has used a credit is returned, whatever becomes of its recipients', async () => {
 	const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1' });
 	const cut = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 2 });
