@@ -179,6 +179,8 @@ describe('in an account', () => {
 				return (await resultsOf({ credential: world.credential, parameters })).map(({ item }) => item);
 			});
 		expect(await open({ contact: 'ACME' })).toEqual({ result: ['Old', 'New'], requests: 1 });
+		expect(await open({ contact: 'Ben <BEN@harbour.example>' })).toEqual({ result: ['Other'], requests: 2 });
+		expect((await open({ contact: 'ben@acme.example' })).result).toEqual([]);
 		expect((await open({ minAgeDays: 7 })).result).toEqual(['Old']);
 		expect((await open({ maxAgeDays: 7, contact: 'acme' })).result).toEqual(['New']);
 		expect((await open({})).result).toEqual(['Old', 'New', 'Other']);

@@ -199,7 +199,7 @@ export type ActionItemFindAsOwner = {
 
 /** What `operations.actionItem.getOpen` takes. */
 export interface ActionItemGetOpenInput {
-	/** Only action items from meetings with a contact whose name, company or ID contains this text. */
+	/** Only action items of contacts whose name, email address, company or ID contains this text. */
 	readonly contact?: string | undefined;
 	/** Only action items from meetings at most this many days ago. */
 	readonly maxAgeDays?: number | undefined;

@@ -3,7 +3,7 @@ import { api, UnresolvedThread } from '../../../api/index.ts';
 import { dueDates, foldText } from '../../../format/index.ts';
 import { dateTime, type InputOf, number, text } from '../../../forms/index.ts';
 import { ActionItemRow } from '../../../reports/index.ts';
-import { MeetingRef } from '../../../meetings/index.ts';
+import { addressIn, MeetingRef } from '../../../meetings/index.ts';
 import { listed } from '../../list.ts';
 import { operation, result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
@@ -13,7 +13,7 @@ const filters = {
 		label: 'Contact Contains',
 		example: 'Maria',
 		description:
-			'Only action items from meetings with a contact whose name, company or ID contains this text',
+			'Only action items of contacts whose name, email address, company or ID contains this text',
 	}),
 	maxAgeDays: number({
 		label: 'Maximum Age (Days)',
@@ -53,15 +53,17 @@ const { hash, stalenessDays, contactId, contactName, contactCompany } = Unresolv
 const { item, dueDate, dueText } = ActionItemRow.shape;
 const OpenActionItem = z.looseObject({ item, dueDate, ...MeetingRef.shape, dueText, hash, stalenessDays, contactId, contactName, contactCompany });
 
-const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
+const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)).catch(NaN) });
 
-/** IDs of the contacts last met before a time; null if not requested. */
-async function lastSeenBefore(session: Session, time: string | undefined): Promise<ReadonlySet<string> | null> {
-	if (time === undefined) return null;
+const isAddress = (text: string): boolean => text.includes('@');
+
+/** IDs of the contacts with an address, and last met before a time, which open action items do not say; null if not requested. */
+async function contactIds(session: Session, { contact = '', lastSeenBefore }: InputOf<typeof filters>): Promise<ReadonlySet<string> | null> {
+	if (!isAddress(contact) && lastSeenBefore === undefined) return null;
 	const ids = new Set<string>();
-	for await (const contact of listed(session, api.contacts.list, {})) {
-		const { data } = Seen.safeParse(contact);
-		if (data && data.lastSeenAt < Date.parse(time)) ids.add(data.id);
+	for await (const element of listed(session, api.contacts.list, isAddress(contact) ? { search: addressIn(contact) } : {})) {
+		const { data } = Seen.safeParse(element);
+		if (data && (lastSeenBefore === undefined || data.lastSeenAt < Date.parse(lastSeenBefore))) ids.add(data.id);
 	}
 	return ids;
 }
@@ -69,7 +71,7 @@ async function lastSeenBefore(session: Session, time: string | undefined): Promi
 /** A filter for what the service cannot filter by; undefined when none of it is set. */
 function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>, contacts: ReadonlySet<string> | null) {
 	if (contact === undefined && maxAgeDays === undefined && minAgeDays === undefined && !contacts) return undefined;
-	const part = foldText(contact ?? '');
+	const part = contact === undefined || isAddress(contact) ? '' : foldText(contact);
 	return (element: unknown): boolean => {
 		const { data } = Thread.safeParse(element);
 		if (!data) return false;
@@ -93,12 +95,12 @@ export const getOpenActionItems = operation({
 		`The service returns at most 100 and does not say who owns them: for that, use ${find('Action Item', 'Find')}.`,
 	fields: {},
 	filters,
-	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
+	requests: '1, plus 1 per 200 contacts if you filter by an email address or when they were last seen',
 	output: OpenActionItem,
 	whenEmpty: ({ operation: find }) =>
 		`No open action items were found in meetings with your contacts. ${find('Action Item', 'Find')} looks in all meetings.`,
 	async *run(session, asked, page) {
-		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
+		const contacts = await contactIds(session, asked);
 		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {
 			yield result(actionItemOf(thread, session.timezone));
 		}
