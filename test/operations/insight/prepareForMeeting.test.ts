@@ -52,7 +52,7 @@ test('a person takes 2 requests by email, 1 by ID', async () => {
 		'## Still open',
 		expect.stringMatching(/^- \*\*Ann:\*\* Send the offer \(Kick-off, \d{1,2} \w+( \d{4})?\)$/),
 		'## Recent decisions',
-		'- Go on (Ann Acme)',
+		'- Go on',
 		'## Past meetings',
 		expect.stringMatching(/^- \*\*\d{1,2} \w+( \d{4})?:\*\* Kick-off \(Ann Acme\)$/),
 	]);
@@ -68,6 +68,8 @@ test('a company takes 1 request plus 1 per person; “Max People” limits them,
 	const { result, requests } = await world.requestsOf(() => prepare(company));
 	expect(requests).toBe(3);
 	expect(names(result[0]).toSorted()).toEqual(['Ann Acme', 'Bob Acme']);
+	// A name alone would read as who said it.
+	expect(result[0]?.text).toMatch(/^- Go on \(with (?:Ann Acme and Bob|Bob Acme and Ann) Acme\)$/m);
 	const [few] = await prepare({ ...company, options: { maxPeople: 1 } });
 	expect(names(few)).toHaveLength(1);
 	expect(few?.peopleLeftOut).toHaveLength(1);
@@ -247,8 +249,11 @@ test('unread data is not reported as missing', async () => {
 	]);
 });
 
-test('a hint says when no contact was found', async () => {
+test('a hint says when no contact was found, and the text who is not in past meetings', async () => {
 	await history();
+	for (const unknown of [{ prepareFor: 'company', company: 'nobody.example' }, { prepareFor: 'person', person: 'someone@nobody.example' }]) {
+		expect((await prepare(unknown))[0]?.text).toMatch(/\n\nNot found in past meetings:\n- (?:someone@)?nobody\.example\n$/);
+	}
 	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^Nobody from this company is among your contacts, so this is made of the titles and key points of 1 meeting since /), expect.stringMatching(/^Nothing was found in past meetings/)]);
 	expect(await hintsOf({ prepareFor: 'person', person: 'contact_1' })).toEqual([expect.stringMatching(/^Nobody with this ID is among your contacts \(Contact > Get Many returns them/)]);
 });

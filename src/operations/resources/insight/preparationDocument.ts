@@ -63,12 +63,15 @@ export function preparationDocument(
 	const { dates, words } = writing;
 	const nameOf = (person: PersonRef): string => shownName(person, words.someone);
 	const isMemory = found.madeOf === 'briefings';
+	const isMissing = 'company' in target && !isMemory && found.complete && pastMeetings.length === 0;
+	// A name alone in parentheses would read as who said it, and of one person it goes without saying.
+	const withThem = (names: readonly string[]): (string | null)[] => (people.length > 1 ? [words.withPerson(words.listed(names))] : []);
 	const questions = people.flatMap((person) =>
-		(person.summary?.open_questions ?? []).map((question) => entry(question, [nameOf(person)])),
+		(person.summary?.open_questions ?? []).map((question) => entry(question, withThem([nameOf(person)]))),
 	);
 	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(nameOf).concat(left.lookUps);
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
-		decision.conversationId === null ? [...decision.people] : [decision.conversationTitle, dates.day(decision.conversationDate)];
+		decision.conversationId === null ? withThem(decision.people) : [decision.conversationTitle, dates.day(decision.conversationDate)];
 	const tasks = openActionItems.map((task) =>
 		entry(
 			task.item,
@@ -99,7 +102,7 @@ export function preparationDocument(
 			{ heading: words.pastMeetings, entries: briefly(meetings, words) },
 			{
 				heading: isMemory ? words.notContacts : words.notInPastMeetings,
-				entries: unknownPeople.map((person) => entry(nameOf(person))),
+				entries: [...unknownPeople.map(nameOf), ...(isMissing ? [domainNamedBy(target.company)] : [])].map((name) => entry(name)),
 			},
 			{
 				heading: words.notLookedUp,
