@@ -41,6 +41,20 @@ const allowHttp: INodeProperties[] = [
 	},
 ];
 
+/**
+ * Which addresses an HTTP Request node may send the key to. n8n adds these fields to each credential, open to all domains unless
+ * the credential has its own: this one’s leave only the host of the base URL.
+ */
+const ownDomainOnly: INodeProperties[] = [
+	{ displayName: 'Allowed HTTP Request Domains', name: 'allowedHttpRequestDomains', type: 'hidden', default: 'domains' },
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'hidden',
+		default: String.raw`={{ String($self["baseUrl"]).trim().replace(/^https?:\/\/(\[.*?\]|[^:/?#]*).*$/i, "$1") }}`,
+	},
+];
+
 export class MeetingAssistantApi implements ICredentialType {
 	name = 'meetingAssistantApi';
 
@@ -144,6 +158,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			default: '',
 			displayOptions: { show: { advanced: [true] } },
 		},
+		...ownDomainOnly,
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode, INodeParameters, INodeTypes } from 'n8n-workflow';
 import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
 import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { trust } from '../../src/client/trust.ts';
 import { workflowModule } from '../../packages/rehearsal/engine/n8nModules.ts';
 
 const credential = new MeetingAssistantApi();
@@ -71,12 +72,29 @@ const decrypted = (saved: INodeParameters) =>
 const shown = (saved: INodeParameters) => {
 	const values = { ...Object.fromEntries(credential.properties.map(({ name, default: start }) => [name, start])), ...saved };
 	return credential.properties
-		.filter((property) => property.type !== 'notice' && workflowModule.NodeHelpers.displayParameter(values, property, null, null))
+		.filter((property) => !['notice', 'hidden'].includes(property.type) && workflowModule.NodeHelpers.displayParameter(values, property, null, null))
 		.map(({ name }) => name);
 };
 
 const account = { apiKey: 'svc_x', baseUrl: 'https://api.example.com' };
 const basic = ['apiKey', 'baseUrl', 'advanced'];
+
+test.each([
+	['https://api.example.com', 'https://api.example.com/api/v1/user/profile', 'https://other.example.com/'],
+	[' HTTPS://API.example.com:8443/base?x=1 ', 'https://api.example.com:8443/x', 'https://api.example.com.evil.example/'],
+	['http://[::1]:5680', 'http://[::1]:5680/x', 'http://[::2]:5680/x'],
+	['={{ "https://api." + "example.com" }}', 'https://api.example.com/x', 'https://example.com/x'],
+])('with the base URL %j, an HTTP Request node sends the key there and nowhere else', (baseUrl, own, other) => {
+	const mock: INode = { id: '1', name: 'HTTP', type: 'n8n-nodes-base.httpRequest', typeVersion: 4, position: [0, 0], parameters: {} };
+	const nodeTypes = { getByName: () => ({ description: {} }), getByNameAndVersion: () => ({ description: { properties: [] } }), getKnownTypes: () => ({}) };
+	const { expression } = new workflowModule.Workflow({ nodes: [mock], connections: {}, active: false, nodeTypes: trust<INodeTypes>(nodeTypes) });
+	const data = decrypted({ ...account, baseUrl }) ?? {};
+	// As n8n does before a node gets a credential.
+	const credentialData = trust<ICredentialDataDecryptedObject>(expression.getComplexParameterValue(mock, data, 'manual', {}, undefined, undefined, data));
+	const allowedDomains = workflowModule.getCredentialAllowedDomains({ node: mock, credentialData });
+	const isAllowed = (url: string) => workflowModule.isDomainAllowed({ url, allowedDomains: allowedDomains ?? '' });
+	expect([isAllowed(own), isAllowed(other)]).toEqual([true, false]);
+});
 
 describe('advanced settings', () => {
 	test('are collapsed until they are wanted', () => {
