@@ -49,7 +49,6 @@ const NOT_FOUND =
 	'There is no meeting assistant at this base URL. Check the address, for example https://api.example.com.';
 
 const byStatus: Readonly<Record<number, string>> = {
-	401: 'The API key is wrong or was revoked. Create a new one in the desktop app under Settings, API keys, and enter it here.',
 	403: 'The key is valid but cannot use the API. The account needs the Starter plan or above, and keys for the tool-server integration do not work here.',
 	404: NOT_FOUND,
 	429: 'The key works, but the hourly request limit is reached. Save the credential and continue after the next full hour.',
@@ -61,6 +60,8 @@ function failureMessage(problem: Problem, baseUrl: string): string {
 	const { what, next } = explainProblem(problem, terms);
 	switch (problem.kind) {
 		case 'api':
+			if (problem.code === 'unauthorized') return `${what}. Create a new one in the desktop app under Settings, API keys, and enter it here.`;
+			return byStatus[problem.status] ?? `${what}. ${next}.`;
 		case 'rateLimited':
 			return byStatus[problem.status] ?? `${what}. ${next}.`;
 		case 'unexpectedAnswer':

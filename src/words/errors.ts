@@ -190,7 +190,9 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			const own = missing === 'conversation' ? {} : advice;
 			const usual = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
 			const next = code === 'forbidden' && isOfCalendar(message) ? 'Reconnect the calendar in the desktop app' : usual;
-			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };
+			// The service’s own words describe the format of keys.
+			const what = code === 'unauthorized' ? 'The API key is wrong or was revoked' : withoutFullStop(message);
+			return { what, next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':
 			return rateLimited(problem, timezone);

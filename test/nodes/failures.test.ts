@@ -128,6 +128,11 @@ test.each<[string, Scripted, RegExp]>([
 	expect(error?.description).toMatch(advice);
 });
 
+test('a wrong key is named in the words of the credential’s test, not by the format of keys', async () => {
+	const { error } = await errorOf([refusal(401, 'unauthorized')]);
+	expect(error?.message).toBe('The API key is wrong or was revoked.');
+});
+
 test('what cannot be a key is refused before anything is sent, whatever surrounds it', async () => {
 	for (const wrong of ['Bearer svc_abc\n', '"svc_abc"', '']) {
 		const { error } = await runNode({ credential: { baseUrl: 'http://127.0.0.1:9', apiKey: wrong }, parameters: getProfile });
