@@ -66,7 +66,7 @@ describe('a single result with nothing in it', () => {
 		const prepare = { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'company', company: 'unknown.example' };
 		const { results, hints } = await run(prepare);
 		expect(hints).toEqual([expect.stringMatching(/^Nobody from this company is among your contacts, so this is made of the titles and key points of 0 meetings since /), expect.stringMatching(/^Nothing was found in past meetings\. /)]);
-		expect(results[0]?.text).toMatch(/^Before meeting unknown\.example\n\nMade of the titles and key points of 0 of 0 meetings since [^.]+\. Whether action items were completed is not known\.\n$/);
+		expect(results[0]?.text).toMatch(/^Before meeting unknown\.example\n\nMade of the titles and key points of 0 of 0 meetings since [^.]+\. Whether action items were completed is not known\.\n\nNot found in past meetings:\n- unknown\.example\n$/);
 	});
 
 	test('Get Briefing on a contact of whom nothing is known', async () => {
