@@ -33,6 +33,7 @@ export const NAMES = {
 /** Words of which one in the name of a column says that it has speakers: `Wer spricht?`, `Name of speaker`, `Sprecher:in`. */
 const SPEAKING: ReadonlySet<string> = new Set(['speaker', 'speakers', 'speaks', 'speaking', 'spoke', 'participant', 'sprecher', 'sprechers', 'spricht', 'sprach', 'redner', 'redet', 'teilnehmer', 'hablante', 'habla', 'orador', 'locutor', 'locuteur', 'intervenant', 'orateur', 'parle', 'falante', 'fala']);
 
+/** Whether the name of a column, as `plainName` writes it, says that it has speakers. */
 export const tellsSpeaker = (plain: string): boolean => plain.split(/[^\p{L}]+/u).some((word) => SPEAKING.has(word));
 
 /** `startTime`, `Start_Time`, `START TIME:` and `Start time?` are the same, as are `início` and `inicio`. */

@@ -147,11 +147,11 @@ function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 		cues.push(cueOf({ line: at, startMs: startMs ?? (cell('start') === '' ? null : latest), endMs: timeAt('end') ?? clockMs(spanOf(cell('start'))[1]), speaker: isShifted || !isClear ? null : oneLine(cell('speaker')) || null }, spilled));
 	}
 	const used = new Set<number>(Object.values(columns));
-	const wordy = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '')));
+	const unread = names.filter((_, index) => !used.has(index) && rows.some(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '')));
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each !== ''), ...wordy, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each !== ''), ...unread, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */

@@ -28,13 +28,15 @@ const codeOf = (character: string): string =>
 /** JSON for a program or a terminal: characters that JSON leaves unescaped, but a terminal obeys, are escaped. */
 export const printableJson = (value: unknown, space?: number | '\t'): string => JSON.stringify(value, null, space).replace(EACH, codeOf);
 
-/** Characters that no reader sees: control characters except blanks and line breaks, and all that Unicode shows as nothing or not as itself. */
+/** Characters that no reader sees: control characters but blanks and line breaks, and all that Unicode shows as nothing or not as itself. */
 const UNSEEN = /[^\P{Cc}\s]|[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
-/** An emoji, whose parts are joined by such characters, or one of them alone. */
-const EMOJI_OR_UNSEEN = new RegExp(`\\p{Extended_Pictographic}(?:[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]|\\u200d\\p{Extended_Pictographic})*|(${UNSEEN.source})`, 'gu');
+/** Its parts are joined by such characters. */
+const EMOJI = /\p{Extended_Pictographic}(?:[\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic})*/u;
+const EMOJI_OR_UNSEEN = new RegExp(`${EMOJI.source}|(${UNSEEN.source})`, 'gu');
 
-/** A text for somebody who decides whether exactly this may be saved or sent: what they would not see is shown as its code, “\u202e”. */
-export const visible = (text: string): string => text.replace(EMOJI_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : codeOf(unseen)));
+/** A text for somebody who decides whether exactly this may be saved or sent: what they would not see is a code, “\u202e”. */
+export const visible = (text: string): string =>
+	text.replace(EMOJI_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : codeOf(unseen)));
 
 /** Everything that a reader, or a model, may take for the end of a quotation. */
 const DOUBLE_QUOTE = /["“”„‟«»‹›〝〞〟＂]|''|‘‘|’’/gu;

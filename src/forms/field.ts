@@ -321,7 +321,10 @@ export function choiceBehind(
 		: undefined;
 }
 
-/** The input for which agents do not get the choice that this field belongs to: only the field's value makes it, so the value has no default. */
+/**
+ * The input for which agents do not get the choice that this field belongs to: only the field's value makes it, so the value has no
+ * default.
+ */
 export function hiddenChoiceBehind(field: Field, fields: Fields): string | undefined {
 	const behind = choiceBehind(field, fields);
 	const decides = behind && fields[behind.input];
@@ -381,10 +384,15 @@ function choicesFor(field: Field & { readonly choices: readonly Choice[] }, { is
 /** An empty list is one, and does not mean everything. */
 const isUnset = (field: Field, value: unknown): boolean => isBlank(value) && !(field.kind === 'json' && Array.isArray(value));
 
-/** The fields that a person filled in but that are still unset, and what is empty. `all`: includes the fields that decide which are shown. */
+/**
+ * The fields that a person filled in but that are still unset, and what is empty. `all`: includes the fields that decide which are
+ * shown.
+ */
 export const emptied = (fields: Fields, given: Given, all: Fields): readonly { readonly field: Field; readonly what: string }[] =>
 	Object.entries(fields).flatMap(([input, field]) =>
-		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && isFilled(given, input, field) ? [{ field, what: given.sourceOf?.(input, field) ?? 'it' }] : [],
+		isShown(field, all, given) && isUnset(field, given.valueOf(input, field)) && isFilled(given, input, field)
+			? [{ field, what: given.sourceOf?.(input, field) ?? 'it' }]
+			: [],
 	);
 
 const isFilled = ({ isFilled: isSaid, valueOf }: Given, input: string, field: Field): boolean =>

@@ -1,5 +1,15 @@
 import { sentences, textIn, type Terms } from './terms.ts';
-import { absent, alternatives, choiceBehind, hiddenChoiceBehind, isBlank, isHidden, type Choice, type Field, type Fields } from './field.ts';
+import {
+	absent,
+	alternatives,
+	type Choice,
+	choiceBehind,
+	type Field,
+	type Fields,
+	hiddenChoiceBehind,
+	isBlank,
+	isHidden,
+} from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -73,7 +83,8 @@ function agentProperty(field: Field, fields: Fields, reader: Reader): JsonSchema
 	const form = field.kind === 'dateTime' ? 'ISO 8601' : undefined;
 	const behind = choiceBehind(field, fields);
 	const hidden = hiddenChoiceBehind(field, fields);
-	const instead = hidden !== undefined && (field.required || field.default !== undefined) ? `Instead of “${reader.nameOf(hidden, fields[hidden])}”` : undefined;
+	const isInstead = hidden !== undefined && (field.required || field.default !== undefined);
+	const instead = isInstead ? `Instead of “${reader.nameOf(hidden, fields[hidden])}”` : undefined;
 	const otherwise = hidden === undefined ? absent(field, true) : undefined;
 	const preset = isBlank(otherwise) || otherwise === false ? undefined : `Default ${String(otherwise)}`;
 	// Giving the value is enough to show that it is wanted.

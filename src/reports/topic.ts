@@ -46,7 +46,8 @@ export function ownerMatcher(owner = '', userName: string | null = null): (owner
 }
 
 /** Whether a filter by a person is about the user, as `me`, as `not me`, or by whole words of their name. */
-export const isUser = (person: string, userName: string | null): boolean => isMe(person) || ` ${foldText(userName ?? '')} `.includes(` ${foldText(person)} `);
+export const isUser = (person: string, userName: string | null): boolean =>
+	isMe(person) || ` ${foldText(userName ?? '')} `.includes(` ${foldText(person)} `);
 
 /**
  * Tests whether an owner may be the one of a filter, though they are not named: key points name only whom the transcript does. The

@@ -190,7 +190,11 @@ export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf
  * accepted. For the moment a trigger is turned on, when a person reads why. `all`: with the fields that decide which are shown.
  * @throws ClientError `invalidInput`
  */
-export function checkFilters(filters: Fields, { valueOf, isFilled, sourceOf }: Pick<Given, 'isFilled' | 'sourceOf' | 'valueOf'>, all: Fields = filters): void {
+export function checkFilters(
+	filters: Fields,
+	{ valueOf, isFilled, sourceOf }: Pick<Given, 'isFilled' | 'sourceOf' | 'valueOf'>,
+	all: Fields = filters,
+): void {
 	const given: Given = { valueOf, ...(isFilled && { isFilled }), ...(sourceOf && { sourceOf }), toInstant: () => null, isAgent: false };
 	const [empty] = emptied(filters, given, all);
 	if (empty) refuse(empty.field, `${empty.what} is empty. Remove it to let everything through`);

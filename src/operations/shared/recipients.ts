@@ -79,7 +79,8 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 				if (addressee !== undefined && recipients.mismatch) {
 					const { fits, known } = recipients.mismatch;
 					const why = `${fits === 'nobody' ? 'No recipient is called' : 'More than one recipient may be'} ${quoted(addressee)}`;
-					mismatches.push(`${why}${session.isAgent ? '' : ', so “to” is empty'}. Known: ${namedBriefly(known)}.${session.isAgent ? ' Ask who is meant before it is sent.' : ''}`);
+					const [so, next] = session.isAgent ? ['', ' Ask who is meant before it is sent.'] : [', so “to” is empty', ''];
+					mismatches.push(`${why}${so}. Known: ${namedBriefly(known)}.${next}`);
 				}
 				return fieldsOf(recipients);
 			} catch (stop) {
@@ -94,7 +95,8 @@ export function recipientFinder(session: Session, isRequested: boolean): Recipie
 			if (cut) hintLeftOut(session, 'some recipients are missing', cut);
 			hintWithout(session, without, 'recipients');
 			if (failure) {
-				hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(failure.problem, session.terms, {}, session.timezone).what}.`);
+				const { what } = explainProblem(failure.problem, session.terms, {}, session.timezone);
+				hintWhereToLook(session, `Recipients could not be looked up: ${what}.`);
 				return;
 			}
 			mismatches.forEach(session.hint);

@@ -7,6 +7,7 @@ import type { Session } from '../session.ts';
  * named cannot be the user.
  */
 export async function userNameFor(session: Session, person: string | undefined, among?: readonly (string | null)[]): Promise<string | null> {
-	const mayBeUser = person !== undefined && (among === undefined || [person, ...among].some((name) => name !== null && (isMe(name) || namesNobody(name))));
+	const isMarked = (name: string | null): boolean => name !== null && (isMe(name) || namesNobody(name));
+	const mayBeUser = person !== undefined && (among === undefined || [person, ...among].some(isMarked));
 	return mayBeUser ? (await session.profile()).name : null;
 }

@@ -58,7 +58,10 @@ const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) 
 const isAddress = (text: string): boolean => text.includes('@');
 
 /** IDs of the contacts with an address, and last met before a time, which open action items do not say; null if not requested. */
-async function contactIds(session: Session, { contact = '', lastSeenBefore }: InputOf<typeof filters>): Promise<ReadonlySet<string> | null> {
+async function contactIds(
+	session: Session,
+	{ contact = '', lastSeenBefore }: InputOf<typeof filters>,
+): Promise<ReadonlySet<string> | null> {
 	if (!isAddress(contact) && lastSeenBefore === undefined) return null;
 	const ids = new Set<string>();
 	for await (const element of listed(session, api.contacts.list, isAddress(contact) ? { search: addressIn(contact) } : {})) {
