@@ -145,7 +145,7 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const areDated = labelled[0]?.stamp != null && labelled.filter(({ stamp }) => stamp !== null).length > 1;
-	const areAlone = mostly(({ label, header }) => label?.text === '' && header === null);
+	const areAlone = areNamesAlone(labelled);
 	const isMarked: (line: TextLine) => boolean = areAlone ? ({ label }) => label?.text === '' : areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
 	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
 	const tasks = tasksIn(lines);
@@ -174,6 +174,15 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 		else if (areChanges && isChange) starts.set(line, { speaker: null, text: withoutChange(text), time });
 	});
 	return { ...NOTHING, kind: 'labels', starts, areTimed, areDated };
+}
+
+/** Whether names stand alone above what is said, by the lines below empty ones if there are any: a colon within a paragraph then follows no name. */
+function areNamesAlone(labelled: readonly TextLine[]): boolean {
+	const placed = labelled.filter(({ afterGap }) => afterGap);
+	const all = placed.length > 1 ? placed : labelled;
+	const alone = all.filter(({ label, header }) => label?.text === '' && header === null);
+	const count = counted(alone, ({ label }) => label?.speaker ?? '');
+	return alone.length >= all.length * MOSTLY && alone.some(({ label }) => count(label?.speaker ?? '') > 1);
 }
 
 /** Whether a line that only ends with a colon begins what the name alone above it says. */
@@ -218,12 +227,15 @@ function names(lines: readonly TextLine[]): Layout {
 	const isPanel = isPlace && tops.every(({ text }) => likenessOf(bareName(text)) === 'name');
 	if (recurring.length < 2 || (!isPanel && recurring.length < paragraphs * (hasGaps ? 0.4 : 0.3))) return NOTHING;
 	const starts = new Map<TextLine, Start>();
+	// Where names that recur have a sign around them, what else has one may be a name, too.
+	const isDressed = ({ text }: TextLine): boolean => text !== bareName(text);
+	const areDressed = recurring.every(isDressed);
 	// A heading of another level than names is a title.
 	const levels = new Set(recurring.map(({ level }) => level));
 	for (const line of tops.filter(({ isHeading, level }) => !isHeading || levels.has(level))) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
-		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name'))) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
+		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name')) || (areDressed && isDressed(line) && likeness !== 'sentence')) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
 		else if (hasGaps && likeness === 'possible') starts.set(line, { speaker: null, text: line.text, time: null, note: 'unclear', quote: name });
 	}
 	return { ...NOTHING, kind: 'names', starts };

@@ -547,3 +547,20 @@ it('a sound before a colon is no name', async () => {
 	expect(segments.map(({ speaker }) => speaker)).toEqual(['PRIYA', 'PRIYA', 'PRIYA']);
 	expect(notes).toEqual(['Line 6: a caption without a name; its speaker is the one named before.']);
 });
+
+it('a colon within a paragraph below a name names nobody', async () => {
+	const { segments, notes } = await parseMeeting('Anna:\nHello: all of you.\n\nBen:\nYes.\nNote: this is important.\n\nAnna:\nOk.\n\nBen:\nFine.', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna', 'Hello: all of you.'], ['Ben', 'Yes. Note: this is important.'], ['Anna', 'Ok.'], ['Ben', 'Fine.']]);
+	expect(notes).toEqual([]);
+});
+
+it('headings with a colon leave the names below them', async () => {
+	const { segments } = await parseMeeting('Agenda:\n- Budget\n\nNotes:\nAnna: We pay.\nBen: Yes.\nAnna: Good.\nBen: Bye.', 'x.txt');
+	expect(segments.slice(-4).map(({ speaker }) => speaker)).toEqual(['Anna', 'Ben', 'Anna', 'Ben']);
+});
+
+it('somebody who speaks once, with the same sign as the others, is a speaker with a note', async () => {
+	const { segments, notes } = await parseMeeting('Anna –\nHi all.\nCleo –\nHello.\nAnna –\nSo we go –\nand then\nBen –\nFine.\nAnna –\nOk.\nBen –\nBye.', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna', 'Hi all.'], ['Cleo', 'Hello.'], ['Anna', 'So we go – and then'], ['Ben', 'Fine.'], ['Anna', 'Ok.'], ['Ben', 'Bye.']]);
+	expect(notes).toEqual(['Line 3: “Cleo” was read as a speaker, who speaks only once; check that this is a name.']);
+});
