@@ -213,7 +213,8 @@ const isBulleted = ({ text }: TextLine): boolean => BULLETED.test(text);
 function names(lines: readonly TextLine[]): Layout {
 	// Where an empty line follows each line, and no line is set apart in another way, none tells anything.
 	const areEven = lines.slice(1).every(({ afterGap, isHeading, isBold }) => afterGap && !isHeading && !isBold);
-	const hasGaps = !areEven && lines.slice(1).some(({ afterGap }) => afterGap);
+	const areSpaced = lines.slice(1).some(({ afterGap }) => afterGap);
+	const hasGaps = areSpaced && !areEven;
 	const isPlaced = (line: TextLine): boolean => line.isHeading || line.isBold || !hasGaps || (line.afterGap && !line.beforeGap);
 	const paragraphs = lines.filter(isPlaced).length;
 	const tops = lines.filter((line, index) => {
@@ -235,8 +236,8 @@ function names(lines: readonly TextLine[]): Layout {
 	for (const line of tops.filter(({ isHeading, level }) => !isHeading || levels.has(level))) {
 		const name = bareName(line.text);
 		const likeness = likenessOf(name);
-		if (count(name) > 1 || (hasGaps && (isPlace || likeness === 'name')) || (areDressed && isDressed(line) && likeness !== 'sentence')) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
-		else if (hasGaps && likeness === 'possible') starts.set(line, { speaker: null, text: line.text, time: null, note: 'unclear', quote: name });
+		if (count(name) > 1 || (areSpaced && (isPlace || likeness === 'name')) || (areDressed && isDressed(line) && likeness !== 'sentence')) starts.set(line, { speaker: name, text: '', time: null, note: count(name) === 1 ? 'once' : undefined, quote: name });
+		else if (areSpaced && likeness === 'possible') starts.set(line, { speaker: null, text: line.text, time: null, note: 'unclear', quote: name });
 	}
 	return { ...NOTHING, kind: 'names', starts };
 }
