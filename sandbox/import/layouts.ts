@@ -138,7 +138,8 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	const below = lines.slice(Math.max(0, lines.findIndex(({ label }) => label !== null)));
 	const written = below.filter((line) => !line.isClock && !line.isHeading);
 	const placed = new Set(written.flatMap(({ afterGap, label }) => (afterGap && label !== null ? [fold(label.speaker)] : [])));
-	const all = written.filter((line, index) => !isUnder(line, written[index - 1]) || placed.has(fold(line.label?.speaker ?? '')));
+	const alone = counted(written.flatMap(({ label }) => (label?.text === '' ? [label.speaker] : [])), (name) => name);
+	const all = written.filter((line, index) => !isUnder(line, written[index - 1], alone) || placed.has(fold(line.label?.speaker ?? '')));
 	const labelled = all.filter(({ label }) => label !== null);
 	const mostly = (has: (line: TextLine) => boolean): boolean => labelled.filter(has).length >= labelled.length * MOSTLY;
 	const areBold = mostly(({ isLabelBold }) => isLabelBold);
@@ -185,8 +186,12 @@ function areNamesAlone(labelled: readonly TextLine[]): boolean {
 	return alone.length >= all.length * MOSTLY && alone.some(({ label }) => count(label?.speaker ?? '') > 1);
 }
 
-/** Whether a line that only ends with a colon begins what the name alone above it says. */
-const isUnder = ({ label, afterGap }: TextLine, above: TextLine | undefined): boolean => label?.text === '' && !afterGap && above?.label?.text === '';
+/**
+ * Whether a line with a colon begins what the name alone above it says: one that only ends with a colon, or whatever is before the colon, where
+ * it is never alone and the name above is so again.
+ */
+const isUnder = ({ label, afterGap }: TextLine, above: TextLine | undefined, alone: (name: string) => number): boolean =>
+	label !== null && !afterGap && above?.label?.text === '' && (label.text === '' || (alone(label.speaker) === 0 && alone(above.label.speaker) > 1));
 
 const withoutChange = (text: string): string => text.replace(/[>–—]+/, '');
 const isTask = ({ text }: TextLine): boolean => /^[-*•+]\s\[[ x]\]\s/i.test(text);

@@ -81,13 +81,18 @@ export const MOSTLY = 0.75;
 
 /** How the lines of a file write their names: before a colon, unless most lines have names that recur at another place. */
 export function labelReader(lines: readonly string[]): Reader {
-	const areColons = (some: readonly string[]): boolean => some.filter((line) => labelOf(line) !== null).length * 2 >= some.length;
+	/** A colon behind a name at the other place may be within what is said; where most lines have one, it is behind the name of a company. */
+	const areColons = (some: readonly string[], read: Reader): boolean => {
+		const labelled = some.flatMap((line) => { const label = labelOf(line); return label === null ? [] : [{ label, other: read(line) }]; });
+		const before = labelled.filter(({ label, other }) => other === null || other.speaker.length >= label.speaker.length);
+		return before.length * 2 >= some.length || labelled.length >= some.length * MOSTLY;
+	};
 	const found = READERS.find((read) => {
 		// Above the first name may be what the meeting is about, each line of it once: `Date: 4 March`.
 		const from = lines.findIndex((line) => read(line) !== null);
 		const [above, below] = [lines.slice(0, from), lines.slice(from)];
 		const about = above.flatMap((line) => labelOf(line) ?? []);
-		if (from < 0 || areColons(below) || from > below.length || new Set(about.map(({ speaker }) => fold(speaker))).size < about.length) return false;
+		if (from < 0 || areColons(below, read) || from > below.length || new Set(about.map(({ speaker }) => fold(speaker))).size < about.length) return false;
 		const labels = below.flatMap((line) => read(line) ?? []);
 		const names = new Set(labels.map(({ speaker }) => fold(speaker)));
 		const doRecur = names.size > 1 && names.size * 2 <= labels.length + 1;
