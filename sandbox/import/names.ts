@@ -243,8 +243,10 @@ export function judge(lines: readonly Opening[], isWord: (word: string) => boole
 	const areSmall = present.filter(isSmall).length * 2 >= present.length;
 	const isPoint = (label: Label): boolean => speakerOf(label.speaker) !== null && (listed.has(label) || (isSmall(label) && !areSmall));
 	const isCommon = ({ speaker }: Label): boolean => isWord(fold(speaker));
+	const areCapital = present.filter(recurs).every(({ speaker }) => !/^\p{Ll}/u.test(speaker));
+	const isOdd = ({ speaker }: Label): boolean => areCapital && /^\p{Ll}/u.test(speaker) && !OWN_WORDS.has(speaker);
 	const isPlaced = (label: Label): boolean => starting.has(label) && (everywhere || nearlyAll) && (label.likeness === 'name' || label.likeness === 'possible') && !ARTICLE.test(fold(label.speaker));
-	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || isPoint(label) || !isCased(label) || !(everywhere && present.some(recurs)) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
+	const isGuess = (label: Label): boolean => hasNames && !recurs(label) && !isOpener(label) && (isPlaced(label) ? !isUsual || isPoint(label) || isOdd(label) || !isCased(label) || !(everywhere && present.some(recurs)) : !nearlyAll && label.likeness === 'name' && !isCommon(label));
 	const isName = (label: Label): boolean => hasNames && (recurs(label) || (!isOpener(label) && isPlaced(label)) || isGuess(label));
 	const isUnclear = (label: Label): boolean => {
 		// A list of points, or people of whom most speak only once.

@@ -564,3 +564,20 @@ it('somebody who speaks once, with the same sign as the others, is a speaker wit
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna', 'Hi all.'], ['Cleo', 'Hello.'], ['Anna', 'So we go – and then'], ['Ben', 'Fine.'], ['Anna', 'Ok.'], ['Ben', 'Bye.']]);
 	expect(notes).toEqual(['Line 3: “Cleo” was read as a speaker, who speaks only once; check that this is a name.']);
 });
+
+it('a name in small letters among others is noted', async () => {
+	expect((await parseMeeting('Kim Park: From last year.\nMara Holt: Then two\nthings: first.\nKim Park: After that.\nMara Holt: Yes.', 'x.txt')).notes).toEqual(['Line 3: “things” was read as a speaker, who speaks only once; check that this is a name.']);
+});
+
+it.each(['\t', ' – '])('a name before %j is not read on to a colon in what is said', async (sign) => {
+	const said = [['Anna Meyer', 'Note: we pay'], ['Ben Ode', 'to whom'], ['Anna Meyer', 'two things: rent and tax'], ['Ben Ode', 'and then'], ['Anna Meyer', 'Note: we wait']];
+	const { segments } = await parseMeeting(said.map((parts) => parts.join(sign)).join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(said);
+});
+
+it('a colon right below a name that stands alone is part of what is said', async () => {
+	const said = [['Nora', 'Note: we pay'], ['Ada', 'Do so'], ['Nora', 'Note: we wait'], ['Ada', 'Budget: fine'], ['Nora', 'Bye']];
+	const { segments, notes } = await parseMeeting(said.map(([name, text]) => `${name}:\n${text}`).join('\n'), 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(said);
+	expect(notes).toEqual([]);
+});
