@@ -128,7 +128,7 @@ function apart(lines: readonly TextLine[]): Layout {
 const isInitials = (text: string, name: string): boolean => text === name.split(' ').map((word) => word.charAt(0).toUpperCase()).join('');
 
 /** A name alone on its line without what may be around it: `Ann Lee —`, `• Ann Lee`, `(Ann Lee)`. */
-const bareName = (text: string): string => text.replace(/^[-–—|·•>~@#=\s]+|(?<![-–—|·>~#=:：\s])[-–—|·>~#=:：\s]+$/g, '').replace(/^(?:\[(.*)\]|\((.*)\)|\{(.*)\}|["“„](.*)["”“]|\*(.*)\*)$/, '$1$2$3$4$5');
+const bareName = (text: string): string => text.replace(/^[-–—|·•>~@#=*\s]+|(?<![-–—|·>~#=*:：\s])[-–—|·>~#=*:：\s]+$/g, '').replace(/^(?:\[(.*)\]|\((.*)\)|\{(.*)\}|["“„](.*)["”“])$/, '$1$2$3$4');
 
 /** In a text whose names do not recur, the minimum share of paragraphs that start with a name. */
 const LABEL_SHARE = 0.2;
@@ -216,18 +216,25 @@ const isBulleted = ({ text }: TextLine): boolean => BULLETED.test(text);
 
 /** Finds names alone above a paragraph: the first lines of paragraphs recur, or are headings. */
 function names(lines: readonly TextLine[]): Layout {
-	// Where an empty line follows each line, and no line is set apart in another way, none tells anything.
-	const areEven = lines.slice(1).every(({ afterGap, isHeading, isBold }) => afterGap && !isHeading && !isBold);
-	const areSpaced = lines.slice(1).some(({ afterGap }) => afterGap);
-	const hasGaps = areSpaced && !areEven;
-	const isPlaced = (line: TextLine): boolean => line.isHeading || line.isBold || !hasGaps || (line.afterGap && !line.beforeGap);
-	const paragraphs = lines.filter(isPlaced).length;
-	const tops = lines.filter((line, index) => {
+	const likely = lines.filter((line, index) => {
 		const next = lines[index + 1];
-		return isPlaced(line) && !line.isChange && line.time === null && line.header === null && !line.label?.text && next !== undefined && !next.isClock && !ENDING.test(line.text);
+		return !line.isChange && line.time === null && line.header === null && !line.label?.text && next !== undefined && !next.isClock && !ENDING.test(line.text);
 	});
+	const recurringAmong = (some: readonly TextLine[]): readonly TextLine[] => {
+		const count = counted(some, ({ text }) => bareName(text));
+		return some.filter(({ text }) => count(bareName(text)) > 1);
+	};
+	const areSpaced = lines.slice(1).some(({ afterGap }) => afterGap);
+	// An empty line may be below names as well, so that they are paragraphs of their own.
+	const isSetApart = ({ isHeading, isBold }: TextLine): boolean => isHeading || isBold;
+	const between = recurringAmong(likely.filter((line) => !isSetApart(line) && line.afterGap && line.beforeGap));
+	const areBetween = between.length > recurringAmong(likely.filter((line) => isSetApart(line) || (line.afterGap && !line.beforeGap))).length;
+	const hasGaps = areSpaced && !areBetween;
+	const isPlaced = (line: TextLine): boolean => isSetApart(line) || !areSpaced || (line.afterGap && line.beforeGap === areBetween);
+	const paragraphs = lines.filter(isPlaced).length;
+	const tops = likely.filter(isPlaced);
 	const count = counted(tops, ({ text }) => bareName(text));
-	const recurring = tops.filter(({ text }) => count(bareName(text)) > 1);
+	const recurring = recurringAmong(tops);
 	// Where all paragraphs have such a line, it is the place for names.
 	const isPlace = hasGaps && tops.length >= MANY && tops.length >= paragraphs * NEARLY_ALL;
 	const isPanel = isPlace && tops.every(({ text }) => likenessOf(bareName(text)) === 'name');
