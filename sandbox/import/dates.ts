@@ -145,9 +145,17 @@ export function startInName(name: string): number | null {
 	return date === undefined ? null : (chrono.en.strict.parseDate(`${date.replace(/[/_]/g, '-')} ${clock} ${zone}`.replace(/_/g, ':'))?.getTime() ?? null);
 }
 
+/** The day in the name of a file, which people write first or last: `2026-11-18 Weekly`, `Weekly 20261118`. Its noon stands for it. */
+const DAY_IN_NAME = /(?<![\p{L}\d])(20\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)/u;
+
+function dayInName(filename: string): number | null {
+	const [, year, , month, day] = DAY_IN_NAME.exec(filename) ?? [];
+	return year === undefined ? null : Date.parse(`${year}-${month}-${day}T12:00`) || null;
+}
+
 function startInFilename(filename: string): number | null {
 	const recorded = RECORDED.exec(filename);
-	return recorded === null ? startInName(filename) : Date.parse(`${recorded.slice(1, 4).join('-')}T${recorded.slice(4).join(':')}Z`) || null;
+	return recorded === null ? (startInName(filename) ?? dayInName(filename)) : Date.parse(`${recorded.slice(1, 4).join('-')}T${recorded.slice(4).join(':')}Z`) || null;
 }
 
 /** Whether it is the noon that stands for a day. */

@@ -30,11 +30,17 @@ export const NAMES = {
 	],
 } as const;
 
-/** Words of which one in the name of a column says that it has speakers: `Wer spricht?`, `Name of speaker`, `Sprecher:in`. */
-const SPEAKING: ReadonlySet<string> = new Set(['speaker', 'speakers', 'speaks', 'speaking', 'spoke', 'participant', 'sprecher', 'sprechers', 'spricht', 'sprach', 'redner', 'redet', 'teilnehmer', 'hablante', 'habla', 'orador', 'locutor', 'locuteur', 'intervenant', 'orateur', 'parle', 'falante', 'fala']);
+/** Words of which one in the name of a column says what it has: `Wer spricht?`, `Name of speaker`, `Sprecher:in`, `Was wurde gesagt`. */
+const TELLING = {
+	speaker: /^(?:who|wer|quien|qui|quem)$|^(?:speakers?|speaks|speaking|spoke|participant|sprechers?|spricht|sprach|redner|redet|teilnehmer|hablante|habla|orador|locutor|locuteur|intervenant|orateur|parle|falante|fala)$/,
+	text: /^(?:said|text|words|transcript|gesagt|gesprochenes|transkript|wortlaut|dicho|texto|texte|dit|dito)$/,
+} as const;
 
-/** Whether the name of a column, as `plainName` writes it, says that it has speakers. */
-export const tellsSpeaker = (plain: string): boolean => plain.split(/[^\p{L}]+/u).some((word) => SPEAKING.has(word));
+/** Whether the name of a column, as `plainName` writes it, tells by one of a few words that it has this. */
+export function tells(plain: string, what: keyof typeof TELLING): boolean {
+	const words = plain.split(/[^\p{L}]+/u).filter((word) => word !== '');
+	return words.length <= 4 && words.some((word) => TELLING[what].test(word));
+}
 
 /** `startTime`, `Start_Time`, `START TIME:` and `Start time?` are the same, as are `início` and `inicio`. */
 export const plainName = (name: string): string => oneLine(name.trim().replace(/^[¿*]|[?:.*]{1,3}$/g, '').replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_-]+/g, ' ').normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { oneLine } from '../text.ts';
 import { type Cue, cueOf, segmentsOf } from './cues.ts';
 import { datedFrom, dateOf, firstUnclear, isDayFirst, numbersIn, withoutDate } from './dates.ts';
-import { NAMES, plainName, tellsSpeaker, unitIn, WHAT } from './fields.ts';
+import { NAMES, plainName, tells, unitIn, WHAT } from './fields.ts';
 import { MOSTLY } from './names.ts';
 import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
@@ -44,11 +44,18 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const isTime = (at: number): boolean => all(at, (cell) => timeOf(cell, 1) !== null);
 			const date = named(DATES).find((at) => all(at, (cell) => /\d/.test(cell) && !cell.includes(':'))) ?? -1;
 			const [starts, ends] = [named(NAMES.start).filter((at) => at !== date), named(NAMES.end)];
+			// A sentence or JSON may have such words and commas, but not as many in each line, or braces.
+			const areRows = names.length > 1 && !names.some((name) => /[{}"]/.test(name)) && sample.every((row) => row.length >= names.length || row.every((cell) => cell === ''));
+			const told = (what: 'speaker' | 'text'): number => (areRows ? shown.findIndex(({ bare }, at) => tells(bare, what) && !isTime(at) && all(at, (cell) => /\p{L}/u.test(cell))) : -1);
+			const clocks = areRows ? names.flatMap((_, at) => (all(at, isClock) && !ends.includes(at) ? [at] : [])) : [];
+			const speaker = named(NAMES.speaker).find((at) => !all(at, isClock)) ?? told('speaker');
+			const text = named(NAMES.text).find((at) => !isTime(at)) ?? told('text');
+			const start = [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? clocks[0] ?? -1;
 			const columns = {
-				text: named(NAMES.text).find((at) => !isTime(at)) ?? -1,
-				speaker: named(NAMES.speaker).find((at) => !all(at, isClock)) ?? shown.findIndex(({ bare }, at) => tellsSpeaker(bare) && all(at, (cell) => /\p{L}/u.test(cell))),
-				start: [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? -1,
-				end: [...ends, ...named(TO)].find(isTime) ?? -1,
+				text: text === speaker ? -1 : text,
+				speaker,
+				start,
+				end: [...ends, ...named(TO), ...clocks.filter((at) => at > start)].find(isTime) ?? -1,
 				date,
 			};
 			if (columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0)) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };

@@ -16,6 +16,7 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['I’ll send the minutes round tomorrow.', 'Dana'],
 	["I'll ask Tom if he can join the demo.", 'Dana'],
 	['I will call the vendor on Thursday.', 'Dana'],
+	['I will tell the vendor by Thursday.', 'Dana'],
 	["I'm going to rewrite the onboarding guide this week.", 'Dana'],
 	["I'm gonna fix the export tonight.", 'Dana'],
 	['Let me send you the contract after this.', 'Dana'],

@@ -39,6 +39,7 @@ it.each([
 	['Kannst du, Tom, mir den Plan bis Freitag schicken?', '2026-03-06'],
 	['Ich schicke den Plan bis Monatsende.', '2026-03-31'],
 	['Wir machen das in zwei Wochen.', '2026-03-18'],
+	['The contract renewal is due on 31/12/2026.', '2026-12-31'],
 	['Ich schicke den Plan bis Ende der Woche.', '2026-03-06'],
 	['Ich schicke den Plan bis Ende nächster Woche.', '2026-03-13'],
 	['Ich schicke den Plan bis Ende des nächsten Monats.', '2026-04-30'],
@@ -95,6 +96,7 @@ it.each([
 	"We don't ship the release of the shop on Friday.",
 	'Nous lançons le produit le 24 mars.',
 	'So we decided to renew for two years at 12.50.',
+	'The renewal is due on 03/12/2026.',
 	'We will rent the room for twelve months at 4.30.',
 ])('no date: %s', async (said) => {
 	expect(await datesIn(said)).toEqual([]);

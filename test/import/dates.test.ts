@@ -218,3 +218,14 @@ describe('a date at the top of a text', () => {
 		expect(await top(text)).toEqual({ title: 'X', startedAt: null, leftOut: [], notes: NOBODY.notes, said: [[null, text.replaceAll('\n', ' ')]] });
 	});
 });
+
+it.each([
+	['2026-11-18 Weekly.txt', local(2026, 10, 18, 12)],
+	['Weekly 20261118.txt', local(2026, 10, 18, 12)],
+	['Weekly_2026_11_18.txt', local(2026, 10, 18, 12)],
+	['Weekly 2026-13-40.txt', null],
+	['order 120261118.txt', null],
+])('the day in the name of a file is that of the meeting: %s', async (filename, at) => {
+	expect((await parseMeeting('Anna: Hi.\nBen: Yes.\nAnna: Ok.', filename)).startedAt).toBe(at);
+	expect((await parseMeeting('Date: 24 November 2026, 10:00\n\nAnna: Hi.\nBen: Yes.\nAnna: Ok.', filename)).startedAt).toBe(local(2026, 10, 24, 10));
+});

@@ -528,7 +528,7 @@ it.each(['[NAME | TIME]', '[TIME | NAME]', '[NAME - TIME]', '[TIME, NAME]', '[NA
 });
 
 describe.each(['\n', '\n\n'])('names alone on their lines, %j above what is said', (gap) => {
-	it.each(['Ann Lee', 'Ann Lee:', 'Ann Lee —', 'Ann Lee –:', 'Ann Lee -', 'Ann Lee |', '• Ann Lee', '(Ann Lee)', '[Ann Lee]', '{Ann Lee}', '“Ann Lee”', '*Ann Lee*', '**Ann Lee**', '@Ann Lee', '~ Ann Lee', '== Ann Lee ==', '=> Ann Lee', 'Ann Lee (0:03) —'])('%s', async (name) => {
+	it.each(['Ann Lee', 'Ann Lee:', 'Ann Lee —', 'Ann Lee –:', 'Ann Lee -', 'Ann Lee |', '• Ann Lee', '(Ann Lee)', '[Ann Lee]', '{Ann Lee}', '“Ann Lee”', '*Ann Lee*', '**Ann Lee**', '@Ann Lee', '~ Ann Lee', '== Ann Lee ==', '=> Ann Lee', 'Ann Lee ***', 'Ann Lee (0:03) —'])('%s', async (name) => {
 		const said = [name, 'So we start now.', name.replace('Ann Lee', 'Bo Ray'), 'Yes we do.', name, 'Good: then go.', name.replace('Ann Lee', 'Bo Ray'), 'Fine.'];
 		const text = said.map((line, index) => `${line}${index % 2 === 0 ? gap : '\n\n'}`).join('');
 		const { segments, notes, leftOut } = await parseMeeting(text, 'x.txt');
@@ -579,5 +579,11 @@ it('a colon right below a name that stands alone is part of what is said', async
 	const said = [['Nora', 'Note: we pay'], ['Ada', 'Do so'], ['Nora', 'Note: we wait'], ['Ada', 'Budget: fine'], ['Nora', 'Bye']];
 	const { segments, notes } = await parseMeeting(said.map(([name, text]) => `${name}:\n${text}`).join('\n'), 'x.txt');
 	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(said);
+	expect(notes).toEqual([]);
+});
+
+it('names may be paragraphs of their own above others of several lines', async () => {
+	const { segments, notes } = await parseMeeting('Anna Weber\n\nWe cut the budget.\nWe talked about it.\n\nCarlos Ruiz\n\nYes.\nI will send it.\n\nAnna Weber\n\nGood: then go.\n\nCarlos Ruiz\n\nFine.', 'x.txt');
+	expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([['Anna Weber', 'We cut the budget. We talked about it.'], ['Carlos Ruiz', 'Yes. I will send it.'], ['Anna Weber', 'Good: then go.'], ['Carlos Ruiz', 'Fine.']]);
 	expect(notes).toEqual([]);
 });

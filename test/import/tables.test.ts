@@ -1,3 +1,4 @@
+import { parseMeeting } from '../../sandbox/import/index.ts';
 import { expectMeeting, type More, type Turn } from './sample.ts';
 
 const both: readonly Turn[] = [['Mara', 'Hi.', 1], ['Jon', 'Ho.', 2]];
@@ -67,6 +68,18 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 
 it.each(['Wer spricht?', 'Wer?', 'Teilnehmer/in', 'Sprecher*in', 'SprecherIn', 'Sprecher_in', 'Redner (m/w/d)', 'Name des Sprechers', 'Who is speaking?', 'Speaker:', 'Speaker #', '*Speaker', 'Speaker / Author', 'Display Name', '¿Quién habla?', 'Qui parle ?'])('a table has its speakers in %s', async (heading) => {
 	await expectMeeting(`${heading};Zeitpunkt;Gesagtes\nMara;0:01;Hi.\nJon;0:02;Ho.`, 'x.csv', both);
+});
+
+it.each<[heading: string, rows: string, turns: readonly Turn[]]>([
+	['Zeit von;Zeit bis;Wer hat gesprochen;Was wurde gesagt', '0:01;0:01.5;Mara;Hi.\n0:02;0:04;Jon;Ho.', [['Mara', 'Hi.', 1, 1.5], ['Jon', 'Ho.', 2, 4]]],
+	['Who,Said at,What they said there', 'Mara,0:01,Hi.\nJon,0:02,Ho.', both],
+])('a table is read by a word of each heading, and by its times: %j', async (heading, rows, turns) => {
+	await expectMeeting(`${heading}\n${rows}`, 'x.txt', turns);
+});
+
+it('a sentence with such words and commas is no table', async () => {
+	const { segments } = await parseMeeting('Who said that, the text was wrong\nAnna: Yes, it was.\nBen: No.\nAnna: It was, you know, wrong.', 'x.txt');
+	expect(segments.flatMap(({ speaker }) => speaker ?? [])).toEqual(['Anna', 'Ben', 'Anna']);
 });
 
 it('a column of numbers has no speakers', async () => {

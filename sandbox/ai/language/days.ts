@@ -14,6 +14,12 @@ export const dayOfMonth: Parser = {
 	extract: ({ reference: { instant: at } }, { 1: date }) => day(at.getUTCFullYear(), at.getUTCMonth() + (Number(date) < at.getUTCDate() ? 1 : 0), Number(date)),
 };
 
+/** `31/12/2026`, which can be read in one way only. */
+export const dayBeforeMonth: Parser = {
+	pattern: () => /\b(1[3-9]|2\d|3[01])\/(0?[1-9]|1[0-2])\/(20\d\d)\b/,
+	extract: (_context, { 1: date, 2: month, 3: year }) => ({ day: Number(date), month: Number(month), year: Number(year) }),
+};
+
 /** `bis 3.12.`, where a version or an amount has no full stop at its end or no such word before it. */
 export const dayAndMonth: Parser = {
 	pattern: () => /(?<=\b(?:am|bis|ab|vor|zum|dem|den|spätestens) )(0?[1-9]|[12]\d|3[01])\. ?(0?[1-9]|1[0-2])\.(?! ?\d)/i,

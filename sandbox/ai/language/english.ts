@@ -1,5 +1,5 @@
 import { Chrono, en } from 'chrono-node';
-import { dayOfMonth, englishEnd } from './days.ts';
+import { dayBeforeMonth, dayOfMonth, englishEnd } from './days.ts';
 import { anyOf, BY_NAME, type Language, lines, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting. Verbs that also mean something done on the spot need an object that tells the difference. */
@@ -52,7 +52,7 @@ const TASK = oneOf(lines`
 	have (?!to ).{2,60} (?:ready|done|finished|sent|fixed|released|printed|checked|repaired|replaced|delivered|made|cleaned|for you|to you)
 	have (?:someone|somebody|my \w+) \w+
 	put (?:it|that|this|you|them|the .{2,40}|an? .{2,40}) (?:on (?:the|our|my|your) (?:list|agenda|calendar|board|wiki|drive|website)|in (?:the|your|our|my|their) (?:sheet|spreadsheet|wiki|report|post|mail|mailbox|calendar|diary|backlog|system|bags?)|through to)
-	see (?:to (?:it|that|the)|if I can|whether I can)|tell (?!(?:you|us|me)(?!\p{L}))(?:the )?\w+ (?:about|to|that|today|tomorrow|on \w+day)
+	see (?:to (?:it|that|the)|if I can|whether I can)|tell (?!(?:you|us|me)(?!\p{L}))(?:the )?\w+ (?:about|to|that|today|tomorrow|(?:on|by|before) \w+day)
 `);
 const HOW = '(?:(?:please|also|then|just|(?!(?:probably|possibly|likely|only|hardly|really|actually) )[a-z]+ly|still|maybe|go ahead and|go and|try (?:to|and)|remember to|be sure to|make sure to|be happy to|be able to|be(?= [a-z]+ing)) )*';
 /** What people do, say or think on the spot, which is a task only in the senses above. Any other verb with an object is a task. */
@@ -242,5 +242,5 @@ export const english: Language = {
 	`),
 	urgent: anyOf('as soon as possible|asap|urgent(?:ly)?|immediately|right away|today|tonight|tomorrow|this (?:morning|afternoon|evening)|straight away|first thing'),
 	unhurried: anyOf('no rush|no hurry|whenever|when (?:I|you) (?:get|have|find) (?:the |some |a )?(?:time|chance|moment)|eventually|low priority|not urgent'),
-	calendar: new Chrono({ ...en.casual, parsers: [...en.casual.parsers, dayOfMonth, englishEnd] }),
+	calendar: new Chrono({ ...en.casual, parsers: [...en.casual.parsers, dayOfMonth, dayBeforeMonth, englishEnd] }),
 };

@@ -33,12 +33,16 @@ const MONTH = /\b(?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec
 /** A word before a bare month that shows that one is meant: `may` and `march` are verbs. */
 const MARKED = /(?:^|\s)(?:by|until|before|from|in|next|this|starts?|till|bis|ab|im|vor)\s$/i;
 
+/** A date of numbers that can be read in one way only: `31/12/2026`, `12/31/2026`. */
+const CLEAR = /\b(?:(?:1[3-9]|2\d|3[01])\/\d{1,2}|\d{1,2}\/(?:1[3-9]|2\d|3[01]))\/20\d\d$/;
+
 /** What stands before the German morning, which is written like tomorrow at the start of a sentence: `Guten Morgen`, `am frühen Morgen`. */
 const MORNING = /(?:\bam|en?) $/i;
 
 function namesDay({ text, index, start }: ParsedResult, sentence: string): boolean {
 	// `Friday's outage`, `Wednesday's better`; a share or a class such as 7/8; the time of day.
-	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute)\b|\d\/\d+$/i.test(text)) return false;
+	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute)\b/i.test(text)) return false;
+	if (/\d\/\d+$/.test(text) && !CLEAR.test(text)) return false;
 	if (/^morgen/i.test(text) && (text.startsWith('M') ? MORNING : /\bguten? $/i).test(sentence.slice(0, index))) return false;
 	const isMarked = start.isCertain('day') || start.isCertain('year') || MARKED.test(sentence.slice(0, index));
 	return DAY.test(text) || (MONTH.test(text) && start.isCertain('month') && isMarked);
