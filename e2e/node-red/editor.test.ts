@@ -360,7 +360,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await page.getByText('Testing…').waitFor({ state: 'detached' });
 			await connected.waitFor();
 		}
-		const refused = { '${UNSET}': 'The environment variable ${UNSET} is not set', 'svc_…': 'contains characters that no key has', svc_00000000000000000000000000000000: 'is invalid or was revoked' };
+		const refused = { '${UNSET}': 'The environment variable ${UNSET} is not set', 'svc_…': 'contains characters that no key has', svc_00000000000000000000000000000000: 'is wrong or was revoked' };
 		for (const [key, reason] of Object.entries(refused)) {
 			await page.locator('#node-config-input-apiKey').fill(key);
 			await page.locator('#meeting-assistant-test').click();
