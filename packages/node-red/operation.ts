@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/v4';
-import { boolean, type Field, type Fields, nameOf, number, readInput, sentences } from '../../src/forms/index.ts';
+import { boolean, type Fields, number, readInput, sentences } from '../../src/forms/index.ts';
 import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { chosenTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import { knownTimezone } from '../../src/meetings/index.ts';
@@ -8,7 +8,7 @@ import { counted, type Details, isWorthWaiting, Refusal } from '../../src/words/
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
-import { Inputs, isFilled, sourceOf, toInstant, valuesFor } from './values.ts';
+import { enteredIn, Inputs, toInstant, valuesFor } from './values.ts';
 
 /** Fields of files, which a message does not have: it contains the text, for nodes that write files. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
@@ -106,14 +106,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const { account, connect } = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
-	const enteredIn = (input: string, field: Field) => config.fields[nameOf(input, field)];
-	const given = {
-		valueOf,
-		toInstant,
-		showsLabels: true,
-		isFilled: (input: string, field: Field) => isFilled(enteredIn(input, field)),
-		sourceOf: (input: string, field: Field) => sourceOf(enteredIn(input, field)),
-	} as const;
+	const given = { valueOf, toInstant, showsLabels: true, ...enteredIn(config.fields) } as const;
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, toInstant: () => null, isAgent: false });
 	const running = runOperation(operation, {
 		account,

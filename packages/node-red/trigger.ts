@@ -1,12 +1,12 @@
 import * as z from 'zod/v4';
 import { checkFilters, explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
-import { type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
+import { type Fields, type InputOf } from '../../src/forms/index.ts';
 import { explainError, Refusal } from '../../src/words/index.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
 import { terms } from './terms.ts';
-import { Inputs, isFilled, sourceOf, valuesFor } from './values.ts';
+import { enteredIn, Inputs, valuesFor } from './values.ts';
 
 export const TriggerConfig = z.object({ account: text, fields: Inputs });
 export type TriggerConfig = z.output<typeof TriggerConfig>;
@@ -19,8 +19,7 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 	inputs: Inputs,
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
-	const given = { valueOf, isFilled: (input: string, field: Field) => isFilled(inputs[nameOf(input, field)]), sourceOf: (input: string, field: Field) => sourceOf(inputs[nameOf(input, field)]) };
-	checkFilters(filters, given, { ...fields, ...filters });
+	checkFilters(filters, { valueOf, ...enteredIn(inputs) }, { ...fields, ...filters });
 	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf, { ...fields, ...filters }), options: readTrigger(options, valueOf, { ...fields, ...options }) };
 }
 

@@ -36,8 +36,14 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 		}
 	});
 
-/** Whether a person filled in a field. One whose value was deleted stays in the flow. */
-export const isFilled = (input: Inputs[string] | undefined): boolean => input !== undefined && !isBlank(input.value);
+/** Which fields a person filled in, and where their values come from. One whose value was deleted stays in the flow. */
+export function enteredIn(inputs: Inputs): Required<Pick<Given, 'isFilled' | 'sourceOf'>> {
+	const inputOf = (input: string, field: Field): Inputs[string] | undefined => inputs[nameOf(input, field)];
+	return {
+		isFilled: (...of) => !isBlank(inputOf(...of)?.value),
+		sourceOf: (...of) => sourceOf(inputOf(...of)),
+	};
+}
 
 const VARIABLE = /^\$\{\S+\}$/;
 
@@ -76,7 +82,7 @@ const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback, B
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
 
 /** Where a value comes from, as people write it; undefined for one that was entered itself. */
-export function sourceOf(given: Inputs[string] | undefined): string | undefined {
+function sourceOf(given: Inputs[string] | undefined): string | undefined {
 	const prefix = given && prefixes[given.type];
 	return prefix === undefined ? undefined : `${prefix}${String(given?.value)}`;
 }

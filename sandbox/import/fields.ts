@@ -32,7 +32,7 @@ export const NAMES = {
 
 /** Words of which one in the name of a column says what it has: `Wer spricht?`, `Name of speaker`, `Sprecher:in`, `Was wurde gesagt`. */
 const TELLING = {
-	speaker: /^(?:who|wer|quien|qui|quem)$|^(?:speakers?|speaks|speaking|spoke|participant|sprechers?|spricht|sprach|redner|redet|teilnehmer|hablante|habla|orador|locutor|locuteur|intervenant|orateur|parle|falante|fala)$/,
+	speaker: /^(?:who|wer|quien|qui|quem|speakers?|speaks|speaking|spoke|participant|sprechers?|spricht|sprach|redner|redet|teilnehmer|hablante|habla|orador|locutor|locuteur|intervenant|orateur|parle|falante|fala)$/,
 	text: /^(?:said|text|words|transcript|gesagt|gesprochenes|transkript|wortlaut|dicho|texto|texte|dit|dito)$/,
 } as const;
 

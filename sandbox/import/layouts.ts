@@ -142,12 +142,17 @@ function labels(lines: readonly TextLine[], { isFull, isCut }: Wrapping, areMess
 	const all = written.filter((line, index) => !isUnder(line, written[index - 1], alone) || placed.has(fold(line.label?.speaker ?? '')));
 	const labelled = all.filter(({ label }) => label !== null);
 	const mostly = (has: (line: TextLine) => boolean): boolean => labelled.filter(has).length >= labelled.length * MOSTLY;
-	const areBold = mostly(({ isLabelBold }) => isLabelBold);
 	const areChanges = mostly(({ isChange }) => isChange);
 	const areTimed = labelled.filter(({ time }) => time !== null).length * 2 > labelled.length;
 	const areDated = labelled[0]?.stamp != null && labelled.filter(({ stamp }) => stamp !== null).length > 1;
-	const areAlone = areNamesAlone(labelled);
-	const isMarked: (line: TextLine) => boolean = areAlone ? ({ label }) => label?.text === '' : areDated ? ({ stamp }) => stamp !== null : areBold ? ({ isLabelBold }) => isLabelBold : mostly(({ time }) => time !== null) ? ({ time }) => time !== null : areChanges ? ({ isChange }) => isChange : () => true;
+	const marks: readonly (readonly [has: boolean, isMarked: (line: TextLine) => boolean])[] = [
+		[areNamesAlone(labelled), ({ label }) => label?.text === ''],
+		[areDated, ({ stamp }) => stamp !== null],
+		[mostly(({ isLabelBold }) => isLabelBold), ({ isLabelBold }) => isLabelBold],
+		[mostly(({ time }) => time !== null), ({ time }) => time !== null],
+		[areChanges, ({ isChange }) => isChange],
+	];
+	const isMarked = marks.find(([has]) => has)?.[1] ?? (() => true);
 	// Items of a list are speech, unless the names themselves are list items. Names in a list of tasks are of those who have something to do.
 	const tasks = tasksIn(lines);
 	const areItems = mostly(isBulleted) && !all.some(isTask);

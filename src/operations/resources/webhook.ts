@@ -114,7 +114,10 @@ export const register = operation({
 		outcome_unknown: ({ operation: find, list }) =>
 			`The webhook may have been registered all the same. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
 		forbidden: (terms) =>
-			`If your plan includes webhooks, all of them are in use: ${terms.operation('Webhook', 'Delete')} makes room. ${textIn(withoutWebhooks, terms)}`,
+			[
+				`If your plan includes webhooks, all of them are in use: ${terms.operation('Webhook', 'Delete')} makes room.`,
+				textIn(withoutWebhooks, terms),
+			].join(' '),
 		validation_error: 'The service must be able to reach the URL from the internet',
 	},
 });
