@@ -37,6 +37,16 @@ function linesOf(text: string): { readonly lines: readonly string[]; readonly no
 	return { lines: lines.map((line) => line.replaceAll('\0', '').replace(CONTROL, ' ').trimEnd()), notes: [`Line ${first}: characters that are not text; they were left out. Compare this place with the original.`] };
 }
 
+/** The first times of a file in which nobody speaks for so many minutes may be hours and minutes of a day. */
+const [QUIET_MIN, DAY_HOURS] = [5, 24];
+
+/** A note on times such as `09:58`, which are read as minutes and seconds, if the file has its first one so. */
+function notOfDay(content: string, startMs: number): readonly string[] {
+	const [minutes, seconds] = [Math.floor(startMs / 60_000), String(Math.floor(startMs / 1000) % 60).padStart(2, '0')];
+	if (minutes < QUIET_MIN || minutes >= DAY_HOURS || !new RegExp(`(?<![\\d:.,])0?${minutes}:${seconds}(?![:.,]?\\d)`).test(content)) return [];
+	return [`The first words are ${minutes} minutes after the start, since ${minutes}:${seconds} is minutes and seconds. If the times are those of a day, write them with seconds: ${minutes}:${seconds}:00.`];
+}
+
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 function titleOfFilename(filename: string): string | null {
 	const base = filename.slice(filename.replaceAll('\\', '/').lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
@@ -65,5 +75,5 @@ export async function parseMeeting(content: string, filename: string, me?: strin
 	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
 	const startedAt = startOf(written, filename);
 	const unclear = startedAt === null ? [unclearDate, ...[title ?? '', ...leftOut].map((line) => unclearIn(line))] : [];
-	return { title: title ?? titleOfFilename(filename), startedAt, unclearDate: unclear.find((date) => date !== null) ?? null, segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...unnamed, ...spoken.notes] };
+	return { title: title ?? titleOfFilename(filename), startedAt, unclearDate: unclear.find((date) => date !== null) ?? null, segments: spoken.segments, leftOut, notes: [...mended, ...notes, ...notOfDay(content, spoken.segments[0]?.startMs ?? 0), ...unnamed, ...spoken.notes] };
 }

@@ -299,6 +299,18 @@ it.each([
 	expect(segments.map(({ speaker, text, startMs }) => [speaker, text, startMs / 1000])).toEqual([['Mara', 'Shall we?', 0], ['Jon', 'Yes.', 240], ['Mara', 'Good.', 420], ['Jon', 'Bye.', 600]]);
 });
 
+it.each([
+	['09:58', '10:01', 'The first words are 9 minutes after the start, since 9:58 is minutes and seconds. If the times are those of a day, write them with seconds: 9:58:00.'],
+	['5:00', '5:01', 'The first words are 5 minutes after the start, since 5:00 is minutes and seconds. If the times are those of a day, write them with seconds: 5:00:00.'],
+	['23:59', '24:01', 'The first words are 23 minutes after the start, since 23:59 is minutes and seconds. If the times are those of a day, write them with seconds: 23:59:00.'],
+	['4:59', '10:01'],
+	['24:00', '24:01'],
+	['00:09:58', '00:10:01'],
+	['9:58.5', '10:01.5'],
+])('times from %s on, which may be those of a day, are noted', async (first, second, ...expected) => {
+	expect((await parseMeeting(`[${first}] Mara: a\n[${second}] Jon: b\n[${second}] Mara: c\n[${second}] Jon: d`, 'x.txt')).notes).toEqual(expected);
+});
+
 /** What becomes of a line between turns: the lines left out, or the text of the turn above. */
 async function between(line: string): Promise<string> {
 	const { segments: [, jon, mara], leftOut } = await parseMeeting(`Mara: Shall we?\nJon: Yes.\n${line}\nMara: Good.`, 'x.txt');
