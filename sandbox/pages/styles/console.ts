@@ -58,7 +58,7 @@ th, td { padding: .5rem .75rem; vertical-align: top; }
 :is(th, td):last-child { padding-right: 1.25rem; }
 tr + tr td { border-top: 1px solid var(--line); }
 td time, td.number, td.action, summary, .key { white-space: nowrap; }
-td :is(code, a) { overflow-wrap: anywhere; }
+td :is(code, a, .muted) { overflow-wrap: anywhere; }
 td .mark { white-space: normal; }
 summary code, .key { overflow-wrap: normal; }
 th.number, td.number, th.action, td.action { text-align: right; }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 	account = env.account();
 	env.sandbox.createUser({ name: 'Tom', email: 'tom@berg.example', plan: 'starter' });
 	receiver = await startReceiver();
-	await account.call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
+	await account.call('POST', '/api/v1/webhooks', { url: `${receiver.url}/${'workflow'.repeat(12)}`, events: ['conversation.created'] });
 	const meeting = { filename: 'a.json', text: hostileTranscript, generateKeyPoints: true, attendees: [{ email: 'ines@duarte.example' }] };
 	id = await account.importMeeting({ ...meeting, title: `Weekly ${hostile}` });
 	link = await share(account, id);
