@@ -1,4 +1,4 @@
-import { type Endpoint, errorStatus, type Output } from '../api/index.ts';
+import { type Endpoint, errorStatus, isUrl, type Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import { riskOf, type Problem, type Risk } from './errors.ts';
 import { wordsFor } from './request.ts';
@@ -79,6 +79,12 @@ export interface DecodeOptions {
 /** Characters that move a terminal's cursor or reverse the direction of the text that follows. */
 const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
+/** Where a redirect leads. Only the origin: the rest of an address may hold a secret. */
+function redirectOf({ status, headers: { location = '' } }: TransportAnswer): { readonly redirectsTo?: string } {
+	const isElsewhere = status >= 300 && status < 400 && /^https?:/i.test(location) && isUrl(location);
+	return isElsewhere ? { redirectsTo: new URL(location).origin } : {};
+}
+
 /** The documented body of an answer, or the problem with it. */
 export function decode<E extends Endpoint>(
 	endpoint: E,
@@ -100,5 +106,5 @@ export function decode<E extends Endpoint>(
 	if (status === 429) return failed(limitProblem(answer, code, message, risk, now));
 	if (!succeeded && error) return failed({ kind: 'api', status, code, message, ...missingFor(endpoint, code, message), ...risk });
 	const contentType = clean(headers['content-type'] ?? 'no content type');
-	return failed({ kind: 'unexpectedAnswer', status, contentType, ...risk });
+	return failed({ kind: 'unexpectedAnswer', status, contentType, ...redirectOf(answer), ...risk });
 }

@@ -43,8 +43,8 @@ export type Problem =
 	| ({ readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string } & Risk)
 	/** There is no answer. */
 	| ({ readonly kind: 'noAnswer'; readonly reason: NoAnswerReason } & Risk)
-	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect. */
-	| ({ readonly kind: 'unexpectedAnswer'; readonly status: number; readonly contentType: string } & Risk)
+	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect (`redirectsTo`: the origin of its address). */
+	| ({ readonly kind: 'unexpectedAnswer'; readonly status: number; readonly contentType: string; readonly redirectsTo?: string } & Risk)
 	/** The answer exceeds `maxAnswerBytes` and was not read to its end. */
 	| ({ readonly kind: 'answerTooLarge'; readonly maxBytes: number } & Risk)
 	/**

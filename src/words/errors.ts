@@ -117,14 +117,14 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 /** The body, the URL or the headers exceed what a server accepts. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 
-function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
+function unexpectedAnswer({ status, contentType, redirectsTo = 'another address' }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
 	if (status >= 500) {
 		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
 		return { what, next: nextByCode.internal_error, failure: unavailable };
 	}
 	if (status >= 300 && status < 400) {
 		return {
-			what: `The base URL redirects to another address (HTTP ${status}), and the API key is not sent there`,
+			what: `The base URL redirects to ${redirectsTo} (HTTP ${status}), and the API key is not sent there`,
 			next: ({ account }) => `If you trust that address, enter it as the base URL in the ${account}`,
 			failure: unavailable,
 		};

@@ -72,7 +72,7 @@ test.each<[string, Scripted, RegExp]>([
 	['no content', { status: 204, body: '' }, another],
 	['a web page', page(200, '<html>Sign in</html>'), another],
 	['a web page of a firewall', page(403, '<html>Blocked</html>'), /^The answer does not come from the meeting assistant \(HTTP 403, text\/html\)\. Check the base URL/],
-	['a redirect', { status: 302, headers: { location: 'https://example.com/' } }, /^The base URL redirects to another address \(HTTP 302\), and the API key is not sent there\./],
+	['a redirect', { status: 302, headers: { location: 'https://example.com/' } }, /^The base URL redirects to https:\/\/example\.com \(HTTP 302\), and the API key is not sent there\./],
 	['a proxy without a service', page(502, 'Bad gateway'), /^The service, or a proxy in front of it, has a problem \(HTTP 502\)\. Try again in a few minutes\.$/],
 	['a service that fails', refused(500, 'internal_error'), /^Refused\. Try again in a few minutes\.$/],
 	['a connection that is cut', 'reset', /^The connection was closed before the answer was complete\. Try again in a few minutes\.$/],
