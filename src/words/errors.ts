@@ -289,7 +289,7 @@ export function explainProblem(problem: Problem, terms: Terms, advice: Advice = 
 	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	// Whoever is told first to try again may do so before having looked whether it was paid for.
-	const steps = !atRisk ? [next] : next === AGAIN ? [AT_RISK] : [next, AT_RISK];
+	const steps = !atRisk ? [next] : next === AGAIN ? [AT_RISK] : [AT_RISK, next];
 	return {
 		what,
 		next: steps.map((text) => textIn(text, terms)).join('. '),
