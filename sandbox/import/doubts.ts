@@ -87,7 +87,7 @@ export function settled(layout: Layout, lines: readonly TextLine[], { isFull, is
 	function unclearOpening(line: TextLine, isAtPlace: boolean): Start | null {
 		const opened = known.opened(line.text);
 		const [bracket] = (areTimed && UNKNOWN_TIME.exec(line.text)) || [];
-		const isSigned = /^\s*[:：;|](?![\w+-]+:)/.test(opened?.rest ?? line.text) || /^\s[-–—]\s/.test(opened?.rest ?? '');
+		const isSigned = SIGNED.test(opened?.rest ?? line.text) || /^\s[-–—]\s/.test(opened?.rest ?? '') || (kind === 'labels' && hasOddLabel(line.text));
 		const other = BRACKETED.exec(line.text)?.[1] ?? (kind === 'labels' ? undefined : line.label?.speaker);
 		const isUnclear = bracket !== undefined || isSigned || (other !== undefined && isFullName(other)) || (opened !== null && (isAtPlace || (kind === 'labels' && !isCut(line))));
 		return isUnclear ? { speaker: null, text: line.text, time: null, note: 'unclear', quote: bracket ?? opened?.speaker ?? other ?? line.text } : null;
@@ -113,6 +113,15 @@ function damagedHeader(line: TextLine, { kind, style, areTimed }: Layout, known:
 	const isNamed = likenessOf(header.name) === 'name' || (line.header === null && likenessOf(header.name) === 'possible');
 	const isLike = kind === 'headers' && (header.style === style ? line.header === null || line.afterGap : isBelow && line.afterGap && isNamed);
 	return isLike || isWhole ? { speaker: null, text: '', time, note: 'damaged', quote: line.text, isLeftOut: true } : null;
+}
+
+/** The sign between a name and words, perhaps with others in the place of the name: `???: Hello`. `:tada:` is an emoji. */
+const SIGNED = /^\s*(?:[^\p{L}\p{N}\s:：;|!]{1,10}\s?)?[:：;|](?![\w+-]+:)/u;
+/** Whether a name seems to stand before a colon, with signs that names do not have: `Cleo?: Hello`. */
+function hasOddLabel(text: string): boolean {
+	const [, label = ''] = /^([^:：]{1,40})[:：]\s/.exec(text) ?? [];
+	const bare = label.replace(/\(\?\)|[?…]|!$/g, ' ').trim();
+	return bare !== '' && bare !== label && likenessOf(bare) !== 'sentence';
 }
 
 /** `[Anna Smith] Hello` */

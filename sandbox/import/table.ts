@@ -12,8 +12,8 @@ type Column = keyof typeof NAMES | 'date';
 /** What may also name who sends a message, and to whom. Their cells tell. */
 const [FROM, TO] = [['from', 'von', 'desde', 'de'], ['to', 'bis', 'hasta', 'a', 'ate']];
 const DATES = ['date', 'day', 'datum', 'tag', 'fecha', 'dia', 'jour', 'data'];
-/** So many rows show what is in a column. */
-const SAMPLE = 5;
+/** So many rows, within so many lines, show what is in a column. */
+const [SAMPLE, SAMPLE_LINES] = [5, 100];
 
 interface Table {
 	readonly delimiter: string;
@@ -35,7 +35,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const areDrawn = isDrawn(delimiter, line);
 			const names = cellsOf(line, delimiter, areDrawn);
 			const shown = names.map((name) => unitIn(plainName(name)));
-			const sample = lines.slice(header + 1, header + 1 + SAMPLE).map((each) => cellsOf(each, delimiter, areDrawn));
+			const sample = sampleOf(lines.slice(header + 1, header + 1 + SAMPLE_LINES), delimiter, areDrawn);
 			const all = (at: number, is: (cell: string) => boolean): boolean => {
 				const cells = sample.flatMap((row) => row[at]?.trim() || []);
 				return cells.length > 0 && cells.every(is);
@@ -171,6 +171,17 @@ function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
 
+/** The first rows, some of which may be texts in quotes of several lines. */
+function sampleOf(lines: readonly string[], delimiter: string, areDrawn: boolean): readonly string[][] {
+	const rows: string[][] = [];
+	for (let at = 0; at < lines.length && rows.length < SAMPLE; at += 1) {
+		const first = at;
+		if (!areDrawn && isOpen(lines[first])) at = Math.max(first, lines.findIndex((line, index) => index > first && isOpen(line)));
+		rows.push(cellsOf(lines.slice(first, at + 1).join('\n'), delimiter, areDrawn));
+	}
+	return rows;
+}
+
 /** The cells of a line whose quotes say nothing. */
 const bareCells = (line: string, delimiter: string): string[] => line.replaceAll('"', '').split(delimiter);
 
@@ -209,7 +220,8 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 		if (!areDrawn && isOpen(line)) {
 			do last += 1;
 			while (last < lines.length && !isOpen(lines[last]) && !isRow(lines[last]));
-			if (last === lines.length || isRow(lines[last])) {
+			// The end of a text in the first column stands beside the other cells.
+			if (last === lines.length || (isRow(lines[last]) && (isRow(line) || !isOpen(lines[last])))) {
 				remarks.add('openQuote', index + 1);
 				last = index;
 			}

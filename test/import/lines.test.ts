@@ -55,7 +55,7 @@ it.each(['Mara no way', 'mara no way', '[Mara] no way', '(Mara no way', '**Mara 
 	expect(await turnOf(line)).toBe('?Mara');
 });
 
-it.each(['; no', '| no', ': no'])('the sign behind names alone is in doubt: %s', async (line) => {
+it.each(['; no', '| no', ': no', '???: no', '?: no', '...: no', '—: no', '-: no', '[?]: no', '_: no', 'Speaker ?: no', 'Ada?: no', 'Ada (?): no', 'ada…: no', 'Ada!: no'])('the sign behind names, alone or with others, is in doubt: %s', async (line) => {
 	expect(await turnOf(line)).toBe(`?${line}`);
 });
 
