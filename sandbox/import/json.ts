@@ -184,7 +184,8 @@ function namesOf(spoken: readonly Entry[], root: unknown, path: readonly string[
 	const ids = spoken.flatMap(({ speaker }) => speaker ?? []);
 	const speakers = namesIn(root, path, SPEAKERS);
 	const all = new Map([...namesIn(root, path, INVITED), ...speakers]);
-	if (ids.every((id) => all.has(id) || all.has(idOf(id)))) return all;
+	const written = new Set(all.values());
+	if (ids.every((id) => all.has(id) || all.has(idOf(id)) || written.has(id))) return all;
 	return speakers.size > 1 && leastOf([...speakers.keys()]) === leastOf(ids) ? speakers : new Map();
 }
 
