@@ -129,6 +129,7 @@ const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
 	['Anke, schick mir bitte die Liste bis Donnerstag.', 'Anke'],
 	["Jens will own the migration, and he'll share the plan by March 20.", 'Jens'],
 	['Jens übernimmt die Migration, und er schickt den Plan bis 20. März.', 'Jens'],
+	['Lena schreibt die Zusammenfassung bis zum 4. Dezember.', 'Lena'],
 ];
 
 it('takes no remark on what was before for a refusal', async () => {

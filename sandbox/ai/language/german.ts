@@ -68,7 +68,7 @@ export const german: Language = {
 	`),
 	condition: anyOf(lines`
 		sobald(?! (?:ich|wir|möglich))|(?:steht|heißt es)(?= ?[,:])
-		(?:sagt|schreibt|schrieb|meint|fragt|fragte|behauptet|verspricht|versprach)[,:]?(?: (?:immer|mir|uns))?[,:]?
+		(?:sagt|schreibt(?=[,:]| (?:immer|mir|uns)(?!\p{L}))|schrieb|meint|fragt|fragte|behauptet|verspricht|versprach)[,:]?(?: (?:immer|mir|uns))?[,:]?
 		wenn|falls|sofern|ob|sagte|meinte|(?<!wie )gesagt|warum|wie(?! (?:gesagt|besprochen|geplant|angekündigt)(?!\p{L}))|was|wo|wer
 	`),
 	idle: anyOf(lines`
