@@ -148,7 +148,7 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly variants?: readonly Variant[];
 	/** What several inputs with the same values get only once, in words. */
 	readonly once?: string;
-	readonly run: (session: Session, input: InputOf<A & B & C>, page: Page) => AsyncIterable<Result>;
+	readonly run: (session: Session, input: InputOf<A & B & C>, asked: Asked) => AsyncIterable<Result>;
 }
 
 /** An operation that processes the response of mainly one endpoint. */
@@ -270,7 +270,7 @@ function answerOf({ path, response, paging }: Endpoint): z.ZodType {
 	return one;
 }
 
-type AnyRun = (session: Session, input: Values, page: Page) => AsyncIterable<Result>;
+type AnyRun = (session: Session, input: Values, asked: Asked) => AsyncIterable<Result>;
 
 /** Turns the end of a stopped task into the error that stopped it. */
 async function* withoutStop<T>(results: AsyncIterable<T>): AsyncGenerator<T> {

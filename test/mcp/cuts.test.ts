@@ -221,6 +221,7 @@ test('a report whose period was left out says which it was, once', async () => {
 	const reports: readonly (readonly [string, object])[] = [['action_item_find', {}], ['insight_find_decisions', {}], ['insight_search_transcripts', { query: '"line 7 is said"' }]];
 	for (const [tool, given] of reports) {
 		expect([tool, await said(tool, given)]).toEqual([tool, [expect.stringMatching(/^Only meetings since \d+ \w+( \d+)? were read\.$/)]]);
+		expect([tool, await said(tool, { ...given, period: 'last7Days' })]).toEqual([tool, []]);
 		expect([tool, await said(tool, { ...given, since: new Date(Date.now() - 6 * 86_400_000).toISOString() })]).toEqual([tool, []]);
 	}
 	expect(await said('insight_search_transcripts', { query: 'zeppelin' })).toEqual([expect.stringMatching(/^Nothing was found in .* since /)]);

@@ -109,6 +109,14 @@ test.each([{ period: '={{ "" }}', days: 30 }, { period: '={{ "" }}', since: '202
 	expect(outputs[0]).not.toHaveLength(0);
 });
 
+test('an agent that did not choose the period is told from when on meetings were read', async () => {
+	await service.addMeeting('With decisions');
+	const notesOf = async (inputs: object) => jsonOf((await asTool({ resource: 'insight', operation: 'findDecisions', ...inputs })).outputs[0]).flatMap(({ notes = [] }) => notes);
+	const since = expect.stringMatching(/^Only meetings since /);
+	expect(await notesOf({})).toContainEqual(since);
+	expect(await notesOf({ period: '={{ "last7Days" }}' })).not.toContainEqual(since);
+});
+
 test('an empty list says why, since an agent gets an empty text otherwise', async () => {
 	const { outputs } = await againstScript([{ data: [], pagination: { total: 0, limit: 1, offset: 0, hasMore: false } }], tool({ resource: 'conversation', operation: 'getAll' }));
 	expect(jsonOf(outputs[0])).toEqual([{ notes: [expect.stringMatching(/^No conversations were found\./)] }]);

@@ -2,10 +2,10 @@ import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, p
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { allowMore, counted, plural } from '../../words/index.ts';
-import { allWords, type Terms, textIn } from '../../forms/index.ts';
+import { allWords, isBlank, type Terms, textIn } from '../../forms/index.ts';
 import { cursorAfter, refuseChanged } from '../cursor.ts';
 import { FINAL, type WhyIncomplete } from '../hints.ts';
-import { result, type Page, type Result } from '../operation.ts';
+import { type Asked, result, type Page, type Result } from '../operation.ts';
 import type { Writing } from './language.ts';
 import { periodFields } from './period.ts';
 import type { Session } from '../session.ts';
@@ -222,14 +222,17 @@ export function hintNone({ hint }: Session, read: number, what: string): void {
 	hint(`${read === 0 ? 'No meeting in this period has saved key points' : meetings}. Choose a longer period.`);
 }
 
-/** From when on meetings were read, for an agent, whose results have no title that says so. */
-export function hintSince(session: Session, since: string): void {
-	if (session.isAgent) session.hint(`Only meetings since ${datesOf(session).day(since)} were read.`);
-}
-
-/** The same where the agent has left the period out, and may take it for all meetings. */
-export function hintDefaultPeriod(session: Session, { period }: { readonly period: string }, since: string): void {
-	if (period === periodFields.period.default) hintSince(session, since);
+/**
+ * From when on meetings were read, where the period was left out: what was found may pass for all there is. Where a person finds
+ * nothing, other advice is about the period.
+ */
+export function hintDefaultPeriod(session: Session, { valueOf, isFilled }: Asked, since: string, found: number): void {
+	if (found === 0 && !session.isAgent) return;
+	const { period } = periodFields;
+	const value = valueOf('period', period);
+	// A person sees what a form starts with, an agent does not.
+	const isStart = session.isAgent && value === period.default && isFilled?.('period', period) === false;
+	if (isBlank(value) || isStart) session.hint(`Only meetings since ${datesOf(session).day(since)} were read.`);
 }
 
 /** Says that a limit left out results. */

@@ -61,15 +61,22 @@ test.each<[Parameters, number]>([
 });
 
 test('a hint says that there is more, and the cursor of the last passage continues', async () => {
-	expect(await hintsOf({ limit: 1 })).toEqual([expect.stringMatching(/^There may be more in 1 meeting\. To continue, put the “cursor” of the last passage into “Continue After”\.$/)]);
+	expect(await hintsOf({ period: 'last7Days', limit: 1 })).toEqual([expect.stringMatching(/^There may be more in 1 meeting\. To continue, put the “cursor” of the last passage into “Continue After”\.$/)]);
 	const [first] = await run({ limit: 1 });
 	const rest = await run({ options: { cursor: String(first?.cursor) } });
 	expect(rest.map(({ text }) => text)).toEqual(['No budget yet.', 'Our budgets are late.']);
 	expect(await hintsOf({ options: { cursor: String(rest.at(-1)?.cursor) } })).toEqual([expect.stringMatching(/^Nothing was found in 1 transcript since /)]);
 });
 
+test('a hint says from when on meetings were searched, unless the period was chosen', async () => {
+	const since = expect.stringMatching(/^Only meetings since \d+ \w+( \d+)? were read\.$/);
+	expect(await hintsOf({})).toEqual([since]);
+	expect(await hintsOf({ period: 'last7Days' })).toEqual([]);
+	expect(await hintsOf({ days: 7, period: 'lastDays' })).toEqual([]);
+});
+
 test('hints say what was not searched, and why nothing was found', async () => {
-	expect(await hintsOf({}, { limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
+	expect(await hintsOf({ period: 'last7Days' }, { limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
 		expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/),
 	]);
 	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts since .*\. Choose a longer period\. An asterisk/)]);

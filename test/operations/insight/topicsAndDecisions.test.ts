@@ -60,7 +60,7 @@ describe('Find Decisions', () => {
 
 	test('hints say what the filters or Limit left out, and that there are none', async () => {
 		expect(await hintsOf('findDecisions', { filters: { topic: 'rocket' } })).toEqual(['The period has 3 decisions, but none match the filters. No title, heading or result in this period contains “rocket”. Try other words, or choose a longer period. To find what was said, use Insight > Search Transcripts.']);
-		expect(await hintsOf('findDecisions', { limit: 1 })).toEqual([expect.stringMatching(/^2 more were found/)]);
+		expect(await hintsOf('findDecisions', { limit: 1 })).toEqual([expect.stringMatching(/^Only meetings since /), expect.stringMatching(/^2 more were found/)]);
 		expect(await hintsOf('findDecisions', { period: 'lastDays', days: 1, filters: {} })).toEqual([]);
 		expect(await hintsOf('findDecisions', { period: 'custom', since: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' })).toEqual([
 			'No meeting in this period has saved key points. Choose a longer period.',
@@ -88,7 +88,7 @@ describe('Find Decisions', () => {
 	test('a request budget stops it, and a hint says what is left', async () => {
 		const limits = { maxRequests: 2, concurrency: 1 };
 		expect(await run('findDecisions', {}, { limits })).toHaveLength(2);
-		expect(await hintsOf('findDecisions', {}, { limits })).toEqual([expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/)]);
+		expect(await hintsOf('findDecisions', { period: 'last7Days' }, { limits })).toEqual([expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/)]);
 	});
 });
 

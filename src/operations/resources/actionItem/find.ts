@@ -20,7 +20,7 @@ import {
 } from '../../../reports/index.ts';
 import { counted, plural } from '../../../words/index.ts';
 import { FOR_NOW } from '../../hints.ts';
-import { operation, type Page, result, type Result } from '../../operation.ts';
+import { type Asked, operation, type Page, result, type Result } from '../../operation.ts';
 import type { Session } from '../../session.ts';
 import { addressBook, withOwnerEmail } from '../../shared/addresses.ts';
 import { ATTENDANCE_REQUESTS, external, participant, peopleFilter, type PeopleFilter } from '../../shared/attendance.ts';
@@ -36,7 +36,6 @@ import {
 	hintMore,
 	hintNone,
 	hintProgress,
-	hintSince,
 	hintUnnamed,
 	namedBriefly,
 	notIncluded,
@@ -201,7 +200,7 @@ const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
 	);
 
 /** The action items of the period that pass all filters, and the progress of reading. Says what the filters cannot tell. */
-async function choose(session: Session, wanted: Wanted, guests: PeopleFilter) {
+async function choose(session: Session, wanted: Wanted, guests: PeopleFilter, asked: Asked) {
 	const { owner, priorities, text: words, topic, minAgeDays, participant: person, status, dueBefore } = wanted;
 	const userName = await userNameFor(session, owner);
 	const read = await find(session.task, periodOf(wanted, session), guests.choose);
@@ -234,9 +233,9 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter) {
 			return hasText({ item, owner: null, priority: null }) && (status === 'open' || isDueBy(due, session.now()));
 		});
 		hintOlder(session, status, older, read.since, owner !== undefined);
-		if (!(openItems.memory && openItems.isRead)) hintSince(session, read.since);
+		if (!(openItems.memory && openItems.isRead)) hintDefaultPeriod(session, asked, read.since, all.length);
 		hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
-	} else hintDefaultPeriod(session, wanted, read.since);
+	} else hintDefaultPeriod(session, asked, read.since, all.length);
 	if (status === 'overdue' || dueBefore !== undefined) {
 		hintUndated(session, toDo.filter(({ dueDate }) => dueDate === null).length, status === 'overdue' ? 'overdue' : 'due by then');
 	}
@@ -313,7 +312,7 @@ export const findActionItems = operation({
 	isList: true,
 	async *run(session, { output, language: asLanguage, withEvidence: wantsEvidence, withOwnerEmail: isAddressed, ...wanted }, page) {
 		const guests = peopleFilter(session, wanted);
-		const chosen = await choose(session, wanted, guests);
+		const chosen = await choose(session, wanted, guests, page);
 		const { all, meetings: _, openOf: __, ...progress } = chosen;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(0, page.limit);
 		const items = await withDetails(session, shown, chosen, guests, { evidence: wantsEvidence, addresses: isAddressed || output === 'owner' });

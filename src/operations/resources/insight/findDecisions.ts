@@ -122,8 +122,8 @@ export const findDecisions = operation({
 		const period = periodOf(asked, session);
 		const read = await find(session.task, period, guests.choose);
 		hintProgress(session, read);
-		hintDefaultPeriod(session, asked, period.since);
 		const all = matching(read, topic, guests);
+		hintDefaultPeriod(session, page, period.since, all.length);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll };
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);

@@ -5,7 +5,7 @@ import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } 
 import { counted } from '../../../words/index.ts';
 import { allWords, choice, number, text } from '../../../forms/index.ts';
 import { FINAL } from '../../hints.ts';
-import { operation, result } from '../../operation.ts';
+import { type Asked, operation, result } from '../../operation.ts';
 import { language, LANGUAGE_REQUESTS, writingFor, type Writing } from '../../shared/language.ts';
 import { TOGETHER, Written } from '../../shared/texts.ts';
 import type { Session } from '../../session.ts';
@@ -54,11 +54,12 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 
 function hintSearch(
 	session: Session,
-	asked: Period & { readonly query: string; readonly period: string },
+	wanted: Period & { readonly query: string },
 	{ passages, searched, unnamed, withoutTranscript, ...found }: FoundPassages,
-	limit: number | undefined,
+	max: number | undefined,
+	asked: Asked,
 ): void {
-	const isFull = passages.length === limit && found.stoppedBy === null;
+	const isFull = passages.length === max && found.stoppedBy === null;
 	if (isFull && found.cursor !== null) {
 		const goOn = session.isAgent ? '' : ' To continue, put the “cursor” of the last passage into “Continue After”.';
 		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}.${goOn}`);
@@ -77,12 +78,12 @@ function hintSearch(
 	}
 	const isNothing = passages.length === 0 && unnamed === 0 && found.complete;
 	// What says that nothing was found in some transcripts names the period as well.
-	if (!isNothing || searched === 0) hintDefaultPeriod(session, asked, asked.since);
+	if (!isNothing || searched === 0) hintDefaultPeriod(session, asked, wanted.since, passages.length);
 	if (!isNothing) return;
 	const dates = datesOf(session);
-	const { since, until } = asked;
+	const { since, until } = wanted;
 	const when = until === undefined ? `since ${dates.day(since)}` : `of ${dates.range(Date.parse(since), Date.parse(until))}`;
-	const fewer = /\s/.test(asked.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : '';
+	const fewer = /\s/.test(wanted.query.trim()) ? `, or fewer words, since all must be within ${SPAN_WORDS} words of each other` : '';
 	session.hint(
 		searched === 0
 			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
@@ -155,13 +156,14 @@ export const searchTranscripts = operation({
 	output: FoundPassage,
 	variants: [{ when: { output: ['together'] }, output: Together }],
 	isList: true,
-	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, language: asLanguage, ...asked }, { limit }) {
+	async *run(session, { query, speaker, title, external: side, neighbors, cursor, output, language: asLanguage, ...wanted }, asked) {
+		const { limit } = asked;
 		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
 		const userName = await userNameFor(session, speaker);
 		const guests = peopleFilter(session, { external: side });
-		const period = periodOf(asked, session);
+		const period = periodOf(wanted, session);
 		const read = await search(session.task, { ...period, query, speaker, title, choose: guests.choose, neighbors, cursor, userName, limit: max });
-		hintSearch(session, { query, period: asked.period, ...period }, read, max);
+		hintSearch(session, { query, ...period }, read, max, asked);
 		const isAll = guests.settle();
 		const found = { ...read, complete: read.complete && isAll && read.unnamed === 0 };
 		const { passages, ...progress } = found;
@@ -174,7 +176,7 @@ export const searchTranscripts = operation({
 		}
 		if (output === 'together') {
 			const writing = await writingFor(session, asLanguage);
-			const title = titleFor(writing, rangeAsked(asked, session), { topic: query, external: side });
+			const title = titleFor(writing, rangeAsked(wanted, session), { topic: query, external: side });
 			yield result({ ...documentTexts(passagesDocument(found, guests, writing, title)), passages: records, ...progress });
 			return;
 		}
