@@ -82,9 +82,8 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 	const now = Date.now();
 	const log = logOf(context);
 	const parameters = checkedParameters(context);
-	const { events, options } = parameters;
+	const { options } = parameters;
 	const oneByOne = options.retryInterrupted;
-	if (events.length === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
 	const polled = await pollOnce({ ...wantedIn(parameters, context), handOver: oneByOne ? 'oneByOne' : 'together' }, {
 		...{ ...(await connectionOf(context)), stored: readMemory(context), session: currentSession(), maxRequests: options.maxRequests },
 		outcomeOf: (key) => outcomeOf(context, key),

@@ -1,5 +1,5 @@
 import { cronNodeOptions, type IBuilderHint, type IExecuteFunctions, type IHookFunctions, type INodeProperties, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { checkFilters, readTrigger, type Trigger } from '../../src/triggers/index.ts';
+import { checkEvents, checkFilters, readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, type InputOf, nameOf } from '../../src/forms/index.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './fieldProperties.ts';
@@ -94,9 +94,12 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	};
 }
 
-/** Refuses filters as `checkFilters` does. */
-export const checkForm = (context: TriggerContext, { fields, filters }: Trigger): void =>
-	checkFilters(filters, valuesIn(context, fields).within('filters'), { ...fields, ...filters });
+/** Refuses events and filters as `checkEvents` and `checkFilters` do. */
+export function checkForm(context: TriggerContext, { fields, filters }: Trigger): void {
+	const { own, within } = valuesIn(context, fields);
+	checkEvents(fields, own);
+	checkFilters(filters, within('filters'), { ...fields, ...filters });
+}
 
 /** Longer texts do not fit under a node. */
 const SUBTITLE_LENGTH = 45;

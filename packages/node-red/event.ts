@@ -6,7 +6,7 @@ import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
 import { clockTime } from './operation.ts';
 import { terms } from './terms.ts';
-import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
 
 type Parameters = Awaited<ReturnType<typeof readForm<typeof instantTrigger.fields, typeof instantTrigger.filters, typeof instantTrigger.options>>>;
@@ -131,7 +131,6 @@ export function registerEvent(red: Red): void {
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, instantTrigger, config.fields);
-			assertChosen(parameters);
 			return { node, account, parameters, events: parameters.events, flow: flowNameOf(red, node.id) };
 		};
 		const started = start().catch((error: unknown) => {

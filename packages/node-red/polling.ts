@@ -9,7 +9,7 @@ import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { clockTime, FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
-import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { valuesFor } from './values.ts';
 
 /** Read strictly: the nearest number to a 0, which other numbers of a trigger would become, would poll every three seconds. */
@@ -108,7 +108,6 @@ export const registerPolling = (red: Red): void =>
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, pollForm, config.fields);
-			assertChosen(parameters);
 			const valueOf = await valuesFor(red, node, interval, config.fields, {});
 			const { minutes } = readInput(interval, { valueOf, toInstant: () => null, isAgent: false });
 			const sleep = sleepUntil(stop);

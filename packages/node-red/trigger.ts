@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
-import { checkFilters, explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
+import { checkEvents, checkFilters, explainFailure, type ExplainFailureOptions, type Item, readTrigger, type Trigger } from '../../src/triggers/index.ts';
 import { type Fields, type InputOf } from '../../src/forms/index.ts';
-import { explainError, Refusal } from '../../src/words/index.ts';
+import { explainError } from '../../src/words/index.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
@@ -11,7 +11,7 @@ import { enteredIn, Inputs, valuesFor } from './values.ts';
 export const TriggerConfig = z.object({ account: text, fields: Inputs });
 export type TriggerConfig = z.output<typeof TriggerConfig>;
 
-/** The form as filled in: always shown fields, filters and options. Throws `ClientError` if a filter cannot be used. */
+/** The form as filled in: always shown fields, filters and options. Node-RED deploys incomplete nodes, too. @throws Refusal, ClientError for events and filters that cannot be used */
 export async function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	red: Red,
 	node: Node,
@@ -19,13 +19,9 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 	inputs: Inputs,
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
+	checkEvents(fields, valueOf);
 	checkFilters(filters, { valueOf, ...enteredIn(inputs) }, { ...fields, ...filters });
 	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf, { ...fields, ...filters }), options: readTrigger(options, valueOf, { ...fields, ...options }) };
-}
-
-/** Node-RED deploys incomplete nodes, too. */
-export function assertChosen({ events }: { readonly events: readonly string[] }): void {
-	if (events.length === 0) throw new Refusal('No event is selected', 'Select at least one in the node and deploy', { code: 'no_event' });
 }
 
 export const eventMessage = (item: Item): Message => ({ topic: String(item['event']), dedupeKey: item.dedupeKey, payload: item });

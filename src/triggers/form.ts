@@ -1,8 +1,10 @@
-import { boolean, choices, emptied, type Field, type Fields, type Given, type InputOf, number, readInput, refuse, type Text } from '../forms/index.ts';
+import { oneLine, quoted } from '../format/index.ts';
+import { alternatives, boolean, choices, emptied, type Field, type Fields, type Given, type InputOf, isBlank, number, readInput, refuse, type Text } from '../forms/index.ts';
 import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
 import { withOwnerEmail } from './items/people.ts';
+import { Refusal } from '../words/index.ts';
 
 type Condition = Readonly<Record<string, readonly string[]>>;
 
@@ -184,6 +186,18 @@ export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf
 		},
 		all,
 	);
+
+/** Refuses events that a trigger does not have, which it would wait for in vain, and a choice of none. @throws Refusal */
+export function checkEvents({ events: field }: Trigger['fields'], valueOf: Given['valueOf']): void {
+	if (field?.kind !== 'choices') return;
+	const chosen = [valueOf('events', field)].flat().filter((one) => !isBlank(one));
+	const unknown = field.schema.safeParse(chosen).success ? [] : chosen.filter((one) => !field.schema.safeParse([one]).success);
+	const details = { code: 'no_event' };
+	if (chosen.length === 0) throw new Refusal('Choose at least one event', '', details);
+	if (unknown.length === 0) return;
+	const names = alternatives(field.choices.map(({ value }) => value));
+	throw new Refusal(`This trigger has no event ${alternatives(unknown.map((one) => quoted(oneLine(one))))}`, `It has ${names}`, details);
+}
 
 /**
  * Refuses filters that a person filled in, but that would let everything or nothing through: empty ones and those that are not

@@ -93,7 +93,7 @@ const minutes = (ms: number): string => {
 };
 
 /** Where to look for what is wrong with an input. */
-export const checkValue = ({ step }: Terms): string => `If its value comes from an earlier ${step}, check what that returned`;
+const checkValue = ({ step }: Terms): string => `If its value comes from an earlier ${step}, check what that returned`;
 
 const anotherServer = ({ account }: Terms): string =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;

@@ -43,10 +43,12 @@ test('a filter from a variable that is not set fails, since it would let everyth
 	await expect(owner('OWNR')).rejects.toThrow('Invalid Owner: it could not be evaluated: the environment variable OWNR is not set');
 });
 
-test('a trigger is not started with a filter that would let everything or nothing through', async () => {
+test('a trigger is not started with events that it does not have, nor with a filter that would let everything or nothing through', async () => {
 	const start = (name: string, value: string, type: string) =>
 		readForm(red, node, instantTrigger, { events: { type: 'choices', value: 'conversation.feedback.ready' }, [name]: { type, value } });
 	await expect(start('minimumScore', '11', 'str')).rejects.toThrow('Invalid Minimum Score: it must be a number from 0 up to 10');
 	await expect(start('companies', 'missing', 'msg')).rejects.toThrow('Invalid Companies: msg.missing is empty. Remove it to let everything through');
+	await expect(start('events', 'conversation.keypoints_ready', 'str')).rejects.toThrow('This trigger has no event “conversation.keypoints_ready”');
+	await expect(start('events', '', 'str')).rejects.toThrow('Choose at least one event');
 	expect((await start('companies', '', 'str')).filters.companies).toBe('');
 });

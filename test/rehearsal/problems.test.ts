@@ -18,6 +18,14 @@ const problemsIn = (changes: Partial<Seen>) => {
 	return problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() }).map(({ kind, isFailure }) => ({ kind, isFailure }));
 };
 
+test('why a workflow cannot be published is a sentence without its full stop', () => {
+	const refusal = { node: 'Trigger', message: 'Choose at least one event.', advice: '' };
+	const seen = { ...nothingSeen(), triggers: [{ node: 'Trigger', kind: 'instant' as const, events: [], isFiltered: false, refusal }] };
+	expect(problemsOf({ seen, usage: usageOf(seen, 'professional', UNTIL - 30 * DAY_MS, 30), timezone: 'UTC', plans: [], unreached: [], off: [], missing: new Map() })).toMatchObject([
+		{ kind: 'notPublished', what: 'n8n could not publish the workflow: Choose at least one event' },
+	]);
+});
+
 test('the same email again is sent twice, whatever started it', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });

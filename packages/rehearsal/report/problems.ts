@@ -1,5 +1,5 @@
 import type { EventName } from '../../../src/api/index.ts';
-import { sentence } from '../../../src/forms/index.ts';
+import { sentence, withoutFullStop } from '../../../src/forms/index.ts';
 import { capitalized, counted, plural } from '../../../src/words/index.ts';
 import { calledIn, comparable, hasNoRecipient, isGuess, isHarmfulTwice, isNobody, malformedIn, shownEffect } from './effects.ts';
 import { aboutOf, labelOf, type Effect, type RehearsedTrigger, type Request, type Run, type Seen } from '../record.ts';
@@ -121,7 +121,7 @@ const noSuchNodes = ({ absent }: Seen): Problem[] =>
 
 function notPublished({ triggers }: Seen): Problem[] {
 	return triggers.flatMap(({ node, refusal }): Problem[] =>
-		refusal ? [{ kind: 'notPublished', isFailure: true, what: `n8n could not publish the workflow: ${refusal.message}`, advice: refusal.advice, node, at: null, count: 1 }] : [],
+		refusal ? [{ kind: 'notPublished', isFailure: true, what: `n8n could not publish the workflow: ${withoutFullStop(refusal.message)}`, advice: refusal.advice, node, at: null, count: 1 }] : [],
 	);
 }
 

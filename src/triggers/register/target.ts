@@ -3,7 +3,7 @@ import { type EventName, isLoopback, isUrl, plans, type Webhook } from '../../ap
 import { type Client, isForbidden, isNotFound } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { type Terms, textIn } from '../../forms/index.ts';
-import { checkValue, Refusal } from '../../words/index.ts';
+import { Refusal } from '../../words/index.ts';
 import { ANY_EVENT, eventsToRegister } from '../items/catalogue.ts';
 import { isSameAddress, leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
@@ -50,9 +50,7 @@ export async function prepareTarget(port: RegistrationPort): Promise<Target> {
 	const problem = addressProblem(port, await port.serviceUrl());
 	if (problem) throw problem;
 	const events = eventsToRegister(port.chosen());
-	if (events.length === 0) {
-		throw new Refusal('Choose at least one event', checkValue, { code: 'no_event' });
-	}
+	if (events.length === 0) throw new Refusal('Choose at least one event', '', { code: 'no_event' });
 	return { port, client: await port.connect({ timeoutMs: TIMEOUT_MS, totalMs: TOTAL_MS }), url, events };
 }
 

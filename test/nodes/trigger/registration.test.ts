@@ -94,6 +94,8 @@ describe('a webhook and its secret', () => {
 	test('without an event there is none', async () => {
 		trigger.change({ events: [] });
 		await expect(trigger.hook('create')).rejects.toThrow('Choose at least one event');
+		trigger.change({ events: ['conversation.created', 'conversation.keypoints_ready'] });
+		await expect(trigger.hook('checkExists')).rejects.toThrow(/^This trigger has no event “conversation\.keypoints_ready”\. It has .*conversation\.keypoints\.ready/);
 		expect((await found()).urls).toEqual([]);
 	});
 });
