@@ -32,6 +32,8 @@ export interface Purse {
 	/** Paid calls begun so far. */
 	begun: number;
 	waiting: readonly (() => void)[];
+	/** That the credits are used up, as the service said last, and when; null once a call has used one. */
+	usedUp: { readonly problem: Problem; readonly at: number } | null;
 }
 
 export const newPurse = (): Purse => ({
@@ -43,6 +45,7 @@ export const newPurse = (): Purse => ({
 	open: 0,
 	begun: 0,
 	waiting: [],
+	usedUp: null,
 });
 
 export interface CreditBudgetOptions {
@@ -68,6 +71,8 @@ export interface CreditBudget {
 	readonly left: number | null | undefined;
 	/** Results of this run that used a credit. */
 	readonly spent: number;
+	/** The service’s refusal, if it told any run of this process within the last minute that the credits are used up: nobody needs to be asked about another. */
+	readonly usedUp: () => ClientError | null;
 }
 
 async function read(purse: Purse, readProfile: () => Promise<unknown>, now: number): Promise<void> {
@@ -82,8 +87,8 @@ async function read(purse: Purse, readProfile: () => Promise<unknown>, now: numb
 /** A credit budget for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
 export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, now = Date.now }: CreditBudgetOptions): CreditBudget {
 	let spent = 0;
-	/** That the credits are used up, as the service said last, and when. */
-	let usedUp: { readonly problem: Problem; readonly at: number } | null = null;
+	let wasTold = false;
+	const usedUp = (): ClientError | null => (purse.usedUp && Math.abs(now() - purse.usedUp.at) < FRESH_MS ? new ClientError(purse.usedUp.problem) : null);
 
 	const readAgain = async (): Promise<void> => await purse.reading.do(() => read(purse, readProfile, now()));
 	const left = (): number | null | undefined =>
@@ -127,7 +132,7 @@ export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, 
 			const hasCost = !isSaved(answer);
 			if (hasCost) {
 				spent += 1;
-				usedUp = null;
+				purse.usedUp = null;
 			}
 			end(hasCost);
 			return answer;
@@ -140,13 +145,17 @@ export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, 
 	return {
 		aroundCall: async ({ credit }, call) => {
 			if (credit === 'never') return await call();
-			if (usedUp && credit === 'always' && Math.abs(now() - usedUp.at) < FRESH_MS) throw new ClientError(usedUp.problem);
+			const known = wasTold && credit === 'always' ? usedUp() : null;
+			if (known) throw known;
 			const isAllowed = reserveCredits === undefined ? begin() : await setAside(reserveCredits);
 			if (!isAllowed) throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve: reserveCredits ?? 0 });
 			try {
 				return await spend(call);
 			} catch (error) {
-				if (error instanceof ClientError && areCreditsUsedUp(error)) usedUp = { problem: error.problem, at: now() };
+				if (error instanceof ClientError && areCreditsUsedUp(error)) {
+					wasTold = true;
+					purse.usedUp = { problem: error.problem, at: now() };
+				}
 				throw error;
 			}
 		},
@@ -156,5 +165,6 @@ export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, 
 		get spent() {
 			return spent;
 		},
+		usedUp,
 	};
 }

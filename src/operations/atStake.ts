@@ -90,6 +90,9 @@ export async function webhookLines(session: Session, ids: readonly string[]): Pr
  * @throws ClientError, Refusal if none may be spent
  */
 export async function creditsLine(session: Session, credits: number, reserved = 0): Promise<string> {
+	// A spending cap or the share of a day may be used up while the profile has credits left.
+	const usedUp = session.creditsUsedUp();
+	if (usedUp) throw usedUp;
 	const profile = await untilAsked(session.profile());
 	const uses = `Uses ${counted(credits, 'AI credit')}`;
 	if (profile.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;

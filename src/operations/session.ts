@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { Claims, type Account, type RequestBudget, type Tally } from '../limits/index.ts';
-import { AGENT_PATIENCE_MS, type Client, type ClientOptions, DEFAULT_PATIENCE_MS, type Wrapper } from '../client/index.ts';
+import { AGENT_PATIENCE_MS, type Client, type ClientError, type ClientOptions, DEFAULT_PATIENCE_MS, type Wrapper } from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';
@@ -12,6 +12,8 @@ export interface Session {
 	readonly client: Client;
 	/** Results so far that used an AI credit. */
 	readonly creditsSpent: () => number;
+	/** The service’s refusal, if it has just said that the AI credits are used up. */
+	readonly creditsUsedUp: () => ClientError | null;
 	/** AI credits left after what this run has spent; null is unlimited, undefined if the run did not ask. */
 	readonly creditsLeft: () => number | null | undefined;
 	/** Reads for this item. */
@@ -193,6 +195,7 @@ export function createSession({
 			},
 			creditsLeft: () => credits.left,
 			creditsSpent: () => credits.spent,
+			creditsUsedUp: credits.usedUp,
 			profile: async () =>
 				await session.task.profile().catch((error: unknown) => {
 					throw causeOf(error);

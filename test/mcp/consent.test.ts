@@ -274,6 +274,21 @@ describe('A question', () => {
 		expect(acts()).toEqual([]);
 	});
 
+	test('is not asked about a credit after the service has refused one as used up', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		const { conversationId } = await world.sandbox.importMeeting(userId, { text: 'Maria: Hi.\nJo: Hello.\n', filename: 'a.txt', generateKeyPoints: false });
+		world.sandbox.updateUser(userId, { spendingCap: 0 });
+		let asked = 0;
+		const client = await world.overHttp({ ...settings(), apiKey, timezone: 'UTC' }, (question) => {
+			asked += 1;
+			return yes(question);
+		});
+		for (const question of ['What?', 'Who?']) {
+			expect(await use(client, 'conversation_ask', { conversationId, question })).toMatchObject({ isError: true, details: { code: 'ai_limit_exceeded' } });
+		}
+		expect([asked, acts()]).toEqual([1, [`POST /api/v1/conversations/${conversationId}/query`]]);
+	});
+
 	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {
 		const client = await asking();
 		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, results: [], notes: [expect.stringContaining('There are no meetings to follow up')] });
