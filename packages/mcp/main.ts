@@ -19,7 +19,7 @@ Environment
   MEETING_ASSISTANT_ALLOW       as --allow
   MEETING_ASSISTANT_READ_ONLY   true, as --read-only
   MEETING_ASSISTANT_TIME_ZONE   as --time-zone
-  MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer. At least 16 characters
+  MEETING_ASSISTANT_MCP_TOKEN   with --http, without --keys: what clients must send as Authorization: Bearer. At least 16 characters
   MEETING_ASSISTANT_TOKEN_SECRET  with --keys from-requests: lets apps such as claude.ai sign in. At least 32 characters
 
 Options
@@ -104,6 +104,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		return;
 	}
 	const token = variable('MCP_TOKEN');
+	if (token !== '' && options.keys !== undefined) throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is not used with --keys from-requests: each caller sends their own API key instead. Remove it');
 	if (token === '' && process.env['MEETING_ASSISTANT_MCP_TOKEN'] !== undefined) {
 		throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is empty. Set it to a token, or remove it to let every program of this machine connect');
 	}

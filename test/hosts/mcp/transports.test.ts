@@ -357,6 +357,11 @@ describe('The program', () => {
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN is empty') });
 	});
 
+	test('refuses a token where callers send their own keys, since nobody would have to send it', async () => {
+		const { code, output } = await run(['--http', '0', '--keys', 'from-requests'], { MEETING_ASSISTANT_MCP_TOKEN: 'x'.repeat(16) });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN is not used with --keys from-requests') });
+	});
+
 	test('refuses a token that could be guessed', async () => {
 		const { code, output } = await run(['--http', '0'], { MEETING_ASSISTANT_MCP_TOKEN: 'x'.repeat(15) });
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN must have at least 16 characters. This command prints one: openssl rand -base64 32') });
