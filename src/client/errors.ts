@@ -81,7 +81,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	},
 	creditsReserved: ({ left, reserve }) => `AI credits left: ${left === null ? 'unknown' : Math.max(0, left)}, reserved: ${Math.max(0, reserve)}`,
 	refused: ({ message }) => message,
-	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
+	unexpectedAnswer: ({ status, contentType, redirectsTo }) => `Not an answer of this service: ${redirectsTo === undefined ? `${status} ${contentType}` : `a redirect to ${redirectsTo} (${status})`}`,
 };
 
 const sayAny = <K extends ProblemKind>(problem: Extract<Problem, { kind: K }>, kind: K): string => say[kind](problem);

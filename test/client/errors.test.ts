@@ -22,6 +22,7 @@ test.each<[Problem, string]>([
 	[{ kind: 'creditsReserved', left: null, reserve: 5 }, 'AI credits left: unknown, reserved: 5'],
 	[{ kind: 'creditsReserved', left: 3, reserve: 5 }, 'AI credits left: 3, reserved: 5'],
 	[{ kind: 'creditsReserved', left: -1, reserve: -2 }, 'AI credits left: 0, reserved: 0'],
+	[{ kind: 'unexpectedAnswer', status: 307, contentType: 'no content type', redirectsTo: 'https://eu.example.com', ...noRisk }, 'Not an answer of this service: a redirect to https://eu.example.com (307)'],
 	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', ...noRisk }, 'Not an answer of this service: 502 text/html'],
 ])('%j reads as it should in a log', (problem, message) => {
 	expect(new ClientError(problem)).toMatchObject({ name: 'ClientError', message, problem, attempts: 0, status: undefined, requestId: undefined });
