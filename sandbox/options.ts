@@ -131,7 +131,8 @@ export const NewMeeting = z.object({
 	...recording,
 	/** The transcript, in the export of any meeting program. Bytes may have any encoding. */
 	text: z.union([z.string(), z.instanceof(Uint8Array)], { error: 'must be text' }),
-	filename: z.string(),
+	/** Names the meeting, where its content does not. */
+	filename: z.string().default('meeting.txt'),
 	/** The speaker who is the user, as the file names them: stored as `local`, and other speakers as `remote`. */
 	me: Line.optional(),
 	/** Whether to generate key points right away, for one credit, as the desktop application does after a call. */
