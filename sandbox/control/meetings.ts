@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import { Conversation } from '../../src/api/index.ts';
 import { asListed, listConversations } from '../db/conversations.ts';
 import { savedKinds } from '../db/results.ts';
+import { listUsers } from '../db/users.ts';
 import { importMeeting, recordFailedMeeting } from '../meetings.ts';
 import { FailedMeeting, NewMeeting } from '../options.ts';
 import { OTHER } from '../speakers.ts';
@@ -27,16 +28,18 @@ export const meetings = {
 			search: enter(z.string().default(''), { kind: 'text', help: 'part of the title; ignores case and accents' }),
 			limit: enter(z.coerce.number().int().min(1).max(100).default(20), { kind: 'whole', help: 'up to 100' }),
 		}),
-		output: Conversation.extend({ saved: z.array(z.string()).readonly() }).array(),
+		output: Conversation.extend({ user: z.string(), saved: z.array(z.string()).readonly() }).array(),
 		run: (service, { user, search, limit }) => {
 			const userId = user === undefined ? null : namedUser(service, user).id;
-			return listConversations(service.db, userId, search, limit).map((row) => ({ ...asListed(row), saved: savedKinds(service.db, row.id) }));
+			const emails = new Map(listUsers(service.db).map(({ id, email }) => [id, email]));
+			return listConversations(service.db, userId, search, limit).map((row) => ({ ...asListed(row), user: emails.get(row.userId) ?? row.userId, saved: savedKinds(service.db, row.id) }));
 		},
 		shown: (rows) =>
 			listed(
 				rows,
 				{
 					ID: ({ id }) => id,
+					...(new Set(rows.map(({ user }) => user)).size > 1 && { USER: ({ user }: (typeof rows)[number]) => user }),
 					STARTED: (one) => one.startTime,
 					LENGTH: ({ startTime: from, endTime }) => lengthOf((Date.parse(endTime) - Date.parse(from)) / 1000),
 					SEGMENTS: ({ segmentCount }) => segmentCount,

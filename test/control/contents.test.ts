@@ -27,6 +27,19 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 	expect(errorOf(await events())).toBe('403 forbidden');
 });
 
+test('meetings of several users are listed with whose they are, and a text alone is one', async () => {
+	const { id } = await at.createUser();
+	const { title } = await at.data(controls.meetings.import, '/sandbox/meetings', { text: 'Ada: Hi.\nBo: Hello.' });
+	const listedMeetings = async () => await at.data(controls.meetings.list, '/sandbox/meetings');
+	expect([title, await listedMeetings()]).toEqual(['Meeting', [expect.objectContaining({ user: 'ada@lind.example' })]]);
+	expect(controls.meetings.list.shown(await listedMeetings()).table?.head).not.toContain('USER');
+	await at.createUser({ email: 'bo@lind.example' });
+	await at.importMeeting({ user: 'bo@lind.example' });
+	expect((await listedMeetings()).map(({ user }) => user).toSorted()).toEqual(['ada@lind.example', 'bo@lind.example']);
+	expect(controls.meetings.list.shown(await listedMeetings()).table?.head).toContain('USER');
+	expect(await at.data(controls.meetings.list, `/sandbox/meetings?user=${id}`)).toHaveLength(1);
+});
+
 test('action items are listed, resolved, dismissed and reopened', async () => {
 	await at.createUser();
 	const { key } = await at.createKey();
