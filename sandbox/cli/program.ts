@@ -22,7 +22,7 @@ export function createProgram(): Command {
 	const program = new Command(COMMAND)
 		.description('The whole meeting assistant service on this machine, without an account.')
 		.version(version(), '--version')
-		.option('-d, --database <file>', 'SQLite file, or :memory: (default: see the main --help)')
+		.option('-d, --database <file>', 'SQLite file, or :memory:, instead of the default database')
 		.option('--server <url>', 'a running sandbox other than the one on the database', server)
 		.option('--json', 'print JSON instead of text')
 		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
