@@ -1,7 +1,7 @@
 import { plain } from '../../../src/format/index.ts';
 import { counted } from '../../../src/words/index.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
-import { calledIn } from './effects.ts';
+import { calledIn, isNobody } from './effects.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
 import { busiestHour, counts, dailyWords, planWords } from './usage.ts';
 
@@ -42,7 +42,7 @@ function usageText(report: Report, look: Look): string {
 }
 
 const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
-	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, calledIn({ kind, body })].filter(Boolean).join(' · ')}`;
+	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${isNobody(to) ? 'nobody' : to}` : [title, calledIn({ kind, body })].filter(Boolean).join(' · ')}`;
 
 const MOST_LINES = 6;
 

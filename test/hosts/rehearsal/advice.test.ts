@@ -189,6 +189,10 @@ test.each([
 	expect(isFine).toBe(true);
 });
 
+test('an email without a recipient is listed as one to nobody', () => {
+	expect(terminalReport(reportOf('no addresses'), { colors: false, width: 100 })).toMatch(/Mail: .* to nobody$/m);
+});
+
 test('credits that were used before the rehearsed days are part of their month', () => {
 	const [november] = reportOf('regenerates').usage.credits.months;
 	expect(november).toMatchObject({ name: '2026-11', before: expect.any(Number) });
