@@ -506,7 +506,7 @@ export interface ConversationDraftEmailInput {
 	readonly id: string;
 	/** Whether to add whom to send it to: guests of the calendar event, or contacts who took part. Default false. */
 	readonly withRecipients?: boolean | undefined;
-	/** Who the email is addressed to, and the only recipient to keep. */
+	/** Who the email is addressed to, and the only recipient if any are added. */
 	readonly recipientName?: string | undefined;
 	/** How the email should sound. */
 	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
@@ -514,7 +514,7 @@ export interface ConversationDraftEmailInput {
 
 /** What `operations.conversation.draftEmail` returns. */
 export type ConversationDraftEmailResult = {
-	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
+	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known, or recipients were not asked for. */
 	to: string | null;
 	subject: string;
 	/** The email as plain text: send this, or “html”. */
@@ -884,7 +884,7 @@ export interface InsightDraftFollowUpsInput {
 
 /** What `operations.insight.draftFollowUps` returns. */
 export type InsightDraftFollowUpsResult = {
-	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
+	/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known, or recipients were not asked for. */
 	to: string | null;
 	subject: string;
 	/** The email as plain text: send this, or “html”. */
@@ -931,7 +931,7 @@ export type InsightDraftFollowUpsAsTogether = {
 	/** 2026-11-27. */
 	date: string;
 	drafts: {
-		/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known. */
+		/** Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known, or recipients were not asked for. */
 		to: string | null;
 		subject: string;
 		/** The email as plain text: send this, or “html”. */

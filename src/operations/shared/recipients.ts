@@ -22,7 +22,7 @@ export const withRecipients = boolean({
 export const DraftRecipients = z.object({
 	to: maybeText.meta({
 		description:
-			'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known',
+			'Addresses with commas between them: of the recipients from outside your company, or if there are none, of all; null if nobody is known, or recipients were not asked for',
 		examples: ['priya@harbour.example'],
 	}),
 	recipients: z.array(Recipient),
