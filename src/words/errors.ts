@@ -117,7 +117,7 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 /** The body, the URL or the headers exceed what a server accepts. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 
-function unexpectedAnswer({ status, contentType, redirectsTo = 'another address' }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
+function unexpectedAnswer({ status, contentType, redirectsTo = 'another address', creditAtRisk }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
 	if (status >= 500) {
 		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
 		return { what, next: nextByCode.internal_error, failure: unavailable };
@@ -139,7 +139,7 @@ function unexpectedAnswer({ status, contentType, redirectsTo = 'another address'
 	const from = `(HTTP ${status}, ${contentType})`;
 	if (status < 300 && /\bjson\b/i.test(contentType)) {
 		const what = `The answer is cut short, or does not come from the meeting assistant ${from}`;
-		return { what, next: (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
+		return { what, next: creditAtRisk ? anotherServer : (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
 	}
 	return { what: `The answer does not come from the meeting assistant ${from}`, next: anotherServer, failure: unavailable };
 }
@@ -289,7 +289,7 @@ export function explainProblem(problem: Problem, terms: Terms, advice: Advice = 
 	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	// Whoever is told first to try again may do so before having looked whether it was paid for.
-	const steps = !atRisk ? [next] : next === AGAIN ? [AT_RISK] : [AT_RISK, next];
+	const steps = !atRisk ? [next] : next === AGAIN ? [AT_RISK] : [next, AT_RISK];
 	return {
 		what,
 		next: steps.map((text) => textIn(text, terms)).join('. '),

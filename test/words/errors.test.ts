@@ -44,11 +44,12 @@ test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const)
 });
 
 test('a redirect, a page and JSON that cannot be read get different explanations', () => {
-	const told = (status: number, contentType = 'text/html', redirect = {}) => explainProblem({ kind: 'unexpectedAnswer', status, contentType, ...redirect, outcomeUnknown: false, creditAtRisk: false }, terms);
+	const told = (status: number, contentType = 'text/html', more = {}) => explainProblem({ kind: 'unexpectedAnswer', status, contentType, outcomeUnknown: false, creditAtRisk: false, ...more }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
 	expect(told(308, 'text/html', { redirectsTo: 'https://eu.example.com' }).what).toBe('The base URL redirects to https://eu.example.com (HTTP 308), and the API key is not sent there');
 	expect(told(200).what).toBe('The answer does not come from the meeting assistant (HTTP 200, text/html)');
 	expect(told(200, 'application/json; charset=utf-8')).toMatchObject({ what: expect.stringMatching(/^The answer is cut short, or does not/), next: expect.stringMatching(/^Try again\. .*base URL/) });
+	expect(told(200, 'application/json', { creditAtRisk: true }).next).toMatch(/^Check the base URL .* before retrying$/);
 	for (const status of [413, 414, 431]) {
 		expect(told(status)).toMatchObject({ what: expect.stringContaining('it is too large'), next: expect.stringContaining('Shorten') });
 	}
