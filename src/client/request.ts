@@ -81,7 +81,9 @@ function refuseTooLong(endpoint: Endpoint, values: Values): never {
 /** The request for checked `values`, with encoded path and query, and a JSON body. */
 export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
-	const query = String(new URLSearchParams(given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)])));
+	// The service compares a text as it is sent, and in none of a query’s do the blanks around it mean anything.
+	const asked = given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value).trim()]);
+	const query = String(new URLSearchParams(asked.filter(([, value]) => value !== '')));
 	const target = query === '' ? path : `${path}?${query}`;
 	if (target.length > MAX_TARGET) refuseTooLong(endpoint, values);
 	const body = given(endpoint.body, values);

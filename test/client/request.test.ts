@@ -75,6 +75,17 @@ describe('Requests', () => {
 		expect(await problemOf(client.contacts.list({ search: `${search}x` }))).toMatchObject({ field: 'search' });
 	});
 
+	test.each([
+		['  harbour\n', 'harbour'],
+		['two  words', 'two  words'],
+		['  ', null],
+		['', null],
+	])('of the search %j, only what is between the blanks around it is sent', async (search, sought) => {
+		const { client, sent } = recorder({ body: '{"data":[]}' });
+		await client.conversations.list({ search });
+		expect(new URL(sent[0]?.url ?? '').searchParams.get('search')).toBe(sought);
+	});
+
 	test('a body is sent as JSON with the documented defaults', async () => {
 		const { client, sent } = recorder();
 		await client.email.draft({ id: 'c1', recipientName: 'Ana' });
