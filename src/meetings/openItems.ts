@@ -1,17 +1,24 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY } from '../api/index.ts';
 import { isForbidden } from '../client/index.ts';
-import { foldText } from '../format/index.ts';
+import { foldText, grouped } from '../format/index.ts';
+import type { Named } from './person.ts';
 import { Stopped, type Asking } from './task.ts';
 
 const id = z.string().min(1);
-const Thread = z.object({ sessionId: id, actionItem: id, createdAt: z.string().nullable().catch(null) });
+const maybe = z.string().nullable().catch(null);
+const Thread = z.object({ sessionId: id, actionItem: id, createdAt: maybe, contactName: maybe, contactCompany: maybe });
 
 interface ItemOfMeeting {
 	readonly conversationId: string;
 	readonly item: string;
 	/** When the meeting started. */
 	readonly conversationDate: string | null;
+}
+
+/** With the contacts of its meeting, whose addresses are not listed, only their domains. */
+interface OpenItem extends ItemOfMeeting {
+	readonly contacts: readonly Named[];
 }
 
 /** What the memory feature knows about which action items are still to be done. */
@@ -23,7 +30,7 @@ export interface OpenItems {
 	/** Whether an action item is open; null if that is not known. `met`: more meetings that are known to be with a contact. */
 	readonly isOpen: (item: ItemOfMeeting, met: ReadonlySet<string>) => boolean | null;
 	/** Each open item of a meeting that began before a time (ISO 8601), as far as the list goes. */
-	readonly before: (time: string) => readonly ItemOfMeeting[];
+	readonly before: (time: string) => readonly OpenItem[];
 }
 
 const keyOf = (conversationId: string, item: string): string => JSON.stringify([conversationId, foldText(item).replace(/\s+/g, ' ')]);
@@ -44,10 +51,12 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		// An item is listed for each contact of its meeting.
 		const open = new Map(
-			threads.map(({ sessionId, actionItem, createdAt }) => [
-				keyOf(sessionId, actionItem),
-				{ conversationId: sessionId, item: actionItem, conversationDate: createdAt },
-			]),
+			[...grouped(threads, ({ sessionId, actionItem }) => keyOf(sessionId, actionItem))].flatMap(([key, alike]) =>
+				alike.slice(0, 1).map(({ sessionId, actionItem, createdAt }): [string, OpenItem] => {
+					const contacts = alike.map(({ contactName, contactCompany }) => ({ name: contactName, email: contactCompany && `@${contactCompany}` }));
+					return [key, { conversationId: sessionId, item: actionItem, conversationDate: createdAt, contacts }];
+				}),
+			),
 		);
 		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
 		const reachesTo =

@@ -95,7 +95,14 @@ test('what is open or overdue from before the period is counted, and nothing is 
 		(await asked('find', { status, ...more }, { days })).hints.filter((hint) => hint.includes('before'));
 	const since = expect.stringMatching(/^1 overdue action item is from a meeting before \d+ \w+( \d+)?, which was not read: choose a longer period\.$/);
 	expect(await older('overdue', 7)).toEqual([since]);
-	expect(await older('open', 7, { owner: 'me' })).toEqual([expect.stringMatching(/^2 open action items, whoever owns them, are from meetings before /)]);
+	expect(await older('open', 7, { owner: 'me' })).toEqual([expect.stringMatching(/^2 open action items that may match the filters are from meetings before /)]);
+	expect(await older('open', 7, { external: true })).toEqual([expect.stringMatching(/^2 open action items that may match the filters are from /)]);
+	for (const participant of ['Priya', 'northwind', 'northwind.example', 'p.shah@northwind.example']) {
+		expect(await older('open', 7, { participant })).toEqual([expect.stringMatching(/^2 open action items are from meetings before /)]);
+	}
+	expect(await older('open', 7, { participant: 'Ben' })).toEqual([]);
+	expect(await older('open', 7, { dueBefore: ago(9 * DAY) })).toEqual([expect.stringMatching(/^1 open action item is from a meeting before /)]);
+	expect(await older('open', 7, { minAgeDays: 20 })).toEqual([]);
 	expect(await older('open', 7, { text: 'nothing of the kind' })).toEqual([]);
 	expect(await older('overdue', 30)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { DAY_MS } from '../../../api/index.ts';
 import { type ActionItemRecord, documentTexts, dueDates, type Entry, quoted } from '../../../format/index.ts';
 import { allWords, choice, choices, dateTime, type InputOf, number, text } from '../../../forms/index.ts';
-import { maybeText, type OpenItems } from '../../../meetings/index.ts';
+import { maybeText, personMatcher, type OpenItems } from '../../../meetings/index.ts';
 import {
 	actionItemMatcher,
 	ActionItemRow,
@@ -165,9 +165,9 @@ function hintUndated({ hint }: Session, count: number, late: string): void {
 }
 
 /** Says which items from before the period are known to be open, so that the answer does not look complete. */
-function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly unknown[], since: string, isOfOne: boolean): void {
+function hintOlder(session: Session, status: 'open' | 'overdue', older: readonly unknown[], since: string, mayFit: boolean): void {
 	if (older.length === 0) return;
-	const what = `${counted(older.length, `${status} action item`)}${isOfOne ? `, whoever owns ${plural(older.length, 'it', 'them')},` : ''}`;
+	const what = `${counted(older.length, `${status} action item`)}${mayFit ? ' that may match the filters' : ''}`;
 	const where = older.length === 1 ? ['is from a meeting', 'was'] : ['are from meetings', 'were'];
 	session.hint(`${what} ${where[0]} before ${datesOf(session).day(since)}, which ${where[1]} not read: choose a longer period.`);
 }
@@ -201,7 +201,7 @@ const entriesOf = (owners: readonly Owned[], writing: Writing): Entry[] =>
 
 /** The action items of the period that pass all filters, and the progress of reading. Says what the filters cannot tell. */
 async function choose(session: Session, wanted: Wanted, guests: PeopleFilter, asked: Asked) {
-	const { owner, priorities, text: words, topic, minAgeDays, participant: person, status, dueBefore } = wanted;
+	const { owner, priorities, text: words, topic, minAgeDays, participant: person, external: side, status, dueBefore } = wanted;
 	const userName = await userNameFor(session, owner);
 	const read = await find(session.task, periodOf(wanted, session), guests.choose);
 	hintProgress(session, read);
@@ -211,7 +211,7 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter, as
 	const isOnTopic = topicMatcher(topic);
 	const isOld = isOlderThan(minAgeDays, session.now());
 	const isDueBy = ({ dueDate }: Pick<ActionItemRecord, 'dueDate'>, time: number): boolean => dueAt(dueDate, session.timezone) <= time;
-	const isLate = (item: ActionItemRecord): boolean =>
+	const isLate = (item: Pick<ActionItemRecord, 'dueDate'>): boolean =>
 		(dueBefore === undefined || isDueBy(item, Date.parse(dueBefore))) && (status !== 'overdue' || isDueBy(item, session.now()));
 	const ofAnybody = records
 		.filter(actionItemMatcher({ priorities, text: words }))
@@ -228,11 +228,14 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter, as
 	hintUnnamed(session, toDoOf(unnamedOwner(owner, userName)).filter(isLate), nextForOwner(owner, person));
 	if (openItems && status !== undefined) {
 		const hasText = actionItemMatcher({ text: words });
-		const older = openItems.before(read.since).filter(({ item, conversationDate }) => {
-			const due = dueDates(conversationDate, session.timezone)(item);
-			return hasText({ item, owner: null, priority: null }) && (status === 'open' || isDueBy(due, session.now()));
+		const isWith = person === undefined ? null : personMatcher(person);
+		const older = openItems.before(read.since).filter(({ conversationId, item, conversationDate, contacts }) => {
+			const isMet = !isWith || contacts.some(isWith) || guests.met().has(conversationId);
+			return isMet && isOld(conversationDate) && hasText({ item, owner: null, priority: null }) && isLate(dueDates(conversationDate, session.timezone)(item));
 		});
-		hintOlder(session, status, older, read.since, owner !== undefined);
+		// The list says nothing about the rest.
+		const isSure = [owner, topic, side].every((filter) => filter === undefined) && !priorities?.length;
+		hintOlder(session, status, older, read.since, !isSure);
 		if (!(openItems.memory && openItems.isRead)) hintDefaultPeriod(session, asked, read.since, all.length);
 		hintUnknown(session, openItems, all.filter((item) => openOf(item) === null));
 	} else hintDefaultPeriod(session, asked, read.since, all.length);
