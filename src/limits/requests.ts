@@ -35,6 +35,8 @@ export class Hour {
 	private report: RateLimit | null = null;
 	/** When the report stops counting, by this machine’s clock. */
 	private ends = 0;
+	/** The last request begun before the report came. */
+	private reportedAfter = 0;
 	/** Requests begun so far. */
 	begun = 0;
 	/** The latest of them that the service has granted, by its number. */
@@ -71,6 +73,7 @@ export class Hour {
 		if (this.isKnown(now) && !isNext) return;
 		if (reported.resetAt.getTime() > (this.report?.resetAt.getTime() ?? 0)) this.silent = [];
 		this.report = reported;
+		this.reportedAfter = this.begun;
 		this.ends = endOf(reported, now, servedAt);
 	}
 
@@ -115,6 +118,8 @@ export class Hour {
 			const isSilent = answered instanceof Object && 'rateLimit' in answered && answered.rateLimit === null;
 			const isGranted = answered instanceof Object && 'ok' in answered && answered.ok === true;
 			if (isGranted) this.granted = Math.max(this.granted, number);
+			// In an hour that is used up, the service grants nothing, so more were allowed meanwhile.
+			if (isGranted && number > this.reportedAfter && this.report?.remaining === 0) this.ends = 0;
 			this.isMute ||= isSilent && isGranted;
 			this.silent = isSilent ? [...this.silent, this.begun] : this.silent.filter((at) => at >= number);
 			return answered;

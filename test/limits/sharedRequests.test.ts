@@ -188,6 +188,26 @@ describe('runs of one account', () => {
 		await expect(shared.begin({ now: () => now }).requests.around(async () => 'sent')).resolves.toBe('sent');
 	});
 
+	test('an hour that was called used up is not, once a request is granted that began later', async () => {
+		const shared = createAccount();
+		const [plain, reserving] = [shared.begin({ now: () => now }).requests, shared.begin({ reserveRequests: 5, now: () => now }).requests];
+		const answered = async ({ around, onAnswer }: typeof plain, ok: boolean, rateLimit: RateLimit) =>
+			await around(async () => {
+				onAnswer({ rateLimit });
+				return { ok, rateLimit };
+			});
+		let grant = () => {};
+		const early = plain.around(() => new Promise<object>((resolve) => (grant = () => resolve({ ok: true, rateLimit: limitOf(60) }))));
+		await answered(plain, false, limitOf(0));
+		grant();
+		await early;
+		expect(await reserving.isLeft()).toBe(false);
+		await answered(shared.begin({ now: () => now }).requests, true, limitOf(58));
+		expect(await reserving.isLeft()).toBe(true);
+		await answered(reserving, true, limitOf(57));
+		expect([await reserving.isLeft(51), await reserving.isLeft(52)]).toEqual([true, false]);
+	});
+
 	test('a limit that is used up while the clock was a day ahead ends when the clock is set right', async () => {
 		let time = now + 24 * 3_600_000;
 		const shared = createAccount();
