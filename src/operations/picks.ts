@@ -40,6 +40,12 @@ function dayIn(timezone: string, value: unknown): string {
 	return ms === null ? text(value).slice(0, 10) : clockAt(timezone, ms).date;
 }
 
+/** “2026-11-09 10:00 CET”; anything but a time is returned as it is. */
+function startIn(timezone: string, value: unknown): string {
+	const ms = instantOf(value);
+	return ms === null ? text(value).slice(0, 10) : momentIn(timezone, ms);
+}
+
 /** “2026-11-09 10:00 CET”; days, and times whose zone is not known, are shown as in the calendar. */
 function timeIn(timezone: string, { start, timesResolved, timeZone }: CalendarMeeting): string {
 	const read = readTime(start);
@@ -55,17 +61,17 @@ const label = (...parts: readonly string[]): string => parts.filter((part) => pa
 /** Longer titles are cut: a list is about as wide as this. */
 const TITLE = 60;
 
-/** The date comes first: titles repeat, and a form that cuts off a long choice would drop a date at its end. */
-function titled(date: string, value: unknown, ...parts: readonly string[]): Omit<Pickable, 'id'> {
+/** The time comes first: titles repeat, and a form that cuts off a long choice would drop a time at its end. */
+function titled(time: string, value: unknown, ...parts: readonly string[]): Omit<Pickable, 'id'> {
 	const title = text(value) || 'Untitled';
 	const letters = Array.from(title);
-	if (letters.length <= TITLE) return { label: label(date, title, ...parts) };
-	return { label: label(date, `${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
+	if (letters.length <= TITLE) return { label: label(time, title, ...parts) };
+	return { label: label(time, `${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
 }
 
-/** Date · title · minutes: people tell meetings with the same title apart by date. */
+/** Start · title · minutes: people tell meetings with the same title apart by when they began. */
 const conversationEntry = (conversation: Conversation, timezone: string): Pickable => ({
-	...titled(dayIn(timezone, conversation.startTime), conversation.title, minutesShown(minutesOf(conversation))),
+	...titled(startIn(timezone, conversation.startTime), conversation.title, minutesShown(minutesOf(conversation))),
 	id: conversation.id,
 });
 

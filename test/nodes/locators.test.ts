@@ -29,7 +29,7 @@ async function search(method: string, filter?: string, page?: unknown, credentia
 test('conversations: newest first, page by page, each once', async () => {
 	const first = await search('searchConversations');
 	expect(first.results).toHaveLength(50);
-	expect(first.results[0]?.name).toBe('2026-10-03 · Meeting 60 · 2 min');
+	expect(first.results[0]?.name).toBe('2026-10-03 08:00 GMT-4 · Meeting 60 · 2 min');
 	const second = await search('searchConversations', undefined, first.paginationToken);
 	expect(second.results).toHaveLength(10);
 	expect(second.paginationToken).toBeUndefined();
@@ -83,7 +83,7 @@ test('a long title is shortened between letters, and its date stays visible', as
 	const server = await scriptedServer([{ status: 200, body: { data, pagination } }]);
 	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
 	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
-		results: [{ name: `2026-10-03 · ${'日'.repeat(32)}😀 and what else there is to… · 25 min`, description: title, value: 'c' }],
+		results: [{ name: `2026-10-03 06:00 GMT-4 · ${'日'.repeat(32)}😀 and what else there is to… · 25 min`, description: title, value: 'c' }],
 		paginationToken: '1',
 	});
 	await server.stop();
