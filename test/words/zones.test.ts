@@ -88,7 +88,7 @@ describe.each(zones)('in $timezone', ({ timezone, day, time, otherDay, picked, e
 
 	test('everything to pick from', async () => {
 		const labels = async (picks: 'calendarEvent' | 'conversation' | 'webhook') => (await searchPicks(client, picks, { now: NOW, timezone })).picks.map(({ label }) => label);
-		expect(await labels('conversation')).toContainEqual(expect.stringMatching(new RegExp(`^${picked} · Acme: contract review · `)));
+		expect(await labels('conversation')).toContainEqual(expect.stringMatching(new RegExp(`^${picked} \\d\\d:\\d\\d \\S+ · Acme: contract review · `)));
 		const [meeting] = await labels('calendarEvent');
 		expect(meeting).toMatch(new RegExp(`^${event} .* · Review$`));
 		expect(meeting).toMatch(zone);
