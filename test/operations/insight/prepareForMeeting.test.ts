@@ -268,6 +268,15 @@ test('a request budget stops it, and it lists who was not looked up', async () =
 	expect(result[0]?.left).toMatchObject({ people: [{ email: expect.any(String) }], lookUps: [] });
 });
 
+test('who was not looked up within the hour is listed below when to try again, which is nobody’s name', async () => {
+	await history();
+	const company = { prepareFor: 'company', company: 'acme.example' };
+	const [, last] = ((await prepare(company))[0]?.people ?? []) as { contactId: string }[];
+	world.sandbox.faults.add({ kind: 'rate-limited', path: api.contacts.briefing.path.replace('{id}', last?.contactId ?? '') });
+	const [{ text } = {}] = await prepare(company, { limits: { patienceMs: 0, concurrency: 1 } });
+	expect(text).toMatch(/\n\nNot looked up \(run it again on [^\n]+\):\n- (?:Ann|Bob) Acme\n$/);
+});
+
 test.each([
 	['a person', { prepareFor: 'person', person: 'Ann Acme' }],
 	['a company', { prepareFor: 'company', company: 'acme.example' }],

@@ -70,6 +70,7 @@ export function preparationDocument(
 		(person.summary?.open_questions ?? []).map((question) => entry(question, withThem([nameOf(person)]))),
 	);
 	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(nameOf).concat(left.lookUps);
+	const again = found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.momentFrom(found.resumeAt)) : null;
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
 		decision.conversationId === null ? withThem(decision.people) : [decision.conversationTitle, dates.day(decision.conversationDate)];
 	const tasks = openActionItems.map((task) =>
@@ -104,13 +105,7 @@ export function preparationDocument(
 				heading: isMemory ? words.notContacts : words.notInPastMeetings,
 				entries: [...unknownPeople.map(nameOf), ...(isMissing ? [domainNamedBy(target.company)] : [])].map((name) => entry(name)),
 			},
-			{
-				heading: words.notLookedUp,
-				entries: [
-					...unseen,
-					unseen.length > 0 && found.stoppedBy === 'limit' && found.resumeAt !== null ? words.againOn(dates.momentFrom(found.resumeAt)) : null,
-				].map((line) => entry(line)),
-			},
+			{ heading: again === null ? words.notLookedUp : `${words.notLookedUp} (${again})`, entries: unseen.map((name) => entry(name)) },
 			{ heading: words.nothingFound, entries: isNobody(found) ? [entry(words.nobodyInvited)] : [] },
 		],
 		{ intro: introOf(found, writing) },
