@@ -3,7 +3,7 @@ import { isForbidden, mayBeDone } from '../../client/index.ts';
 import { quoted } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
 import { Refusal } from '../../words/index.ts';
-import { eventLabel } from '../items/catalogue.ts';
+import { ANY_EVENT, eventLabel, eventsToRegister } from '../items/catalogue.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
 import { assertFull, covers, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target, unregister } from './target.ts';
@@ -65,7 +65,7 @@ async function registerOnce(target: Target, kept?: string): Promise<Registered> 
 }
 
 function holderWords({ id, url, events = [] }: Webhook, { flow }: Terms): string {
-	const named = events.map(eventLabel);
+	const named = eventsToRegister([ANY_EVENT]).every((name) => events.includes(name)) ? ['all events'] : events.map(eventLabel);
 	const address = url === undefined ? `webhook ${id}` : shownUrl(url);
 	const user = flowIn(url);
 	return `${named.length > 0 ? `${named.join(', ')} to ` : ''}${user === undefined ? address : `the ${flow} ${quoted(user)} (${address})`}`;
@@ -77,7 +77,7 @@ function allTaken(others: readonly Webhook[], { terms, freeWebhook }: Registrati
 	const free =
 		freeWebhook ??
 		`Stop one of the ${terms.flow}s that use them, or delete one with ${terms.operation('Webhook', 'Delete')}: whatever uses it then gets no more events`;
-	return new Refusal(`The plan allows no more webhooks. In use: ${list}`, `${free}. The ${terms.pollingTrigger} needs none`, {
+	return new Refusal('The plan allows no more webhooks', `${free}. The ${terms.pollingTrigger} needs none. In use: ${list}`, {
 		code: 'webhook_limit',
 	});
 }

@@ -317,7 +317,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await subscribe('transcript_ready', 'two');
 		await subscribe('conversation_shared', 'three');
 		const failure = await subscribe('conversation_summary_ready').catch((error: unknown) => String(error));
-		expect(failure).toMatch(/The plan allows no more webhooks\. In use: \(1\) Conversation Created to http:\/\/127\.0\.0\.1:\d+\/one; /);
+		expect(failure).toMatch(/The plan allows no more webhooks\. Turn off .* In use: \(1\) Conversation Created to http:\/\/127\.0\.0\.1:\d+\/one; /);
 		expect(failure).toContain('Turn off one of the Zaps that use them, which removes its webhook, or stop what else uses one. The nearest polling trigger, “Key Points Ready (Polling)” needs none');
 		expect(failure).not.toContain('s3cret');
 		await unsubscribe('conversation_created', first);

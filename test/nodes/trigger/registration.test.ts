@@ -198,7 +198,7 @@ describe('when the plan allows no more', () => {
 		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
 		expect(error.message).toContain(`(1) Conversation Created to ${FOREIGN};`);
 		expect(error.message).not.toContain('s3cret');
-		expect(error.message).toMatch(new RegExp(`to the workflow “workflow” \\(.*${other.identity.webhookId}/meeting-assistant\\)\\. `));
+		expect(error.message).toMatch(new RegExp(`to the workflow “workflow” \\(.*${other.identity.webhookId}/meeting-assistant\\)\\.?$`));
 		expect((await account.webhooks()).length).toBe(3);
 	});
 });

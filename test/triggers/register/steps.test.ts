@@ -1,3 +1,4 @@
+import { ANY_EVENT, eventsToRegister } from '../../../src/triggers/items/catalogue.ts';
 import { explainFailure } from '../../../src/triggers/failures.ts';
 import { flowIn, leadsTo, namedAddress, unnamedAddress } from '../../../src/triggers/register/address.ts';
 import { failedStep, isListed, isRegistered, register, remove } from '../../../src/triggers/register/lifecycle.ts';
@@ -175,10 +176,10 @@ describe('When the plan allows no more webhooks', () => {
 	const full = (call: string) => (call === 'POST webhooks' ? (403 as const) : undefined);
 
 	test('the failure names who has them', async () => {
-		const others = [elsewhere('one', { events: [CREATED, 'conversation.merged', 'webhook.test'], url: 'https://u:p@hooks.example.com/one?usedBy=Sales%0Acalls&token=t' }), elsewhere('two', { events: undefined }), { id: 'w3', events: [] }];
+		const others = [elsewhere('one', { events: [CREATED, 'conversation.merged', 'webhook.test'], url: 'https://u:p@hooks.example.com/one?usedBy=Sales%0Acalls&token=t' }), elsewhere('two', { events: eventsToRegister([ANY_EVENT]) }), { id: 'w3', events: [] }, elsewhere('four', { events: undefined })];
 		expect(await messageOf(register(start(others, {}, full).port))).toBe(
-			'The plan allows no more webhooks. In use: (1) Conversation Created, conversation.merged, Test Delivery to the recipe “Sales calls” (https://hooks.example.com/one); (2) https://hooks.example.com/two; (3) webhook w3. ' +
-				'Stop one of the recipes that use them, or delete one with the block Delete Webhook: whatever uses it then gets no more events. The Meeting Check needs none.',
+			'The plan allows no more webhooks. Stop one of the recipes that use them, or delete one with the block Delete Webhook: whatever uses it then gets no more events. The Meeting Check needs none. ' +
+				'In use: (1) Conversation Created, conversation.merged, Test Delivery to the recipe “Sales calls” (https://hooks.example.com/one); (2) all events to https://hooks.example.com/two; (3) webhook w3; (4) https://hooks.example.com/four.',
 		);
 	});
 
