@@ -31,6 +31,17 @@ export const orAnotherKey = (next: string): string =>
 /** Whether a 403 is about the calendar alone. */
 const isOfCalendar = (message: string): boolean => /\bcalendar\b/i.test(message) && !/\b(?:plans?|keys?)\b/i.test(message);
 
+const ANOTHER_PLAN = 'Use an API key of an account whose plan allows this';
+const NOT_OF_TOOL_SERVER =
+	'A key made for the service’s own tool server works only there: create an API key in the desktop app under Settings, API keys';
+
+/** What helps where a 403 says which it is, whatever was asked for; undefined where it does not. */
+const forbiddenNext = (message: string): string | undefined => {
+	if (isOfCalendar(message)) return 'Reconnect the calendar in the desktop app';
+	if (/\btool[ -]server\b/i.test(message)) return NOT_OF_TOOL_SERVER;
+	return /\bAPI access\b.*\bplan\b/i.test(message) ? ANOTHER_PLAN : undefined;
+};
+
 /** What helps against a limit that a person set for each run: a run that starts again reads the same. */
 export const allowMore: Text = ({ runLimits }) => `${runLimits === '' ? 'Ask' : `Change ${runLimits} to allow more, or ask`} for less at once`;
 
@@ -39,8 +50,7 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	validation_error: 'Correct the value that the message names',
 	unauthorized: ({ account }) =>
 		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
-	forbidden:
-		'Use an API key of an account whose plan allows this. A key made for the service’s own tool server works only there: create an API key in the desktop app under Settings, API keys',
+	forbidden: `${ANOTHER_PLAN}. ${NOT_OF_TOOL_SERVER}`,
 	not_found: ({ operation, list }) =>
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
@@ -189,7 +199,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			// The advice of an operation is about results that a conversation may lack, not about a missing conversation.
 			const own = missing === 'conversation' ? {} : advice;
 			const usual = isErrorCode(code) ? (own[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
-			const next = code === 'forbidden' && isOfCalendar(message) ? 'Reconnect the calendar in the desktop app' : usual;
+			const next = (code === 'forbidden' ? forbiddenNext(message) : undefined) ?? usual;
 			// The service’s own words describe the format of keys.
 			const what = code === 'unauthorized' ? 'The API key is wrong or was revoked' : withoutFullStop(message);
 			return { what, next, failure: failureByStatus[status] ?? unavailable };

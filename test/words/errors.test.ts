@@ -92,6 +92,8 @@ test.each([
 	['Calendar access was revoked.', 'Reconnect the calendar in the desktop app'],
 	['Your plan does not include the calendar.', expect.stringContaining('use an API key of an account whose plan allows it')],
 	['Forbidden.', expect.stringContaining('use an API key of an account whose plan allows it')],
+	['API access requires the Starter plan or above.', 'Use an API key of an account whose plan allows this'],
+	['This key works with the tool-server integration only.', expect.stringMatching(/^A key made for the service’s own tool server works only there: create an API key/)],
 ])('a 403 with the message “%s” gets the advice that fits', (message, next) => {
 	const problem = { kind: 'api', status: 403, code: 'forbidden', message, creditAtRisk: false, outcomeUnknown: false } as const;
 	const advice = getCalendarEvents.advice;
