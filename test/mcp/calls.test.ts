@@ -298,7 +298,7 @@ test('a key of the tool server is refused with what to do about it', async () =>
 	const { isError, text } = await use(await world.overHttp({ apiKey }), 'user_get_profile');
 	expect({ isError, text }).toEqual({
 		isError: true,
-		text: 'This key works with the tool-server integration only. Use an API key of an account whose plan allows this. A key made for the service’s own tool server works only there: create an API key in the desktop app under Settings, API keys.',
+		text: 'This key works with the tool-server integration only. A key made for the service’s own tool server works only there: create an API key in the desktop app under Settings, API keys.',
 	});
 	expect(text).not.toContain(apiKey);
 });
