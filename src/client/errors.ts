@@ -44,7 +44,12 @@ export type Problem =
 	/** There is no answer. */
 	| ({ readonly kind: 'noAnswer'; readonly reason: NoAnswerReason } & Risk)
 	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect (`redirectsTo`: the origin of its address). */
-	| ({ readonly kind: 'unexpectedAnswer'; readonly status: number; readonly contentType: string; readonly redirectsTo?: string } & Risk)
+	| ({
+			readonly kind: 'unexpectedAnswer';
+			readonly status: number;
+			readonly contentType: string;
+			readonly redirectsTo?: string;
+	  } & Risk)
 	/** The answer exceeds `maxAnswerBytes` and was not read to its end. */
 	| ({ readonly kind: 'answerTooLarge'; readonly maxBytes: number } & Risk)
 	/**
@@ -81,7 +86,8 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	},
 	creditsReserved: ({ left, reserve }) => `AI credits left: ${left === null ? 'unknown' : Math.max(0, left)}, reserved: ${Math.max(0, reserve)}`,
 	refused: ({ message }) => message,
-	unexpectedAnswer: ({ status, contentType, redirectsTo }) => `Not an answer of this service: ${redirectsTo === undefined ? `${status} ${contentType}` : `a redirect to ${redirectsTo} (${status})`}`,
+	unexpectedAnswer: ({ status, contentType, redirectsTo }) =>
+		`Not an answer of this service: ${redirectsTo === undefined ? `${status} ${contentType}` : `a redirect to ${redirectsTo} (${status})`}`,
 };
 
 const sayAny = <K extends ProblemKind>(problem: Extract<Problem, { kind: K }>, kind: K): string => say[kind](problem);

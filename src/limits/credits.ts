@@ -71,7 +71,10 @@ export interface CreditBudget {
 	readonly left: number | null | undefined;
 	/** Results of this run that used a credit. */
 	readonly spent: number;
-	/** The service’s refusal, if it told any run of this process within the last minute that the credits are used up: nobody needs to be asked about another. */
+	/**
+	 * The service’s refusal, if it told a run of this process within the last minute that the credits are used up: nobody needs to be
+	 * asked about another.
+	 */
 	readonly usedUp: () => ClientError | null;
 }
 
@@ -87,8 +90,12 @@ async function read(purse: Purse, readProfile: () => Promise<unknown>, now: numb
 /** A credit budget for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
 export function createCreditBudget(purse: Purse, { reserveCredits, readProfile, now = Date.now }: CreditBudgetOptions): CreditBudget {
 	let spent = 0;
+	/** Whether this run was told so. Another may begin once somebody has allowed more. */
 	let wasTold = false;
-	const usedUp = (): ClientError | null => (purse.usedUp && Math.abs(now() - purse.usedUp.at) < FRESH_MS ? new ClientError(purse.usedUp.problem) : null);
+	const usedUp = (): ClientError | null => {
+		const said = purse.usedUp;
+		return said && Math.abs(now() - said.at) < FRESH_MS ? new ClientError(said.problem) : null;
+	};
 
 	const readAgain = async (): Promise<void> => await purse.reading.do(() => read(purse, readProfile, now()));
 	const left = (): number | null | undefined =>

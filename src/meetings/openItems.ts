@@ -51,12 +51,13 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		// An item is listed for each contact of its meeting.
 		const open = new Map(
-			[...grouped(threads, ({ sessionId, actionItem }) => keyOf(sessionId, actionItem))].flatMap(([key, alike]) =>
-				alike.slice(0, 1).map(({ sessionId, actionItem, createdAt }): [string, OpenItem] => {
-					const contacts = alike.map(({ contactName, contactCompany }) => ({ name: contactName, email: contactCompany && `@${contactCompany}` }));
-					return [key, { conversationId: sessionId, item: actionItem, conversationDate: createdAt, contacts }];
-				}),
-			),
+			[...grouped(threads, ({ sessionId, actionItem }) => keyOf(sessionId, actionItem))].flatMap(([key, alike]) => {
+				const contacts = alike.map(({ contactName: name, contactCompany: domain }) => ({ name, email: domain && `@${domain}` }));
+				return alike.slice(0, 1).map(({ sessionId, actionItem, createdAt }): [string, OpenItem] => [
+					key,
+					{ conversationId: sessionId, item: actionItem, conversationDate: createdAt, contacts },
+				]);
+			}),
 		);
 		const meetings = new Set(threads.map(({ sessionId }) => sessionId));
 		const reachesTo =

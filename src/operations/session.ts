@@ -1,6 +1,13 @@
 import pLimit from 'p-limit';
 import { Claims, type Account, type RequestBudget, type Tally } from '../limits/index.ts';
-import { AGENT_PATIENCE_MS, type Client, type ClientError, type ClientOptions, DEFAULT_PATIENCE_MS, type Wrapper } from '../client/index.ts';
+import {
+	AGENT_PATIENCE_MS,
+	type Client,
+	type ClientError,
+	type ClientOptions,
+	DEFAULT_PATIENCE_MS,
+	type Wrapper,
+} from '../client/index.ts';
 import { fieldsOf, type SimpleProfile, textOf } from '../format/index.ts';
 import { causeOf, createReader, memoryOf, profileTimezone, type Reader, type ReaderOptions, type Task, type TranscriptStore } from '../meetings/index.ts';
 import type { Terms } from '../forms/index.ts';

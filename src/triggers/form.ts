@@ -1,5 +1,19 @@
 import { oneLine, quoted } from '../format/index.ts';
-import { alternatives, boolean, choices, emptied, type Field, type Fields, type Given, type InputOf, isBlank, number, readInput, refuse, type Text } from '../forms/index.ts';
+import {
+	alternatives,
+	boolean,
+	choices,
+	emptied,
+	type Field,
+	type Fields,
+	type Given,
+	type InputOf,
+	isBlank,
+	number,
+	readInput,
+	refuse,
+	type Text,
+} from '../forms/index.ts';
 import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';

@@ -1,5 +1,15 @@
 export { explainFailure, type ExplainFailureOptions } from './failures.ts';
-export { checkEvents, checkFilters, instantTrigger, type Notice, POLL_MINUTES, pollingTrigger, readTrigger, type Trigger, trigger } from './form.ts';
+export {
+	checkEvents,
+	checkFilters,
+	instantTrigger,
+	type Notice,
+	POLL_MINUTES,
+	pollingTrigger,
+	readTrigger,
+	type Trigger,
+	trigger,
+} from './form.ts';
 export { ACTION_ITEMS, ANY_EVENT, CREATED, entryOf, eventChoices, eventLabel, events, isChosen, polledChoices, polledNames, STARTING_SOON, TEST_EVENT } from './items/catalogue.ts';
 export { DETAILS_LIMIT_MS, ifUnread, type IfUnread, include, planDetails, readDetails, Unread } from './items/details.ts';
 export { filteredEvents, filterFields, type Filters, noFilters } from './items/filters.ts';

@@ -127,7 +127,8 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 /** The body, the URL or the headers exceed what a server accepts. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 
-function unexpectedAnswer({ status, contentType, redirectsTo = 'another address', creditAtRisk }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
+function unexpectedAnswer(problem: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
+	const { status, contentType, redirectsTo = 'another address', creditAtRisk } = problem;
 	if (status >= 500) {
 		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
 		return { what, next: nextByCode.internal_error, failure: unavailable };
@@ -149,7 +150,8 @@ function unexpectedAnswer({ status, contentType, redirectsTo = 'another address'
 	const from = `(HTTP ${status}, ${contentType})`;
 	if (status < 300 && /\bjson\b/i.test(contentType)) {
 		const what = `The answer is cut short, or does not come from the meeting assistant ${from}`;
-		return { what, next: creditAtRisk ? anotherServer : (terms) => `Try again. If that does not help: ${anotherServer(terms)}`, failure: unavailable };
+		const again: Text = (terms) => `Try again. If that does not help: ${anotherServer(terms)}`;
+		return { what, next: creditAtRisk ? anotherServer : again, failure: unavailable };
 	}
 	return { what: `The answer does not come from the meeting assistant ${from}`, next: anotherServer, failure: unavailable };
 }

@@ -231,7 +231,8 @@ async function choose(session: Session, wanted: Wanted, guests: PeopleFilter, as
 		const isWith = person === undefined ? null : personMatcher(person);
 		const older = openItems.before(read.since).filter(({ conversationId, item, conversationDate, contacts }) => {
 			const isMet = !isWith || contacts.some(isWith) || guests.met().has(conversationId);
-			return isMet && isOld(conversationDate) && hasText({ item, owner: null, priority: null }) && isLate(dueDates(conversationDate, session.timezone)(item));
+			const due = dueDates(conversationDate, session.timezone)(item);
+			return isMet && isOld(conversationDate) && isLate(due) && hasText({ item, owner: null, priority: null });
 		});
 		// The list says nothing about the rest.
 		const isSure = [owner, topic, side].every((filter) => filter === undefined) && !priorities?.length;

@@ -46,7 +46,11 @@ export const draftEmail = operation({
 	notes: 'To send it, use its “text”, or its “html” where there is one.',
 	fields: { id: conversationId, withRecipients },
 	options: {
-		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to, and the only recipient if any are added' }),
+		recipientName: text({
+			label: 'Recipient Name',
+			example: 'Maria',
+			description: 'Who the email is addressed to, and the only recipient if any are added',
+		}),
 		tone: emailTone,
 	},
 	output: Draft,
