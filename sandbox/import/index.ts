@@ -43,7 +43,7 @@ const [QUIET_MIN, DAY_HOURS] = [5, 24];
 /** A note on times such as `09:58`, which are read as minutes and seconds, if the file has its first one so. */
 function notOfDay(content: string, startMs: number): readonly string[] {
 	const [minutes, seconds] = [Math.floor(startMs / 60_000), String(Math.floor(startMs / 1000) % 60).padStart(2, '0')];
-	if (minutes < QUIET_MIN || minutes >= DAY_HOURS || !new RegExp(`(?<![\\d:.,])0?${minutes}:${seconds}(?![:.,]?\\d)`).test(content)) return [];
+	if (minutes < QUIET_MIN || minutes >= DAY_HOURS || !new RegExp(`(?<![\\d:.])0?${minutes}:${seconds}(?!:?\\d|\\.\\d)`).test(content)) return [];
 	return [`The first words are ${minutes} minutes after the start, since ${minutes}:${seconds} is minutes and seconds. If the times are those of a day, write them with seconds: ${minutes}:${seconds}:00.`];
 }
 

@@ -22,20 +22,20 @@ interface Table {
 	/** What a number means in each column, in milliseconds. */
 	readonly unitMs: number;
 	readonly names: readonly string[];
-	/** The line with the names. Exports may have a few lines above it. */
-	readonly header: number;
+	/** The lines with the names, of which it mostly is one. Exports may have a few lines above them. */
+	readonly header: { readonly first: number; readonly last: number };
 }
 
 const MOST_ABOVE = 10;
 const DELIMITERS = [',', ';', '\t', '|'];
 /** The table in a text, if one of its first lines names a column for what is said and another one. */
 export function tableIn(lines: readonly string[]): Table | null {
-	for (const [header, line] of lines.slice(0, MOST_ABOVE).entries()) {
+	for (const [first, line] of lines.slice(0, MOST_ABOVE).entries()) {
 		for (const delimiter of DELIMITERS) {
 			const areDrawn = isDrawn(delimiter, line);
-			const names = cellsOf(line, delimiter, areDrawn);
+			const [{ cells: names, last } = { cells: [], last: 0 }, ...rows] = sampleOf(lines.slice(first, first + SAMPLE_LINES), delimiter, areDrawn);
+			const sample = rows.map(({ cells }) => cells);
 			const shown = names.map((name) => unitIn(plainName(name)));
-			const sample = sampleOf(lines.slice(header + 1, header + 1 + SAMPLE_LINES), delimiter, areDrawn);
 			const all = (at: number, is: (cell: string) => boolean): boolean => {
 				const cells = sample.flatMap((row) => row[at]?.trim() || []);
 				return cells.length > 0 && cells.every(is);
@@ -58,7 +58,7 @@ export function tableIn(lines: readonly string[]): Table | null {
 				end: [...ends, ...named(TO), ...clocks.filter((at) => at > start)].find(isTime) ?? -1,
 				date,
 			};
-			if (columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0)) return { delimiter, areDrawn, columns, names, header, unitMs: shown[columns.start]?.unitMs ?? 1000 };
+			if (columns.text >= 0 && (columns.speaker >= 0 || columns.start >= 0)) return { delimiter, areDrawn, columns, names, header: { first, last: first + last }, unitMs: shown[columns.start]?.unitMs ?? 1000 };
 		}
 	}
 	return null;
@@ -117,7 +117,7 @@ function listsTasks(lines: readonly string[]): boolean {
 	return !isSaid && names.length > 1 && names.some((name) => TASKS.has(name) || (isDue && WHAT.includes(name)));
 }
 
-const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: -1, unitMs: 1000 };
+const LABELS: Table = { delimiter: '\t', areDrawn: false, columns: { start: 0, end: 1, text: 2, speaker: -1, date: -1 }, names: ['start', 'end', 'text'], header: { first: -1, last: -1 }, unitMs: 1000 };
 
 /** A label track of Audacity: start, end and text, without names. Lines with a backslash are frequencies. */
 export const meetingOfLabels = (lines: readonly string[]): ReadMeeting =>
@@ -158,7 +158,7 @@ function meetingIn(lines: readonly string[], table: Table): ReadMeeting {
 	const untimed = columns.start < 0 ? ['This table has no column with times. They are estimated from the length of the texts.'] : [];
 	const dated = datedFrom(cues);
 	const areByClock = rows.some(({ cells }) => cells[columns.start]?.includes(':'));
-	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header)).filter((each) => each !== ''), ...unread, ...extra], notes: [...remarks.notes(), ...untimed] };
+	return { title: null, startedAt: dated ?? dateOf(rows[0]?.cells[columns.date] ?? ''), unclearDate: firstUnclear(dates), segments: segmentsOf(dated !== null ? countedFrom(dated, cues) : areByClock ? fromFirst(cues) : cues, remarks), leftOut: [...lines.slice(0, Math.max(0, header.first)).filter((each) => each !== ''), ...unread, ...extra], notes: [...remarks.notes(), ...untimed] };
 }
 
 /** Whether a table is drawn with bars, as in Markdown: there quotes are part of what is said. */
@@ -171,13 +171,18 @@ function cellsOf(line: string, delimiter: string, areDrawn: boolean): string[] {
 	return bare.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
 
-/** The first rows, some of which may be texts in quotes of several lines. */
-function sampleOf(lines: readonly string[], delimiter: string, areDrawn: boolean): readonly string[][] {
-	const rows: string[][] = [];
-	for (let at = 0; at < lines.length && rows.length < SAMPLE; at += 1) {
-		const first = at;
-		if (!areDrawn && isOpen(lines[first])) at = Math.max(first, lines.findIndex((line, index) => index > first && isOpen(line)));
-		rows.push(cellsOf(lines.slice(first, at + 1).join('\n'), delimiter, areDrawn));
+interface Sample {
+	readonly cells: readonly string[];
+	/** The index of its last line: a text in quotes may have several. */
+	readonly last: number;
+}
+
+/** The names of the columns, and the first rows below. */
+function sampleOf(lines: readonly string[], delimiter: string, areDrawn: boolean): readonly Sample[] {
+	const rows: Sample[] = [];
+	for (let first = 0, last = 0; first < lines.length && rows.length <= SAMPLE; first = last + 1) {
+		last = areDrawn || !isOpen(lines[first]) ? first : Math.max(first, lines.findIndex((line, index) => index > first && isOpen(line)));
+		rows.push({ cells: cellsOf(lines.slice(first, last + 1).join('\n'), delimiter, areDrawn), last });
 	}
 	return rows;
 }
@@ -214,7 +219,7 @@ function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns
 		const cells = bareCells(line, delimiter);
 		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start] ?? '', unitMs) !== null);
 	};
-	for (let index = header + 1; index < lines.length; index += 1) {
+	for (let index = header.last + 1; index < lines.length; index += 1) {
 		const line = lines[index] ?? '';
 		let last = index;
 		if (!areDrawn && isOpen(line)) {

@@ -24,6 +24,7 @@ it.each<[what: string, lines: readonly string[], turns: readonly Turn[], more?: 
 	['times of ISO 8601', ['Time,Name,Message', '2026-03-04T10:00:01Z,Mara,Hi.', '2026-03-04T12:00:05.5+02:00,Jon,Ho.', '2026-02-30T1x,Jon,Hm.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 4.5], ['Jon', 'Hm.', 4.5]], { startedAt: '2026-03-04T10:00:01Z', notes: [noTime(4)] }],
 	['days without zeros', ['Time,Name,Message', '2026/3/4 10:00:01,Mara,Hi.', '2026/3/14 10:00:01,Jon,Ho.'], [['Mara', 'Hi.', 0], ['Jon', 'Ho.', 864_000]], { startedAt: '2026-03-04T10:00:01Z' }],
 	['texts of several lines below a heading in words', ['Who speaks?,Start,Text', 'Mara,1,"Hi.', '', 'So, on."', 'Jon,2,Ho.'], [['Mara', 'Hi. So, on.', 1], ['Jon', 'Ho.', 2]]],
+	['names of columns in several lines', ['"Sprecher', '(Name)",Zeit,Text', 'Mara,0:01,Hi.', 'Jon,0:02,Ho.'], both],
 	['texts of several lines in the first column', ['Text,Who speaks?,Start', '"Hi.', 'So, on.",Mara,1', 'Ho.,Jon,2'], [['Mara', 'Hi. So, on.', 1], ['Jon', 'Ho.', 2]]],
 	['who said what, and when', ['Who,What,When', 'Mara,Hi.,0:01', 'Jon,Ho.,0:02'], both],
 	['a line of an agenda', ['Action,Speaker,Start,Text', 'ask,Mara,1,Hi.', 'answer,Jon,2,Ho.'], both, { leftOut: ['Action'] }],
