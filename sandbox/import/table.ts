@@ -44,11 +44,11 @@ export function tableIn(lines: readonly string[]): Table | null {
 			const isTime = (at: number): boolean => all(at, (cell) => timeOf(cell, 1) !== null);
 			const date = named(DATES).find((at) => all(at, (cell) => /\d/.test(cell) && !cell.includes(':'))) ?? -1;
 			const [starts, ends] = [named(NAMES.start).filter((at) => at !== date), named(NAMES.end)];
-			// A sentence or JSON may have such words and commas, but not as many in each line, or braces.
-			const areRows = names.length > 1 && !names.some((name) => /[{}"]/.test(name)) && sample.every((row) => row.length >= names.length || row.every((cell) => cell === ''));
+			// A sentence or JSON may have such words and commas, but not as many in each line, or braces. Tabs at the end of a line are gone.
+			const areRows = names.length > 1 && !names.some((name) => /[{}"]/.test(name)) && sample.every((row) => row.length >= names.length || (delimiter === '\t' && row.length > 1) || row.every((cell) => cell === ''));
 			const told = (what: 'speaker' | 'text'): number => (areRows ? shown.findIndex(({ bare }, at) => tells(bare, what) && !isTime(at) && all(at, (cell) => /\p{L}/u.test(cell))) : -1);
 			const clocks = areRows ? names.flatMap((_, at) => (all(at, isClock) && !ends.includes(at) ? [at] : [])) : [];
-			const speaker = named(NAMES.speaker).find((at) => !all(at, isClock)) ?? told('speaker');
+			const speaker = named(NAMES.speaker).find((at) => !all(at, isClock)) ?? named(FROM).find((at) => !isTime(at)) ?? told('speaker');
 			const text = named(NAMES.text).find((at) => !isTime(at)) ?? told('text');
 			const start = [...starts, ...named(FROM)].find(isTime) ?? starts[0] ?? clocks[0] ?? -1;
 			const columns = {
@@ -215,9 +215,11 @@ interface Row {
  */
 function rowsOf(lines: readonly string[], { delimiter, areDrawn, header, columns, names, unitMs }: Table, remarks: Remarks): Row[] {
 	const rows: Row[] = [];
+	// A blank is behind the commas of what is said.
+	const isProse = (cells: readonly string[]): boolean => cells.some((cell) => cell.startsWith(' ')) && !names.some((name) => name.startsWith(' '));
 	const isRow = (line = ''): boolean => {
 		const cells = bareCells(line, delimiter);
-		return cells.length >= names.length && (columns.start < 0 || timeOf(cells[columns.start] ?? '', unitMs) !== null);
+		return cells.length >= names.length && (columns.start < 0 ? !isProse(cells) : timeOf(cells[columns.start] ?? '', unitMs) !== null);
 	};
 	for (let index = header.last + 1; index < lines.length; index += 1) {
 		const line = lines[index] ?? '';
