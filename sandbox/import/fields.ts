@@ -14,7 +14,7 @@ export const NAMES = {
 	speaker: [
 		// Whoever forwards a message did not write it.
 		'forwarded from',
-		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'who said it', 'source', 'user profile', 'speaker id', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'display name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
+		...['speaker', 'speaker name', 'speaker label', 'speaker tag', 'participant', 'participant name', 'name', 'who', 'who said it', 'source', 'user profile', 'speaker id', 'speaker index', 'speaker number', 'from', 'user', 'user name', 'username', 'author', 'voice', 'person', 'sender', 'said by', 'spoken by', 'full name', 'display name', 'talker', 'spk', 'attendee', 'actor', 'character', 'participant id', 'role', 'participant type', 'channel label'],
 		...['sprecher', 'sprecherin', 'anzeigename', 'sprechername', 'sprechende', 'sprechende person', 'redner', 'rednerin', 'teilnehmer', 'teilnehmerin', 'wer', 'absender', 'benutzer', 'autor', 'verfasser'],
 		...['hablante', 'orador', 'oradora', 'interlocutor', 'locutor', 'participante', 'nombre', 'persona', 'quien', 'usuario', 'remitente', 'intervenant', 'intervenante', 'locuteur', 'locutrice', 'orateur', 'oratrice', 'interlocuteur', 'nom', 'personne', 'qui', 'auteur', 'expediteur', 'utilisateur', 'falante', 'nome', 'pessoa', 'quem', 'remetente'],
 	],

@@ -157,7 +157,7 @@ const around = (root: unknown, path: readonly string[]): readonly unknown[] => [
 const beside = (root: unknown, path: readonly string[], own: unknown): readonly unknown[] => [root, fieldsOf(root)['meeting'], ...around(root, path), own];
 
 /** The fields of services that list speakers separately from the transcript: the lists, and their IDs and names. */
-const [SPEAKERS, INVITED, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map'], ['participants'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
+const [SPEAKERS, INVITED, IDS, NAMES] = [['speakers', 'speaker names', 'speaker map'], ['participants', 'attendees', 'users', 'members', 'people'], ['id', 'speaker id', 'speaker', 'label'], ['name', 'speaker name', 'display name']];
 
 /** The names of speakers who are identified by numbers or letters in the transcript; null for those who have none. */
 function namesIn(root: unknown, path: readonly string[], directories: readonly string[]): ReadonlyMap<string, string | null> {
