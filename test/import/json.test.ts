@@ -87,6 +87,7 @@ it.each<[what: string, value: unknown, turns: readonly Turn[], more?: More]>([
 	['lists that go on', { parts: [{ lines: two.segments }, { lines: [{ ...B, text: 'Hm.', start: 3 }] }] }, [...spoken, ['Jon', 'Hm.', 3]]],
 	['names apart', { speakers: [{ id: 0, name: 'Mara' }, { id: 1 }, { name: 'Jon' }], segments: [{ speaker: 0, text: 'Hi.', start: 1 }] }, [['Mara', 'Hi.', 1]]],
 	['names apart, and beside some of what is said', { speakers: [{ id: 0, name: 'Mara' }, { id: 1, name: 'Jon' }], sentences: [{ speaker_name: 'Mara', speaker_id: 0, text: 'Hi.', start: 1 }, { speaker_name: null, speaker_id: 1, text: 'Ho.', start: 2 }] }, spoken],
+	...['participants', 'attendees', 'users', 'members', 'people'].map((list): [string, unknown, readonly Turn[]] => [`names of ${list} apart`, { [list]: [{ id: 7, name: 'Mara' }, { id: 9, name: 'Jon' }], segments: [{ speaker_index: 7, text: 'Hi.', start: 1 }, { speakerNumber: 9, text: 'Ho.', start: 2 }] }, spoken]),
 	['names apart, one of them missing', { speakers: [{ id: 0, name: 'Mara' }, { id: 1, name: 'Jon' }, { id: 2, name: null }], segments: [{ speaker: 0, text: 'Hi.', start: 1 }, { speaker: 1, text: 'Ho.', start: 2 }, { speaker: 2, text: 'Hm.', start: 3 }] }, [...spoken, ['Speaker 2', 'Hm.', 3]]],
 	...([
 		['speakers', [0, 1], [0, 2], ['Mara', 'Speaker 2']],
