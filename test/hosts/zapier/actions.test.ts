@@ -235,7 +235,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 
 	test('menus list everything, page by page', async () => {
 		const menu = async (name: string, page = 0) => Results.parse(await call(`triggers.${name}.operation.perform`, { meta: { page } }));
-		expect(await menu('conversation_choices')).toContainEqual(expect.objectContaining({ id: ids.conversation, label: expect.stringMatching(/^\d{4}-\d\d-\d\d · /) }));
+		expect(await menu('conversation_choices')).toContainEqual(expect.objectContaining({ id: ids.conversation, label: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC · /) }));
 		// Recent conversations come first, older ones after them.
 		expect(await menu('conversation_choices', 1)).not.toContainEqual(expect.objectContaining({ id: ids.conversation }));
 		expect(await menu('conversation_choices', 2)).toEqual([]);
