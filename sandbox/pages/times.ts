@@ -23,9 +23,6 @@ export const longTime = (ms: number): Html => html`${shownAs(longForm, ms)} UTC`
 export const minuteTime = (ms: number): Html => shownAs(minuteForm, ms);
 export const secondTime = (ms: number): Html => shownAs(secondForm, ms);
 
-/** A text with its times as the page writes them. */
-export const timesInWords = (text: string): string => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => `${longForm.format(Date.parse(time))} UTC`);
-
 /** Time into a recording, as media players show it: `1:05`, `1:02:09`. */
 export function offset(ms: number): string {
 	const seconds = Math.max(0, Math.floor(ms / 1000));

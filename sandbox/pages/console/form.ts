@@ -4,7 +4,6 @@ import { allControls, checkEntered, type Control, type Entry, isRequired, readTe
 import type { User } from '../../db/users.ts';
 import { SandboxError } from '../../errors.ts';
 import type { Html } from '../document.ts';
-import { timesInWords } from '../times.ts';
 import { CONVERSATION_PATH } from './conversation.ts';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -155,7 +154,7 @@ function transcriptIn(text: string, filename: string, file: Uint8Array): object 
 
 /** The message after an action. */
 export function noticeOf({ text, conversation }: Said): Html {
-	const [first = '', ...more] = timesInWords(text).split('\n');
+	const [first = '', ...more] = text.split('\n');
 	return html`${conversation === undefined ? '' : html`Imported <a href="${CONVERSATION_PATH}${conversation.id}">${conversation.title}</a>. `}${first}${more.map((line) => html`<br>${line}`)}`;
 }
 
