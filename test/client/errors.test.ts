@@ -1,6 +1,6 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
-import { withRisk } from '../../src/client/errors.ts';
+import { creditsIn, renamedField, withMessage, withRisk } from '../../src/client/errors.ts';
 import type { TransportAnswer } from '../../src/transport/index.ts';
 
 const noRisk = { outcomeUnknown: false, creditAtRisk: false };
@@ -78,4 +78,47 @@ test.each([
 ])('a refused hour resets when the headers %j say', async (headers, at) => {
 	const body = JSON.stringify({ error: { code: 'rate_limited', message: 'Slow down' } });
 	await expect(clientOf({ status: 429, headers, body }, () => 1000).user.profile()).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: at, limit: 'x-ratelimit-limit' in headers ? 100 : null } });
+});
+
+test.each([
+	[301, 'https://eu.example.com/in?key=secret', 'https://eu.example.com'],
+	[300, 'HTTP://a:b@eu.example.com:8080/', 'http://eu.example.com:8080'],
+	[399, 'https://eu.example.com', 'https://eu.example.com'],
+	[400, 'https://eu.example.com', undefined],
+	[299, 'https://eu.example.com', undefined],
+	[302, '/sign-in', undefined],
+	[302, 'see https://eu.example.com', undefined],
+	[302, 'ftp://eu.example.com', undefined],
+	[302, 'https://', undefined],
+	[302, undefined, undefined],
+])('an answer with status %i and the location %s leads to %s', async (status, location, redirectsTo) => {
+	const error: unknown = await clientOf({ status, body: '', headers: location === undefined ? {} : { location } }).user.profile().catch((thrown: unknown) => thrown);
+	expect(error instanceof ClientError && error.problem).toEqual({ kind: 'unexpectedAnswer', status, contentType: 'no content type', ...(redirectsTo !== undefined && { redirectsTo }), ...noRisk, outcomeUnknown: true });
+});
+
+test('an input that was refused gets the name that its form gives it', () => {
+	const nameOf = (field: string): string | undefined => ({ title: 'Title' })[field];
+	const api400: Problem = { kind: 'api', status: 400, code: 'validation_error', message: 'title: must not be empty', ...noRisk };
+	const renamed = (problem: Problem, reworded?: (reason: string) => string): unknown => renamedField(new ClientError(problem), nameOf, reworded);
+	expect(renamed(api400)).toMatchObject({ problem: { ...api400, message: 'Title: must not be empty' }, cause: { problem: api400 } });
+	for (const message of ['other: is wrong', 'the title: is wrong', 'title is wrong']) {
+		const error = new ClientError({ ...api400, message });
+		expect(renamedField(error, nameOf)).toBe(error);
+	}
+	expect(renamed({ ...api400, code: 'forbidden' })).toMatchObject({ problem: { message: api400.message } });
+	const input: Problem = { kind: 'invalidInput', field: 'title', reason: 'it is too long' };
+	expect(renamed(input)).toMatchObject({ problem: { ...input, field: 'Title' } });
+	expect(renamed(input, (reason) => `${reason}, too`)).toMatchObject({ problem: { field: 'Title', reason: 'it is too long, too' } });
+	expect(renamed({ ...input, field: 'other' }, () => 'no')).toMatchObject({ problem: { field: 'other', reason: 'it is too long' } });
+	expect(renamedField('x', nameOf)).toBe('x');
+});
+
+test('credits that are held back are counted, and a problem may be said in other words', () => {
+	expect(creditsIn(new ClientError({ kind: 'creditsReserved', left: 3, reserve: 5 }))).toEqual({ left: 3, reserve: 5 });
+	expect([creditsIn(new ClientError({ kind: 'invalidInput', field: 'x', reason: 'y' })), creditsIn('x')]).toEqual([null, null]);
+	const refused: Problem = { kind: 'refused', code: 'x', status: null, message: 'Service' };
+	expect(withMessage(refused, 'Ours')).toEqual({ ...refused, message: 'Ours' });
+	const silent: Problem = { kind: 'noAnswer', reason: 'timeout', ...noRisk };
+	expect(withMessage(silent, 'Ours')).toEqual(silent);
+	expect(new ClientError(refused).message).toBe('Service');
 });
