@@ -14,7 +14,7 @@ import {
 	refuse,
 	type Text,
 } from '../forms/index.ts';
-import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
+import { aboutConversations, ACTION_ITEMS, ANY_EVENT, CREATED, instantChoices, noEvent, polledChoices, polledNames, STARTING_SOON } from './items/catalogue.ts';
 import { ifUnread, include } from './items/details.ts';
 import { filteredEvents, filterFields, FILTERS_DESCRIPTION } from './items/filters.ts';
 import { withOwnerEmail } from './items/people.ts';
@@ -205,12 +205,12 @@ export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf
 export function checkEvents({ events: field }: Trigger['fields'], valueOf: Given['valueOf']): void {
 	if (field?.kind !== 'choices') return;
 	const chosen = [valueOf('events', field)].flat().filter((one) => !isBlank(one));
-	const unknown = field.schema.safeParse(chosen).success ? [] : chosen.filter((one) => !field.schema.safeParse([one]).success);
-	const details = { code: 'no_event' };
-	if (chosen.length === 0) throw new Refusal('Choose at least one event', '', details);
+	if (chosen.length === 0) throw noEvent();
+	const unknown = chosen.filter((one) => !field.schema.safeParse([one]).success);
 	if (unknown.length === 0) return;
-	const names = alternatives(field.choices.map(({ value }) => value));
-	throw new Refusal(`This trigger has no event ${alternatives(unknown.map((one) => quoted(oneLine(one))))}`, `It has ${names}`, details);
+	const named = alternatives(unknown.map((one) => quoted(oneLine(one))));
+	const offered = alternatives(field.choices.map(({ value }) => value));
+	throw new Refusal(`This trigger has no event ${named}`, `It has ${offered}`, { code: 'no_event' });
 }
 
 /**

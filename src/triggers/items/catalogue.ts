@@ -1,5 +1,6 @@
 import { eventData, eventNames, type EventData, type EventName } from '../../api/index.ts';
 import { byLabel, type Choice, SAMPLE_CONVERSATION_ID } from '../../forms/index.ts';
+import { Refusal } from '../../words/index.ts';
 import type { Happening, ResultKind } from './item.ts';
 
 /** An event that can start a flow. */
@@ -154,6 +155,9 @@ export const polledChoices: readonly Choice<EventName | typeof STARTING_SOON>[] 
 /** The events to register for: the service expects each one by name. */
 export const eventsToRegister = (chosen: readonly string[]): EventName[] =>
 	eventNames.filter((name) => chosen.includes(name) || (chosen.includes(ANY_EVENT) && name !== TEST_EVENT));
+
+/** No event is chosen, so nothing would ever start a flow. */
+export const noEvent = (): Refusal => new Refusal('Choose at least one event', '', { code: 'no_event' });
 
 /** Whether an event is among the chosen ones. “Any” includes events that we do not know yet. */
 export const isChosen = (event: string, chosen: readonly string[]): boolean =>

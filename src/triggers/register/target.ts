@@ -4,7 +4,7 @@ import { type Client, isForbidden, isNotFound } from '../../client/index.ts';
 import { simpleProfile } from '../../format/index.ts';
 import { type Terms, textIn } from '../../forms/index.ts';
 import { Refusal } from '../../words/index.ts';
-import { ANY_EVENT, eventsToRegister } from '../items/catalogue.ts';
+import { ANY_EVENT, eventsToRegister, noEvent } from '../items/catalogue.ts';
 import { isSameAddress, leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 
@@ -50,7 +50,7 @@ export async function prepareTarget(port: RegistrationPort): Promise<Target> {
 	const problem = addressProblem(port, await port.serviceUrl());
 	if (problem) throw problem;
 	const events = eventsToRegister(port.chosen());
-	if (events.length === 0) throw new Refusal('Choose at least one event', '', { code: 'no_event' });
+	if (events.length === 0) throw noEvent();
 	return { port, client: await port.connect({ timeoutMs: TIMEOUT_MS, totalMs: TOTAL_MS }), url, events };
 }
 
