@@ -56,7 +56,7 @@ describe('HTTP to another machine', () => {
 		(baseUrl) => expect(isWarned({ baseUrl })).toBe(false),
 	);
 
-	test('credentials saved before the option existed do not allow it', () => {
+	test('a credential without the option, or with another value, does not allow it', () => {
 		const read = (settings: object) => CredentialSettings.parse({ baseUrl: 'x', ...settings }).allowHttp;
 		expect([read({}), read({ allowHttp: 'no' }), read({ allowHttp: true }), read({ allowHttp: 'true' })]).toEqual([
 			...[false, false, true, true],

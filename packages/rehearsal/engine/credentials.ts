@@ -1,11 +1,13 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsExpressionResolveValues,
 	ICredentialsHelper,
 	ICredentialType,
 	IHttpRequestOptions,
 	INode,
 	INodeParameters,
 	Workflow,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { workflowModule } from './n8nModules.ts';
 import type { Packages } from './packages.ts';
@@ -49,10 +51,12 @@ function findType(packages: Packages, name: string): ICredentialType {
 }
 
 /** The fields as n8n stores them: with defaults, without fields hidden in the form. */
-function storedFields(type: ICredentialType, filledIn: INodeParameters): ICredentialDataDecryptedObject {
-	const parameters = workflowModule.NodeHelpers.getNodeParameters(type.properties, filledIn, true, false, null, null);
-	return JSON.parse(JSON.stringify(parameters));
-}
+const storedFields = ({ properties }: ICredentialType, filledIn: INodeParameters): INodeParameters =>
+	workflowModule.NodeHelpers.getNodeParameters(properties, filledIn, true, false, null, null) ?? {};
+
+/** As a node that runs gets them: an expression may refer to other fields with `$self`. */
+const evaluated = (fields: INodeParameters, { workflow, node }: ICredentialsExpressionResolveValues, mode: WorkflowExecuteMode) =>
+	workflow.expression.getComplexParameterValue(node, fields, mode, {}, undefined, undefined, fields);
 
 /** Stands for something that only n8n's server provides. */
 export const absent = (what: string) => () => Promise.reject(new Error(`${what} is not available in this engine`));
@@ -63,10 +67,11 @@ export function credentialsHelper(packages: Packages, credentials: Credentials):
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
 		getCredentialsProperties: (name) => findType(packages, name).properties,
-		async getDecrypted(_additionalData, { name }, typeName) {
+		async getDecrypted(_additionalData, { name }, typeName, mode, _data, _raw, running) {
 			const filledIn = credentials[name];
 			if (!filledIn) throw new Error(`The workflow uses a credential named "${name}", which was not provided`);
-			return storedFields(findType(packages, typeName), filledIn);
+			const fields = storedFields(findType(packages, typeName), filledIn);
+			return JSON.parse(JSON.stringify(running ? evaluated(fields, running, mode) : fields));
 		},
 		async authenticate(secrets, typeName, request: IHttpRequestOptions, workflow?: Workflow, node?: INode) {
 			return await authenticate(findType(packages, typeName), secrets, request, workflow, node);
