@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { n8nElsewhere } from '../scripts/n8n/elsewhere.ts';
 import { installN8n, isInstalled } from '../scripts/n8n/install.ts';
 import { PINNED } from '../scripts/n8n/folders.ts';
-import { createSteps } from '../packages/rehearsal/terminal.ts';
+import { createSteps } from '../scripts/steps.ts';
 
 /**
  * Runs all tests, or those with one of the given words in their file name and none of `--without`, in one process, because they

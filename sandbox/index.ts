@@ -8,6 +8,7 @@ import type { NewUser } from './options.ts';
 import { createApp } from './app.ts';
 import { close, listen, reachable, urlOf } from './http/listen.ts';
 import { listenerOf } from './http/listener.ts';
+import { newId } from './ids.ts';
 import { forgetRunning, IN_MEMORY, noteRunning } from './running.ts';
 import { openService, type Service, type ServiceOptions } from './service.ts';
 
@@ -45,13 +46,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		const tools = toolsOf(service);
 		const url = urlOf(server);
 		noteRunning(database, reachable(url));
-		let accounts = 0;
 		return {
 			...tools,
 			url,
 			account({ plan = 'professional', ...given }: Partial<NewUser> = {}) {
-				accounts += 1;
-				const { id: userId } = tools.createUser({ name: 'Test User', email: `user${accounts}@example.com`, plan, ...given });
+				const { id: userId } = tools.createUser({ name: 'Test User', email: `${newId('user')}@example.com`, plan, ...given });
 				return { baseUrl: url, apiKey: tools.createKey(userId), userId };
 			},
 			settled: service.deliveries.settled,

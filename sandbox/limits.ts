@@ -1,8 +1,8 @@
 import { DAILY_SHARE_OF_CREDITS, plans } from '../src/api/index.ts';
 import { HOUR_MS, iso, startOfDay, startOfMonth } from './clock.ts';
 import { countCredits, countRequest, insertCredit } from './db/usage.ts';
-import type { User } from './db/users.ts';
-import { ApiError } from './http/apiError.ts';
+import { findUser, type User } from './db/users.ts';
+import { ApiError, notFound } from './http/apiError.ts';
 import type { ApiUser } from './auth.ts';
 import { limitHeaders, limitReachedHeaders } from './http/headers.ts';
 import type { HeldCredit, Service } from './service.ts';
@@ -60,7 +60,7 @@ function refusal(service: Service, user: User): string | null {
  * Makes something for one AI credit. The credit is held while the work runs, so that concurrent requests cannot share the
  * last one. It is charged in the transaction that saves the result, so a process that is killed has either done both or
  * neither.
- * @throws ApiError `ai_limit_exceeded`
+ * @throws ApiError `ai_limit_exceeded`, `not_found`
  */
 export async function withCredit<T, R>(
 	service: Service,
@@ -75,6 +75,8 @@ export async function withCredit<T, R>(
 	heldCredits.add(held);
 	try {
 		const made = await make();
+		// A reset meanwhile has deleted them.
+		if (findUser(db, user.id) === undefined) throw notFound(`User ${user.id}`);
 		return db.transaction(() => {
 			insertCredit(db, held.userId, held.at);
 			return save(made);

@@ -54,8 +54,8 @@ export async function importMeeting(service: Service, userId: string, options: N
 	let withoutKeyPoints: string | null = null;
 	if (wantsKeyPoints) {
 		const generated = generateIfAllowed(service, user, conversation);
-		// The transcript of a call is there before its key points, however long those take.
-		if (isPaused) generated.catch(service.onError);
+		// The transcript of a call is there before its key points, however long those take. After a reset nobody waits for them.
+		if (isPaused) generated.catch((error: unknown) => error instanceof ApiError || service.onError(error));
 		else withoutKeyPoints = await generated;
 	}
 	return {
@@ -67,8 +67,8 @@ export async function importMeeting(service: Service, userId: string, options: N
 		participants,
 		notes: [
 			...notes,
-			...(isUnknown ? [`The calendar has no event ${calendarEventId}; the meeting is linked to it all the same.`] : []),
-			...(isPaused ? ['The AI is paused. The key points come when it goes on.'] : []),
+			...(isUnknown ? [`The calendar has no event ${calendarEventId}; the meeting is linked to it anyway.`] : []),
+			...(isPaused ? ['The AI is paused. Key points are generated once it resumes.'] : []),
 			...(twin === undefined ? [] : [`A meeting with this title, length and number of turns was there already, ${twin.id}. If it is the same, delete one of the two.`]),
 		],
 		withoutKeyPoints,

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { DateTime } from '../src/api/index.ts';
 import { isTimeZone } from './clock.ts';
+import { userPlans } from './db/users.ts';
 import { SandboxError } from './errors.ts';
 import { oneLine } from './text.ts';
 
@@ -88,7 +89,7 @@ export function personIn(text: string): z.input<typeof Person> {
 const UserSettings = z.object({
 	name: Line,
 	email,
-	plan: z.enum(['free', 'starter', 'professional', 'enterprise']),
+	plan: z.enum(userPlans),
 	/** Whether the memory feature is on. Only some plans have it. */
 	memory: z.boolean(),
 	timezone: z.string().refine(isTimeZone, { error: 'must be a time zone, such as Europe/Lisbon' }),

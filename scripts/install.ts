@@ -1,9 +1,9 @@
-import { createSteps } from '../packages/rehearsal/terminal.ts';
 import { floors } from './floors/install.ts';
 import { frameworks } from './frameworks/install.ts';
 import { n8nWith } from './n8n/install.ts';
 import { nodeRed } from './node-red/install.ts';
 import { runtimes } from './runtimes/install.ts';
+import { createSteps } from './steps.ts';
 import { zapier } from './zapier/install.ts';
 
 const steps = createSteps(process.stderr);

@@ -1,4 +1,5 @@
-import { colorsOf, type Colors, createSteps, printError, type Steps, UserError } from '../packages/rehearsal/terminal.ts';
+import { colorsOf, type Colors, printError, UserError } from '../packages/rehearsal/terminal.ts';
+import { createSteps, type Steps } from './steps.ts';
 
 export interface Started {
 	/** Aborted by the first signal, so that everything stops in order; a second one exits at once. */

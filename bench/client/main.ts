@@ -120,7 +120,7 @@ try {
 	const [own, ...others] = measured;
 	publish({
 		title: 'The client beside others',
-		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. They differ in how much they cover, so the figures say what each costs, not which is better. zod is most of what this client installs; only \`/operations\` and \`/polling\` load it.`,
+		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. They differ in how much they cover, so the figures say what each costs, not which is better. zod is most of what this client installs; only \`/operations\`, \`/polling\` and \`/tools\` load it.`,
 		head,
 		rows,
 		ratios: others.flatMap(({ name, gzipped, imports }) => [

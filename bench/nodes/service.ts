@@ -23,6 +23,8 @@ const headers = { 'content-type': 'application/json', 'content-length': answer.l
 const server = createServer((_, response) => {
 	response.writeHead(200, headers).end(answer);
 });
+// The benchmark may have failed.
+process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
 	const address = server.address();
 	process.send?.(typeof address === 'object' ? address?.port : null);

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { installN8n, isInstalled } from '../../scripts/n8n/install.ts';
-import { createSteps } from '../../packages/rehearsal/terminal.ts';
+import { createSteps } from '../../scripts/steps.ts';
 import { plan, wanted } from './arguments.ts';
 import { run } from './run.ts';
 

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { prepareExample } from '../../scripts/n8n/examples.ts';
 import { hostFolder, installPackageInto } from '../../scripts/n8n/install.ts';
 import { openN8n } from '../../scripts/n8n/n8nApi.ts';
-import type { Steps } from '../../packages/rehearsal/terminal.ts';
+import type { Steps } from '../../scripts/steps.ts';
 import { CREDENTIAL, freePorts, type RestartableN8n, startRestartableN8n } from '../support/startWorld.ts';
 import type { Plan } from './arguments.ts';
 import { type Arrivals, startSink } from './sink.ts';

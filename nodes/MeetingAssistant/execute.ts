@@ -112,7 +112,7 @@ function stopHint(stops: readonly LimitStop[], items: number, timezone: string):
 
 /** Shown when the form uses nothing from the items. */
 const sameHint = (items: number): string =>
-	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.conversationId }}.`;
+	`All ${items} input items made the same request, so it was sent once and each got its result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.conversationId }}.`;
 
 /** People see hints beside the results; an agent sees nothing but items, and of none an empty text. */
 function withHints(context: IExecuteFunctions, run: OperationRun, results: INodeExecutionData[]): INodeExecutionData[] {

@@ -18,7 +18,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		subtitle,
 		description: 'Checks for new conversations, key points, action items and feedback, and for meetings that start soon. Works on every paid plan.',
 		eventTriggerDescription: '',
-		activationMessage: 'The workflow now starts for everything new from here on.',
+		activationMessage: 'The workflow now runs when something new happens.',
 		defaults: { name: 'Meeting Assistant Polling Trigger' },
 		polling: true,
 		builderHint,

@@ -86,7 +86,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 		const { of, pauseMs } = known;
 		const isFirst = pauseMs === FIRST_PAUSE_MS;
 		watches.set(key, { of, nextAt: now + pauseMs, pauseMs: Math.min(LONGEST_PAUSE_MS, 2 * pauseMs) });
-		if (isFirst) return logOf(context).warn('The service no longer has the webhook, and it could not be registered again yet');
+		if (isFirst) return logOf(context).warn('The webhook could not be checked or registered again', { cause: String(error) });
 		throw triggerError(context.getNode(), error);
 	}
 }

@@ -252,7 +252,7 @@ export function createPoller(options: PollerOptions): Poller {
 			throw new ClientError({ kind: 'refused', code: 'state_unreadable', status: null, message });
 		}
 		if (known !== source) {
-			const reason = `it belongs to another poller, of ${known}. Give each poller a store of its own. If this is the same poller with other events or filters, pass \`name: ${JSON.stringify(known)}\` to go on where it ended`;
+			const reason = `it belongs to another poller, of ${known}. Give each poller a store of its own. If this is the same poller with other events or filters, pass \`name: ${JSON.stringify(known)}\` to resume`;
 			throw new ClientError({ kind: 'invalidInput', field: 'store', reason });
 		}
 		return stored;

@@ -1,4 +1,4 @@
-import { type Agreement, allOf, CallFailure, declined, deedsOf, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, type Returned, terms, type Toolset, toolsets as allToolsets, unasked } from '../../src/agents/index.ts';
+import { type Agreement, allOf, CallFailure, declined, deedsOf, defaultToolsets, type Decision, failing, type Hints, type Host, instructionsOn, neededFor, offered, onlyReading, type OperationTool, perform, type Permission, permissions, QUOTED, readingTerms, type Returned, terms, type Toolset, toolsets as allToolsets, unasked } from '../../src/agents/index.ts';
 import { ClientError, isInputs, noRisk, refuseInput, trust } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, jsonIn } from '../../src/format/index.ts';
 import type { TranscriptStore } from '../../src/meetings/index.ts';
@@ -112,8 +112,6 @@ const toolsOptions = onlyFields(
 	{ readOnly: '`allow`: nothing is allowed by default', only: '`toolsets`, or filter what `createTools` returns' },
 );
 
-const byDefault = allToolsets.filter((name) => name !== 'webhooks');
-
 function zoneOf({ timezone: given }: ToolsOptions): string | null {
 	const timezone = given ?? chosenTimeZone();
 	if (timezone !== null && !isTimeZone(timezone)) refuseInput('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
@@ -157,7 +155,7 @@ const deciding = (ask: NonNullable<ToolsOptions['ask']>) => async (decision: Dec
 export function createTools(client: Client, options: ToolsOptions = {}): AgentTool[] {
 	const { account, patienceMs, sleep, stop } = coreIn(client);
 	check(toolsOptions, options, 'options');
-	const { allow = [], ask, maxRequests, reserveRequests, reserveCredits, toolsets = byDefault, transcripts } = options;
+	const { allow = [], ask, maxRequests, reserveRequests, reserveCredits, toolsets = defaultToolsets, transcripts } = options;
 	const host: Host = {
 		allow,
 		terms: ask || allow.includes('spend') ? terms : readingTerms,
@@ -198,7 +196,7 @@ export function createTools(client: Client, options: ToolsOptions = {}): AgentTo
  */
 export function toolInstructions(options: ToolsOptions = {}): string {
 	check(toolsOptions, options, 'options');
-	const { allow = [], ask, toolsets = byDefault } = options;
+	const { allow = [], ask, toolsets = defaultToolsets } = options;
 	const tools = offered(toolsets, false);
 	const deeds = deedsOf(allow, tools);
 	const others = deedsOf(permissions.filter((one) => !allow.includes(one)), tools);

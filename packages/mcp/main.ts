@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
-import { permissions, Switch, toolsets, withNegatives } from '../../src/agents/index.ts';
+import { defaultToolsets, permissions, Switch, toolsets, withNegatives } from '../../src/agents/index.ts';
 import { parseBaseUrl } from '../../src/client/index.ts';
 import { chosenTimeZone, isTimeZone, plain } from '../../src/format/index.ts';
 import { VERSION, type Settings } from './call.ts';
@@ -51,7 +51,7 @@ function hostNameIn(text: string): string | null {
 const Options = z.object({
 	'allow-http': Switch,
 	'read-only': z.coerce.string().pipe(Switch),
-	tools: namesOf(toolsets).refine((names) => names.length > 0, `it takes ${toolsets.join(', ')}`).default(toolsets.filter((name) => name !== 'webhooks')),
+	tools: namesOf(toolsets).refine((names) => names.length > 0, `it takes ${toolsets.join(', ')}`).default(defaultToolsets),
 	allow: namesOf(permissions),
 	'no-cache': z.boolean().default(false),
 	'reserve-credits': whole(1).optional(),
@@ -114,7 +114,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	}
 	// Whoever connects from elsewhere sees neither this machine nor its settings.
 	if (settings.baseUrl === '') throw new TypeError('MEETING_ASSISTANT_BASE_URL is not set. Set it to the address of the service, such as https://api.example.com');
-	parseBaseUrl(settings.baseUrl, { allowHttp: settings.allowHttp ?? false });
+	parseBaseUrl(settings.baseUrl, { allowHttp: settings.allowHttp });
 	const { PATH, serveHttp } = await import('./http.ts');
 	const oauth = secrets.length > 0 ? { secrets } : undefined;
 	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined, oauth }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/v4';
 import { boolean, type Fields, number, readInput, sentences } from '../../src/forms/index.ts';
-import { allFields, type Asked, catalogue, explainRun, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
+import { allFields, type Asked, catalogue, explainRun, FILE_FIELDS, onlyReads, type Operation, returnsMany, runOperation } from '../../src/operations/index.ts';
 import { chosenTimeZone, machineTimeZone } from '../../src/format/index.ts';
 import { knownTimezone } from '../../src/meetings/index.ts';
 import { counted, type Details, isWorthWaiting, Refusal } from '../../src/words/index.ts';
@@ -10,8 +10,8 @@ import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
 import { enteredIn, Inputs, toInstant, valuesFor } from './values.ts';
 
-/** Fields of files, which a message does not have: it contains the text, for nodes that write files. */
-export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
+/** A message has no files: it contains the text, for nodes that write files. */
+export const LEFT_OUT = FILE_FIELDS;
 
 export const offered = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input)));

@@ -20,8 +20,10 @@ Workflows that do not call each other are rehearsed one at a time.
   --html FILE       where the page goes (default: rehearsal.html in the current folder)
   --json            prints the report as JSON, and writes no page
 
-Exits with 1 if a limit breaks, something is sent, processed or paid for twice, a run fails,
-an email has no recipient or a malformed address, or a node or sub-workflow is missing.
+Exits with 1 if the report has a failure: nothing can start the workflow, n8n would not publish it,
+a limit breaks, something is sent, processed or paid for twice, a run fails, an email has no recipient
+or a malformed address, an expression is sent as text, a node or sub-workflow is missing, a connection
+was prevented, or the replay was cut short.
 Exits with 2 if a file or an option cannot be used.`;
 
 /** The parsed command line. */

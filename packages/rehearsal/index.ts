@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { isTimeZone } from '../../sandbox/clock.ts';
+import { DAY_MS, isTimeZone } from '../../sandbox/clock.ts';
 import { isDays, MAX_DAYS } from './arguments.ts';
 import type { Report } from './report/report.ts';
 import { UserError } from './terminal.ts';
@@ -30,8 +30,6 @@ export interface RehearseOptions {
 	/** Called with the rehearsal's time as it goes on. */
 	readonly onTime?: ((time: Date) => void) | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Replays days of meetings through a workflow in n8n's own engine, and resolves with what it would have done. It takes about a

@@ -40,7 +40,7 @@ function writePage(file: string, page: string): boolean {
 async function main(): Promise<void> {
 	if (Number.parseInt(process.versions.node) < MIN_NODE) throw new UserError(`Node ${MIN_NODE} or newer is required, but this is ${process.version}. Get it at https://nodejs.org`);
 	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
-	const folder = process.env.INIT_CWD ?? '.';
+	const folder = (process.env.npm_lifecycle_event === 'rehearse' && process.env.INIT_CWD) || '.';
 	const wanted = parseArguments(process.argv.slice(2), folder, new Date());
 	if (!wanted) return await print(USAGE);
 	const { files: [path = '', ...others], pin, html = resolve(folder, 'rehearsal.html'), isJson, ...options } = wanted;

@@ -3,6 +3,7 @@ import { copyFileSync } from 'node:fs';
 import type { ICredentialDataDecryptedObject, ICredentialsHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { DAY_MS } from '../../sandbox/clock.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { countCredits } from '../../sandbox/db/usage.ts';
 import type { Service } from '../../sandbox/service.ts';
@@ -23,8 +24,6 @@ import { closeNetwork } from './account/traffic.ts';
 import { createTriggers } from './engine/triggers.ts';
 import { unwatched, type Watch } from './watch.ts';
 import { startWebhookServer } from './engine/webhooks.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How long executions may continue after the last day, for example to wait for the next hour. */
 const AFTERWARDS_MS = 3 * DAY_MS;

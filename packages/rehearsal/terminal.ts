@@ -103,22 +103,6 @@ export function progressLine(stream: Output, now: () => number = Date.now) {
 	};
 }
 
-/** Shows the current step: on a single changing line of a terminal, elsewhere one line for each step. */
-export function createSteps(stream: Output) {
-	const line = progressLine(stream);
-	let last = '';
-	return {
-		show(step: string, detail = '') {
-			if (stream.isTTY) return line.show(detail ? `${step}: ${detail}` : step);
-			if (step !== last) stream.write(`${printable(step)}\n`);
-			last = step;
-		},
-		clear: line.clear,
-	};
-}
-
-export type Steps = ReturnType<typeof createSteps>;
-
 const ignore = (): void => {};
 
 const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];

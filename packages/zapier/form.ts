@@ -2,7 +2,7 @@ import * as zod from 'zod/v4';
 import { refuseInput } from '../../src/client/index.ts';
 import { isRecord } from '../../src/format/index.ts';
 import { type Choice, type Field, type Fields, isShown, type Kind, type Picks, sentences } from '../../src/forms/index.ts';
-import { allFields, type Asked, catalogue, type Operation, type Resource, searchPicks } from '../../src/operations/index.ts';
+import { allFields, type Asked, catalogue, FILE_FIELDS, type Operation, type Resource, searchPicks } from '../../src/operations/index.ts';
 import { distinct, inLabels, snake } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { terms } from './terms.ts';
@@ -20,7 +20,8 @@ export const keyOf = ({ id: resource }: Pick<Resource, 'id'>, { id }: Pick<Opera
  * earlier run, limits what is read or takes another step’s whole result is not for the form of a Zap.
  */
 export const LEFT_OUT: readonly string[] = [
-	...['asFile', 'fileField', 'simplify', 'waitSeconds'],
+	...FILE_FIELDS,
+	...['simplify', 'waitSeconds'],
 	...['cursor', 'draftedBefore', 'existingNote', 'historyLimit', 'incoming', 'maxMeetings', 'maxPeople', 'tags', 'userEmail'],
 ];
 

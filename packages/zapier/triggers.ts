@@ -133,7 +133,7 @@ const minutesField: Counted = {
 	label: minutesBefore.label,
 	default: String(minutes),
 	...{ min, max },
-	helpText: 'How many minutes before its start to report a meeting. No less than the time between two checks on your Zapier plan.',
+	helpText: 'How many minutes before its start to report a meeting. At least your Zap’s polling interval.',
 };
 
 /** How far ahead to look for a meeting that shows what the trigger gives. */

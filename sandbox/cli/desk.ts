@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { COMMAND, commandOn } from '../commandLine.ts';
 import type { Control } from '../control/index.ts';
 import { messageOf } from '../errors.ts';
+import { IN_MEMORY } from '../running.ts';
 import { CliError } from './failure.ts';
 
 /** Where controls are performed: a running sandbox, or the database file itself. */
@@ -22,7 +23,7 @@ interface LocalOptions {
 
 /** Performs controls on the database file, and sends the resulting events. */
 export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
-	if (database === ':memory:') throw new CliError('Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.');
+	if (database === IN_MEMORY) throw new CliError('Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.');
 	if (!create && !existsSync(database)) {
 		const [sample, own] = [commandOn(database, 'sample'), commandOn(database, 'user create --name "Your Name" --email you@example.com')];
 		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: \`${sample}\`. To create it for your own meetings only: \`${own}\`. To use a sandbox that is running elsewhere, add --server with its address.`);

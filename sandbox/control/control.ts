@@ -121,8 +121,8 @@ export const listed = <T>(rows: readonly T[], columns: Readonly<Record<string, (
 /** ID or email address of a user. */
 const UserRef = z.string().min(1).optional();
 
-/** The input for the owner of something. Optional while there is only one user. */
-export const owner = (what: string) => enter(UserRef, { kind: 'user', label: 'Account', help: `owner of the ${what}; optional with only one user` });
+/** The input for the owner of something. Optional while there is only one user, unless leaving it out means something else. */
+export const owner = (what: string, without = 'optional with only one user') => enter(UserRef, { kind: 'user', label: 'Account', help: `owner of the ${what}; ${without}` });
 
 /** The user to act on, who may be left out while there is only one. @throws SandboxError `input`, `notFound` */
 export function namedUser({ db }: Service, ref: z.output<typeof UserRef>): User {

@@ -19,9 +19,13 @@ const readers = {
 	/** Milliseconds of `90s`, `2h`, `1d`, `-10m`; a bare number is milliseconds. */
 	duration: durationIn,
 	seconds: (text) => Math.ceil(durationIn(text) / 1000),
-	/** Any format that names a moment, converted to ISO 8601. Without a zone it is UTC, like all times in the sandbox. */
+	/**
+	 * A moment in ISO 8601, with a blank or a T. Without a zone it is UTC, like all times in the sandbox. Other formats are refused,
+	 * since `Date` reads them in the zone of this machine, 03/02/2026 as Americans do, and “Call 3” as a day in March.
+	 */
 	time(text) {
-		const moment = new Date(LOCAL_TIME.test(text) ? `${text}Z` : text);
+		const [, date = '', hour = '00:00', zone = 'Z'] = MOMENT.exec(text.trim()) ?? [];
+		const moment = new Date(`${date}T${hour}${zone}`);
 		return Number.isNaN(moment.getTime()) ? refuse('Use a format like 2026-03-02T09:15:00Z.') : moment.toISOString();
 	},
 	flag: (text) => text === 'yes',
@@ -32,7 +36,7 @@ const readers = {
 
 export type Kind = keyof typeof readers;
 
-const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(Z|[+-]\d\d:?\d\d))?)?$/i;
 
 const isDuration = (text: string): text is StringValue => /^[+-]?[\d.]+ ?[a-z]*$/i.test(text);
 

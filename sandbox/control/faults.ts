@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { endpoints } from '../faults/faults.ts';
-import { type Kind, kinds, Rule } from '../faults/rule.ts';
+import { type Kind, kinds, methods, Rule } from '../faults/rule.ts';
 import { counted } from '../text.ts';
 import { control, listed } from './control.ts';
 import { asLabelled, enter } from './entry.ts';
@@ -60,7 +60,7 @@ export const faults = {
 		input: Rule,
 		fields: {
 			kind: enter(z.enum(kinds), { kind: 'choice', label: 'What happens', help: 'what goes wrong (see below)', choices: faultWords }),
-			method: enter(z.string().optional(), { kind: 'choice', label: 'Method', help: 'only this method', choices: asLabelled(['GET', 'POST', 'PATCH', 'DELETE']) }),
+			method: enter(z.string().optional(), { kind: 'choice', label: 'Method', help: 'only this method', choices: asLabelled(methods) }),
 			path: enter(z.string().optional(), { kind: 'text', label: 'Path', help: '* and {id} match one segment; default: all suitable endpoints', example: 'every suitable endpoint', suggestions: paths }),
 			share: enter(z.number().optional(), { kind: 'share', label: 'Share of requests', help: 'share of the requests, such as 0.1 or 10%', example: '100%' }),
 			count: enter(z.int().optional(), { kind: 'whole', label: 'How many times', help: 'stop after this many', example: 'unlimited' }),

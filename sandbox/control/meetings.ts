@@ -24,8 +24,8 @@ export const meetings = {
 		command: 'conversation list',
 		examples: ['conversation list --search harbour'],
 		input: z.strictObject({
-			user: owner('conversations'),
-			search: enter(z.string().default(''), { kind: 'text', help: 'part of the title; ignores case and accents' }),
+			user: owner('conversations', 'default: all users'),
+			search: enter(z.string().default(''), { kind: 'text', help: 'part of the title; ignores case' }),
 			limit: enter(z.coerce.number().int().min(1).max(100).default(20), { kind: 'whole', help: 'up to 100' }),
 		}),
 		output: Conversation.extend({ user: z.string(), saved: z.array(z.string()).readonly() }).array(),

@@ -41,7 +41,7 @@ export function saveContact({ sql }: Db, contact: NewContact): string {
 }
 
 // A line break keeps a search from matching across the two.
-const searchKey = (email: string, displayName: string | null) => fold(`${email}\n${displayName ?? ''}`);
+export const searchKey = (email: string, displayName: string | null) => fold(`${email}\n${displayName ?? ''}`);
 
 /** Most meetings first, then most recently seen. */
 export function listContacts(

@@ -7,6 +7,7 @@ import {
 	type StatementSync,
 } from 'node:sqlite';
 import { messageOf, SandboxError } from '../errors.ts';
+import { IN_MEMORY } from '../running.ts';
 import { APPLICATION_ID, schema, SCHEMA_VERSION } from './schema.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -49,7 +50,6 @@ export interface Db {
 	close(): void;
 }
 
-const IN_MEMORY = ':memory:';
 const OWNER_ONLY = 0o600;
 const sideFiles = ['', '-wal', '-shm', '-journal'];
 

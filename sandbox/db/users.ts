@@ -34,7 +34,7 @@ export function findUser({ sql }: Db, id: string): User | undefined {
 /** Users with this ID or email address, or all users. Oldest first. */
 export function listUsers({ sql }: Db, idOrEmail: string | null = null): User[] {
 	return Users.parse(
-		sql.all`SELECT * FROM users WHERE ${idOrEmail} IS NULL OR id = ${idOrEmail} OR email = lower(${idOrEmail})
+		sql.all`SELECT * FROM users WHERE ${idOrEmail} IS NULL OR id = ${idOrEmail} OR lower(email) = lower(${idOrEmail})
 			ORDER BY createdAt, rowid`,
 	);
 }

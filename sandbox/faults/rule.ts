@@ -1,9 +1,11 @@
 import { z } from 'zod/v4';
 
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
 /** The requests a fault applies to. */
 const target = {
 	/** Default: every method. */
-	method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
+	method: z.enum(methods).optional(),
 	/** Path of an endpoint. `{name}` and `*` match one segment. Default: every endpoint that can give this answer. */
 	path: z.string().startsWith('/', { error: 'must start with /' }).optional(),
 	/** The share of these requests that fail, above 0 and up to 1. */

@@ -3,8 +3,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod/v4';
-import { type Endpoint, type ErrorCode, plans, rateLimitHeaders } from '../../src/api/index.ts';
+import { type Endpoint, plans, rateLimitHeaders } from '../../src/api/index.ts';
 import type { Now } from '../clock.ts';
+import { AiBusyError } from '../errors.ts';
 import { limitReached, nextHour } from '../limits.ts';
 import { errorAnswer } from '../http/answer.ts';
 import { ApiError } from '../http/apiError.ts';
@@ -54,11 +55,11 @@ async function inject(rule: Rule, { target, now, caller, process, reset }: Excha
 		case 'rate-limited':
 			return rateLimited(caller(), now, rule.retryAfterSeconds);
 		case 'provider-busy':
-			return refusal('rate_limited', 'The AI model provider is busy. Try again shortly.');
+			return answered(new AiBusyError());
 		case 'ai-limit-exceeded':
-			return refusal('ai_limit_exceeded', 'All AI credits of this account are used for now.');
+			return answered(new ApiError('ai_limit_exceeded', 'All AI credits of this account are used for now.'));
 		case 'internal-error':
-			return refusal('internal_error', 'Something went wrong on the server.');
+			return answered(new Error());
 		case 'unavailable':
 			return unavailable();
 		case 'connection-reset':
@@ -88,10 +89,7 @@ async function delayed(answer: Response, ms: number): Promise<Response> {
 }
 
 /** An error as the service answers it. It is expected, so nothing is reported. */
-const answered = (error: ApiError): Response => errorAnswer(error, () => {});
-
-/** An error in the API's own shape. */
-const refusal = (code: ErrorCode, message: string): Response => answered(new ApiError(code, message));
+const answered = (error: Error): Response => errorAnswer(error, () => {});
 
 /** 429 as when all requests of the hour are used (Limits, 1 and 2), whatever the caller has left. */
 function rateLimited({ plan }: ApiUser, now: Now, retryAfterSeconds: number | undefined): Response {

@@ -1,6 +1,6 @@
 import { rateLimitHeaders } from '../../src/api/index.ts';
 
-// Every header that an answer of the sandbox carries, besides its content type.
+// The headers that answers share.
 
 /** The state of the hourly request limit, on every 200 and every 429 `rate_limited` (Limits, 1). `reset` in milliseconds. */
 export const limitHeaders = (limit: number, remaining: number, reset: number): Record<string, string> => ({

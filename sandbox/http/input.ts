@@ -32,14 +32,13 @@ export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (
 
 const typeOf = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input' }).type;
 
-/** A query string holds only text: converts values to numbers and booleans where the schema expects them. */
+/** A query string holds only text: converts values to numbers where the schema expects them. */
 function fromText(query: RawInput['query'], types: ReadonlyMap<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, convert(text, types.get(name))]));
 }
 
 function convert(text: string, type: unknown): unknown {
 	if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-	if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
 	return text;
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod/v4';
 import { api } from '../../src/api/index.ts';
+import { isForbidden, isNotFound } from '../../src/client/index.ts';
 import { eventToStore } from '../calendar.ts';
 import { DAY_MS, iso } from '../clock.ts';
 import { saveCalendarEvent, type StoredEvent } from '../db/calendar.ts';
 import type { Db } from '../db/open.ts';
 import { findUser, saveUser, type CalendarProvider } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
-import { statusOf, type RealService } from './service.ts';
+import type { RealService } from './service.ts';
 
 /** How far ahead events are copied. */
 const AHEAD_MS = 60 * DAY_MS;
@@ -77,9 +78,8 @@ async function pageFrom(service: RealService, start: number, to: number, size: n
 		const input = { maxResults: size, timeMin: iso(start), timeMax: iso(to) };
 		return (await service.read((client) => client.calendar.events(input))).data;
 	} catch (error) {
-		const status = statusOf(error);
-		if (status === 404) return 'none';
-		if (status === 403) return 'revoked';
+		if (isNotFound(error)) return 'none';
+		if (isForbidden(error)) return 'revoked';
 		throw error;
 	}
 }

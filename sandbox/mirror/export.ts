@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod/v4';
-import { Briefing, Conversation, Segment } from '../../src/api/index.ts';
+import { Conversation, Segment } from '../../src/api/index.ts';
 import { addressNoteName, documentMarkdown, keyPointsNote, noteLink, noteName, transcriptNote, writeNote, type Entry } from '../../src/format/index.ts';
 import { iso, isTimeZone } from '../clock.ts';
 import { jsonColumn } from '../db/columns.ts';
@@ -134,9 +134,8 @@ const nothing = { title: '', sections: [], decisions: [], actionItems: [], parti
 
 /** A person's note: what the service knows about them, and links to the meetings with them. */
 function personNote(contact: StoredContact, { summary, recentMeetings, openActionItems, recentDecisions }: ReturnType<typeof briefingOf>, existing: string | undefined): string {
-	const known = Briefing.shape.summary.parse(summary);
 	const blocks = [
-		{ heading: 'Open questions', entries: (known?.open_questions ?? []).map(entry) },
+		{ heading: 'Open questions', entries: (summary?.open_questions ?? []).map(entry) },
 		{ heading: 'Open action items', entries: openActionItems.map(({ item, owner }) => ({ ...entry(item), note: owner ?? '' })) },
 		{ heading: 'Recent decisions', entries: recentDecisions.map(entry) },
 	].filter(({ entries }) => entries.length > 0);
@@ -145,7 +144,7 @@ function personNote(contact: StoredContact, { summary, recentMeetings, openActio
 	return writeNote({
 		title: nameOf(contact),
 		properties: { title: nameOf(contact), aliases: [nameOf(contact)].filter((alias) => alias !== noteOf(contact)), email, company: companyDomain, tags: ['person'], id },
-		body: [documentMarkdown({ title: '', ...(known && { intro: known.prose }), blocks }), meetings && `## Meetings\n\n${meetings}`].filter(Boolean).join('\n'),
+		body: [documentMarkdown({ title: '', ...(summary && { intro: summary.prose }), blocks }), meetings && `## Meetings\n\n${meetings}`].filter(Boolean).join('\n'),
 		existing,
 	});
 }

@@ -2,4 +2,5 @@
 export { exportAccount, type Exported } from './export.ts';
 export { incompleteIn, mirrorAccount, type MirrorOptions, type MirrorReport, type Progress } from './mirror.ts';
 export { mirroredFrom } from './owner.ts';
-export { addressOf, saidBy } from './service.ts';
+export { saidBy } from './service.ts';
+export { parseBaseUrl } from '../../src/client/index.ts';

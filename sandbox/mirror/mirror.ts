@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api, MIN_FEEDBACK_SEGMENTS, UserProfile } from '../../src/api/index.ts';
-import { type Client, ClientError } from '../../src/client/index.ts';
+import { type Client, ClientError, isForbidden, isNotFound, isUnauthorized } from '../../src/client/index.ts';
 import { createKey } from '../accounts.ts';
 import { DAY_MS } from '../clock.ts';
 import { listContacts } from '../db/contacts.ts';
@@ -11,7 +11,7 @@ import { messageOf, SandboxError } from '../errors.ts';
 import { copyCalendar } from './calendar.ts';
 import { HISTORY, keepContacts, storeBriefing, storeContact, storeThreads } from './people.ts';
 import { mirroredFrom, ownerOf } from './owner.ts';
-import { openRealService, statusOf, type RealService, type ServiceOptions, Unreachable } from './service.ts';
+import { openRealService, type RealService, type ServiceOptions, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
 import { copiedConversations, removeConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
 
@@ -91,7 +91,7 @@ class Run {
 
 	/** Notes a failed read, unless no other read would succeed either. */
 	private fail(what: string, error: unknown): void {
-		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || statusOf(error) === 401) throw error;
+		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || isUnauthorized(error)) throw error;
 		this.problems.push(`${what}: ${messageOf(error)}`);
 	}
 
@@ -160,7 +160,7 @@ class Run {
 			try {
 				yield* client.each(api.contacts.list, {}, { ...options, onPage });
 			} catch (error) {
-				if (statusOf(error) !== 403) throw error;
+				if (!isForbidden(error)) throw error;
 				memory = false;
 			}
 		};
@@ -197,7 +197,7 @@ class Run {
 			try {
 				await this.copy[part](conversation);
 			} catch (error) {
-				if (statusOf(error) !== 404) this.fail(`${names[part]} of ${id}`, error);
+				if (!isNotFound(error)) this.fail(`${names[part]} of ${id}`, error);
 				else if (part === 'transcript') {
 					// Deleted since it was listed.
 					gone.add(id);

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { Briefing, Contact, type priorities, UnresolvedThread } from '../../src/api/index.ts';
 import { setActionItemState } from '../db/actionItems.ts';
-import { addAttendee } from '../db/contacts.ts';
+import { addAttendee, searchKey } from '../db/contacts.ts';
 import type { Db } from '../db/open.ts';
 import { fold } from '../text.ts';
 
@@ -20,8 +20,7 @@ export function storeContact({ sql }: Db, userId: string, answer: unknown): { re
 	const known = Row.parse(sql.get`SELECT meetingCount, lastSeenAt FROM contacts WHERE id = ${id} AND userId = ${userId}`);
 	// An address can pass from one contact to another, as when two are merged.
 	for (const { id: other } of Ids.parse(sql.all`SELECT id FROM contacts WHERE userId = ${userId} AND email = ${email} AND id <> ${id}`)) removeContact({ sql }, other);
-	const searchKey = fold(`${email}\n${displayName ?? ''}`);
-	sql.run`INSERT INTO contacts VALUES (${id}, ${userId}, ${email}, ${displayName}, ${searchKey}, ${companyDomain}, ${meetingCount},
+	sql.run`INSERT INTO contacts VALUES (${id}, ${userId}, ${email}, ${displayName}, ${searchKey(email, displayName)}, ${companyDomain}, ${meetingCount},
 			${firstSeenAt}, ${lastSeenAt}, NULL, NULL)
 		ON CONFLICT (id) DO UPDATE SET email = excluded.email, displayName = excluded.displayName, searchKey = excluded.searchKey,
 			companyDomain = excluded.companyDomain, meetingCount = excluded.meetingCount, firstSeenAt = excluded.firstSeenAt, lastSeenAt = excluded.lastSeenAt`;

@@ -1,5 +1,5 @@
 import { plans, type Tier } from '../../src/api/index.ts';
-import { ClientError, createClient, limitIn, parseBaseUrl, type Client } from '../../src/client/index.ts';
+import { ClientError, createClient, isNotFound, limitIn, type Client } from '../../src/client/index.ts';
 import { createAccount } from '../../src/limits/index.ts';
 import { fetchTransport, type NoAnswerReason } from '../../src/transport/index.ts';
 import type { Now } from '../clock.ts';
@@ -8,12 +8,6 @@ import type { Now } from '../clock.ts';
 const TIMEOUT_MS = 30_000;
 /** If this many reads in a row fail, the service is down, and more reads would only use up the hour. */
 const MAX_FAILURES = 10;
-
-/** The status with which the service refused a read; null for any other error. */
-export const statusOf = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
-
-/** The service’s address without a path. @throws ClientError if it is none, or the key would be sent unencrypted. */
-export const addressOf = (text: string): string => parseBaseUrl(text);
 
 export interface ServiceOptions {
 	readonly baseUrl: string;
@@ -67,7 +61,7 @@ export function openRealService({ baseUrl, apiKey, now, sleep, signal, onWait }:
 				} catch (error) {
 					// The next request then waits for the hour to end.
 					if (typeof limitIn(error)?.retryAfterMs === 'number') continue;
-					failures = statusOf(error) === 404 ? 0 : failures + 1;
+					failures = isNotFound(error) ? 0 : failures + 1;
 					throw failures >= MAX_FAILURES && !signal?.aborted && error instanceof ClientError ? new Unreachable(error) : error;
 				}
 			}

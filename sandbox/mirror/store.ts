@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { Conversation, Feedback, KeyPoints, Segment, type UserProfile } from '../../src/api/index.ts';
 import { MINUTE_MS, startOfMonth } from '../clock.ts';
-import { asListed, insertConversation, type StoredConversation } from '../db/conversations.ts';
+import { asListed, insertConversation, listConversations, type StoredConversation } from '../db/conversations.ts';
 import { Count } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
 import { findResult, saveResult } from '../db/results.ts';
@@ -133,8 +133,5 @@ export function removeConversation({ sql }: Db, id: string): void {
 export const isAlone = ({ sql }: Db, userId: string | null): boolean =>
 	Count.parse(sql.get`SELECT count(*) AS count FROM users WHERE id IS NOT ${userId}`) === 0;
 
-const Kept = z.object({ id: z.string(), userId: z.string(), title: z.string(), startedAt: z.int(), endedAt: z.int(), segmentCount: z.int(), linkedCalendarEventId: z.string().nullable(), shareToken: z.string().nullable() }).array();
-
 /** The copied conversations, newest first. */
-export const copiedConversations = ({ sql }: Db, userId: string): StoredConversation[] =>
-	Kept.parse(sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC`);
+export const copiedConversations = (db: Db, userId: string): StoredConversation[] => listConversations(db, userId, '', Number.MAX_SAFE_INTEGER);

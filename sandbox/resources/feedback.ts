@@ -27,8 +27,8 @@ async function generate(service: Service, user: User, conversation: StoredConver
 		);
 	}
 	const make = async () => {
-		const { feedback, userSpeakerName } = await ai.feedback(meetingFor(service, user, conversation));
 		const totalMinutes = Math.round(spokenMs(db, id) / MINUTE_MS);
+		const { feedback, userSpeakerName } = await ai.feedback(meetingFor(service, user, conversation));
 		const stats = { talkListenRatio: feedback.talkListenRatio, totalMinutes };
 		return Content.parse({ feedback: { ...feedback, stats }, userSpeakerName });
 	};

@@ -135,7 +135,8 @@ const choices: readonly (readonly string[])[] = [
 
 export const platformsPage = (): string => `# Platforms
 
-All platforms show the same operations and events, but for the few that an AI agent has no use for, and return the same results. Choose by where you want to build:
+All platforms have the same operations and events and return the same results, with two exceptions: AI agents have no triggers and lack the few operations they have no use for, and Zapier
+does not offer webhook steps, deleting and *Test Delivery* in new Zaps. Choose by where you want to build:
 
 ${table(['Platform', 'For', 'You need'], choices)}
 

@@ -5,8 +5,9 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { z } from 'zod/v4';
-import { UserError, type Steps } from '../../packages/rehearsal/terminal.ts';
+import { UserError } from '../../packages/rehearsal/terminal.ts';
 import { pinned, runNpm, withPacked } from '../pinned.ts';
+import type { Steps } from '../steps.ts';
 import { ROOT } from './folders.ts';
 
 interface Terminal {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMailServer } from '../mailServer.ts';
-import type { Steps } from '../../packages/rehearsal/terminal.ts';
+import type { Steps } from '../steps.ts';
 import { seedN8n } from './examples.ts';
 import { joinHost, signInElsewhere, type Elsewhere } from './elsewhere.ts';
 import { readState, writeState, type DataFolder } from './folders.ts';

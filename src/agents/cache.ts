@@ -29,7 +29,7 @@ interface Segments {
 const hasEnded = (answer: unknown, now: number): boolean => {
 	const { data } = trust<Segments>(answer);
 	const last = Array.isArray(data.segments) ? data.segments.at(-1) : undefined;
-	return now - Date.parse(last?.timestamp ?? '') > 30 * 60_000;
+	return now - Date.parse(last?.timestamp ?? '') > 30 * MINUTE_MS;
 };
 
 /** The endpoints whose answers may be kept, with the condition. */

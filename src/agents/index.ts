@@ -4,4 +4,4 @@ export { type Agreement, allOf, declined, type Decision, deedsOf, neededFor, per
 export { instructionsOn, QUOTED } from './instructions.ts';
 export { Switch, withNegatives } from './options.ts';
 export { type HostWords, readingTerms, terms, toolName, toolTerms } from './terms.ts';
-export { hasOwnCursor, type Hints, LEFT_OUT, NO_TOOLS, offered, onlyReading, type OperationTool, pageFields, type Permission, permissionOf, permissions, reader, readingHints, type Tool, type Toolset, tools, toolsets } from './tools.ts';
+export { defaultToolsets, hasOwnCursor, type Hints, LEFT_OUT, NO_TOOLS, offered, onlyReading, type OperationTool, pageFields, type Permission, permissionOf, permissions, reader, readingHints, type Tool, type Toolset, tools, toolsets } from './tools.ts';

@@ -5,6 +5,8 @@ import { terms, toolName } from './terms.ts';
 /** Tools that are offered or left out together. */
 export const toolsets = ['meetings', 'insights', 'people', 'feedback', 'account', 'webhooks'] as const;
 export type Toolset = (typeof toolsets)[number];
+/** What is offered unless a person chooses. */
+export const defaultToolsets = toolsets.filter((name) => name !== 'webhooks');
 
 /** The toolset of each resource. A new resource does not compile until it has one. */
 const toolsetOf = {
@@ -72,7 +74,7 @@ const reports = new Set(['insight_prepare_for_meeting']);
  */
 export const NO_TOOLS: ReadonlySet<string> = new Set(['action_item_sync', 'contact_get_briefing', 'conversation_get']);
 
-/** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
+/** Fields that agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
 	'confirmation',
 	'format',

@@ -170,12 +170,12 @@ export const isNotFound = (error: unknown): boolean => refusalStatus(error) === 
 /** 400: the service does not accept the input. */
 export const isRejected = (error: unknown): boolean => refusalStatus(error) === 400;
 
-/** The input was refused before anything was sent. */
 /** @throws ClientError `invalidInput` */
 export const refuseInput = (field: string, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field, reason });
 };
 
+/** The input was refused before anything was sent. */
 export const isInvalidInput = (error: unknown): boolean => isKind(error, 'invalidInput');
 
 /** The caller cancelled it. */

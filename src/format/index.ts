@@ -4,7 +4,6 @@ export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { escapeMarkup } from './escape.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
-export { grouped } from './groups.ts';
 export { type DueOf, type EvidenceOf, keyPointsClaims, type KeyPointsOptions, keyPointsTexts } from './keyPoints.ts';
 export { type Language, languageCodes, languageNamed, type Plural, type Words, wordsIn } from './languages/language.ts';
 export { listedConversation, type ListedConversation } from './listed.ts';

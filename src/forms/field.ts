@@ -3,7 +3,7 @@ import { refuseInput, trust } from '../client/index.ts';
 import { isImpossibleDay } from '../format/index.ts';
 import type { Text } from './terms.ts';
 
-/** What a reference picks, identified by its ID. `person`: a contact, who can also be identified by email address. */
+/** What a reference picks, identified by its ID; a contact also by email address or name. */
 export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'webhook';
 
 /** Of the conversation that samples are about when there is no real one. Pinned data may hold it, so it never changes. */
@@ -277,7 +277,7 @@ export interface Given {
 	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
 	readonly isAgent: boolean;
-	/** Whether people choose by label. Expressions need the value all the same. */
+	/** Whether people choose by label. Expressions need the value anyway. */
 	readonly showsLabels?: true;
 	/**
 	 * Whether a person filled in the field, if only with an expression that is now empty. Omitted where that has a value, such as an

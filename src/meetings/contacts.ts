@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
 import { isForbidden, isNotFound } from '../client/index.ts';
-import { grouped, numberOf } from '../format/index.ts';
+import { numberOf } from '../format/index.ts';
 import { domainOf } from './calendar.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import { lowerCase, personIn, personMatcher } from './person.ts';
@@ -110,7 +110,6 @@ export interface KnownContacts {
 	readonly people: readonly Person[];
 	/** IDs of meetings that they took part in. */
 	readonly met: ReadonlySet<string>;
-	readonly memory: boolean;
 	readonly isStopped: boolean;
 }
 
@@ -136,7 +135,7 @@ export async function findContacts(asking: Asking, text: string): Promise<KnownC
 		if (isForbidden(error)) return 'noMemory' as const;
 		throw error;
 	});
-	return { people, met, memory: end !== 'noMemory', isStopped: end === 'stopped' };
+	return { people, met, isStopped: end === 'stopped' };
 }
 
 const { maxSize } = api.contacts.list.paging;
@@ -172,7 +171,7 @@ export const allContacts = ({ once }: Asking): Promise<Contacts> =>
 
 /** The searches for some addresses. One search finds everyone of one domain. */
 function searchesFor(emails: readonly string[]): string[] {
-	return [...grouped(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
+	return [...Map.groupBy(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { api, NO_MEMORY } from '../api/index.ts';
 import { isForbidden } from '../client/index.ts';
-import { foldText, grouped } from '../format/index.ts';
+import { foldText } from '../format/index.ts';
 import type { Named } from './person.ts';
 import { Stopped, type Asking } from './task.ts';
 
@@ -51,7 +51,7 @@ export async function readOpenItems(asking: Asking): Promise<OpenItems> {
 		const threads = data.flatMap((thread) => Thread.safeParse(thread).data ?? []);
 		// An item is listed for each contact of its meeting.
 		const open = new Map(
-			[...grouped(threads, ({ sessionId, actionItem }) => keyOf(sessionId, actionItem))].flatMap(([key, alike]) => {
+			[...Map.groupBy(threads, ({ sessionId, actionItem }) => keyOf(sessionId, actionItem))].flatMap(([key, alike]) => {
 				const contacts = alike.map(({ contactName: name, contactCompany: domain }) => ({ name, email: domain && `@${domain}` }));
 				return alike.slice(0, 1).map(({ sessionId, actionItem, createdAt }): [string, OpenItem] => [
 					key,

@@ -14,6 +14,6 @@ export { getWebhooks } from './resources/webhook.ts';
 export { hintLeftOut } from './shared/report.ts';
 export { sampleOf } from './shared/sample.ts';
 export { REPLACES } from './shared/savedResult.ts';
-export { textPart } from './shared/textFile.ts';
+export { FILE_FIELDS, textPart } from './shared/textFile.ts';
 export { explainRun, runOperation, type OperationRun, type RunSummary } from './run.ts';
 export { createSession, type Limits, type Session, type SessionOptions } from './session.ts';

@@ -78,7 +78,7 @@ export interface Asked extends Omit<Given, 'isAgent' | 'toInstant'>, Partial<Pla
 	readonly failsIfCut?: boolean;
 	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
 	readonly wantsFailures?: boolean;
-	/** Set by hosts that run the operation for several inputs: equal inputs that cost an AI credit then share an answer. */
+	/** Set by hosts that run the operation for several inputs: equal inputs then share an answer, unless each is to change something. */
 	readonly answers?: Answers<Result>;
 }
 

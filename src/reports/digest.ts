@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { priorities } from '../api/index.ts';
-import { foldText, grouped, namesNobody } from '../format/index.ts';
+import { foldText, namesNobody } from '../format/index.ts';
 import { ActionItemRow } from './actionItem.ts';
 import { actionItemsOf, ReadingProgress, readPeriods, type ChooseMeetings, type PeriodReading } from './period.ts';
 import { maybeText, Meeting, MeetingRef, type Period, type Task, type ValueOf } from '../meetings/index.ts';
@@ -69,7 +69,7 @@ const byName = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
  * with the same address count as one person.
  */
 export function groupByOwner<T extends Owned>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
-	return [...grouped(items, ({ owner, ownerEmail, conversationId }) => ownerEmail ?? personKey(owner ?? '', conversationId)).values()]
+	return [...Map.groupBy(items, ({ owner, ownerEmail, conversationId }) => ownerEmail ?? personKey(owner ?? '', conversationId)).values()]
 		.map((group) => ({ name: foldText(group[0]?.owner ?? ''), group }))
 		.sort(({ name: a }, { name: b }) => Number(a === '') - Number(b === '') || byName(a, b))
 		.map(({ name, group }) => ({

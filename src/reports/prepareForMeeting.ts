@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { DAY_MS, MAX_BRIEFING_ITEMS } from '../api/index.ts';
-import { dueDates, grouped, wordsOf } from '../format/index.ts';
+import { dueDates, wordsOf } from '../format/index.ts';
 import { Ending, endingOf, failuresIn, itemsThat, maybeNumber, maybeText, maybeTime, MeetingRef, newestFirst, valuesIn, type Person, type ReadBriefing, type Task, type ValueOf } from '../meetings/index.ts';
 import { ActionItemRow, Due } from './actionItem.ts';
 import { personKey } from './digest.ts';
@@ -118,7 +118,7 @@ interface Briefed {
 
 /** A task that several meetings have is one thing to do. `items`: newest first. */
 const eachTaskOnce = <T extends Omit<Content['openActionItems'][number], 'meetings'>>(items: readonly T[]) =>
-	[...grouped(items, ({ item, owner, conversationId }) => JSON.stringify([wordsOf(item), personKey(owner ?? '', conversationId)])).values()].flatMap((alike) =>
+	[...Map.groupBy(items, ({ item, owner, conversationId }) => JSON.stringify([wordsOf(item), personKey(owner ?? '', conversationId)])).values()].flatMap((alike) =>
 		alike.slice(0, 1).map((newest) => ({
 			...newest,
 			meetings: new Set(alike.map(({ conversationId }) => conversationId)).size,
@@ -296,7 +296,7 @@ async function fromMeetings(
 	};
 }
 
-/** Whether a person or a company is no contact. They may have spoken all the same, but nobody else has the ID of a contact. */
+/** Whether a person or a company is no contact. They may have spoken anyway, but nobody else has the ID of a contact. */
 function isNoContact(target: MeetingTarget, { people, failed, complete }: Preparation): boolean {
 	const isNamed = 'company' in target || ('person' in target && personNamedBy(target.person).kind !== 'id');
 	return isNamed && complete && people.length + failed.length === 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { type ActionItemRecord, dedupeKeys, grouped, oneLine, sha256, type UnknownFields } from '../format/index.ts';
+import { DAY_MS, HOUR_MS } from '../api/index.ts';
+import { type ActionItemRecord, dedupeKeys, oneLine, sha256, type UnknownFields } from '../format/index.ts';
 import { maybeText, type ValueOf } from '../meetings/index.ts';
 import { ActionItemRow } from './actionItem.ts';
 
@@ -199,9 +200,6 @@ export function syncChanges(
 	return { changes: [...changes, ...resolved, ...gone], unchanged, notChecked, unsure };
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-
 /** Meetings of the last days, which every sync reads. */
 const RECENT_DAYS = 2;
 /** Older meetings are read in turn, by the hour of the sync. A prime, so that no usual schedule leaves some out for ever. */
@@ -239,7 +237,7 @@ export function meetingsToRead<M extends Listed>(
 	const keys = new Set(list?.items.map(keyOf));
 	const reach = list ? reachOf(list) : -Infinity;
 	const kept = [...lastOfEach(rows).values()].filter(({ hash }) => hash !== GONE);
-	const alike = grouped(kept, ({ dedupeKey }) => groupOf(dedupeKey));
+	const alike = Map.groupBy(kept, ({ dedupeKey }) => groupOf(dedupeKey));
 	const meetingsOf = (some: readonly SyncedRow[]) => new Set(some.map(({ conversationId }) => conversationId));
 	const missing = meetingsOf(
 		kept.filter(

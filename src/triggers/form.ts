@@ -119,7 +119,7 @@ export const pollingTrigger = trigger({
 			max: 1440,
 			default: 15,
 			showWhen: forMeetings,
-			description: 'How many minutes before its start to report a meeting, no fewer than between two polls',
+			description: 'How many minutes before its start to report a meeting; at least the time between two polls',
 		}),
 		includeBriefing: boolean({
 			label: 'Include Briefing',

@@ -1,4 +1,5 @@
 import { controls } from '../../sandbox/control/index.ts';
+import { errorOf } from '../sandbox/support/harness.ts';
 import { startControlled } from './support.ts';
 
 let at: Awaited<ReturnType<typeof startControlled>>;
@@ -38,11 +39,26 @@ test('a meeting that is imported meanwhile gets its key points later', async () 
 test('an import says that the key points wait', async () => {
 	at.account();
 	const notesOf = async (more: object) => (await at.importMeeting({ title: 'Weekly', ...more })).notes;
-	const waiting = 'The AI is paused. The key points come when it goes on.';
+	const waiting = 'The AI is paused. Key points are generated once it resumes.';
 	expect(await notesOf({ generateKeyPoints: true })).not.toContain(waiting);
 	await pause();
 	expect(await notesOf({ title: 'Other', generateKeyPoints: true })).toContain(waiting);
 	expect(await notesOf({ title: 'Third' })).not.toContain(waiting);
+});
+
+test('what waits when a reset deletes its user is not found, and nothing goes wrong', async () => {
+	const { call, importMeeting } = at.account();
+	const id = await importMeeting();
+	const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
+	await pause();
+	await importMeeting({ generateKeyPoints: true });
+	const posts = [['keypoints'], ['feedback'], ['email'], ['query', { query: 'When?' }]] as const;
+	const waiting = posts.map(([action, body]) => call('POST', `/api/v1/conversations/${id}/${action}`, body));
+	while ((await state()).waiting <= waiting.length) continue;
+	await at.ask('POST', '/sandbox/reset', {});
+	expect((await Promise.all(waiting)).map(errorOf)).toEqual(waiting.map(() => '404 not_found'));
+	expect(printed.mock.calls).toEqual([]);
+	printed.mockRestore();
 });
 
 test('a reset ends the pause, and a sandbox that stops does not wait for it', async () => {

@@ -1,4 +1,4 @@
-import { controls } from '../../sandbox/control/index.ts';
+import { controls, readText } from '../../sandbox/control/index.ts';
 import { adjustableClock } from '../../sandbox/clock.ts';
 import { messageOf, START } from '../sandbox/support/harness.ts';
 import { startControlled } from './support.ts';
@@ -34,6 +34,19 @@ describe('An adjustable clock', () => {
 		expect(() => made().advance(Number.NaN)).toThrow('The clock must be between');
 	});
 });
+
+test.each([
+	['2026-03-02T09:15', '2026-03-02T09:15:00.000Z'],
+	['2026-03-02 09:15', '2026-03-02T09:15:00.000Z'],
+	[' 2026-03-02 09:15:30.5z', '2026-03-02T09:15:30.500Z'],
+	['2026-03-02 09:15 +01:00', '2026-03-02T08:15:00.000Z'],
+	['2026-03-02T09:15-0500', '2026-03-02T14:15:00.000Z'],
+	['2026-03-02', '2026-03-02T00:00:00.000Z'],
+])('“%s” is a time, in UTC unless it says another zone', (text, time) => expect(readText('time', text)).toBe(time));
+
+test.each(['03/02/2026 09:15', '2 March 2026 09:15', 'Call 3', '2026-13-02 09:15', '2026-03-02 9', ''])('“%s” is none', (text) =>
+	expect(() => readText('time', text)).toThrow('Use a format like 2026-03-02T09:15:00Z.'),
+);
 
 describe('The clock of a running sandbox', () => {
 	let at: Awaited<ReturnType<typeof startControlled>>;

@@ -140,8 +140,8 @@ describe('A call', () => {
 		expect(await use(client, 'conversation_get_all', { period: 'sometime' })).toMatchObject({ isError: true, text: expect.stringMatching(/^“period” cannot be used: it must be one of .*lastWeek/) });
 	});
 
-	test('says that a plan has no limit of AI credits, of which a result has no field', async () => {
-		expect(await use(client, 'user_get_profile')).toMatchObject({ results: [{ plan: 'enterprise', creditsUsed: expect.any(Number) }], notes: ['Your plan has no limit of AI credits.'] });
+	test('says that a plan has no limit on AI credits, of which a result has no field', async () => {
+		expect(await use(client, 'user_get_profile')).toMatchObject({ results: [{ plan: 'enterprise', creditsUsed: expect.any(Number) }], notes: ['Your plan has no limit on AI credits.'] });
 	});
 
 	test('a list as text is checked as a list is', async () => {

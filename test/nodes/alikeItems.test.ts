@@ -53,7 +53,7 @@ test('a person is told, unless there is only one item, or nothing is done twice'
 		return run.hints.map(({ message }) => message);
 	};
 	const same = { ...ask, conversationId: byId(id) };
-	expect(await hintsOf(same, 4)).toEqual([expect.stringMatching(/^All 4 input items ask for the same.*“Execute Once”/)]);
+	expect(await hintsOf(same, 4)).toEqual([expect.stringMatching(/^All 4 input items made the same request.*“Execute Once”/)]);
 	expect(await hintsOf(same, 1)).toEqual([]);
 	expect(await hintsOf({ ...same, operation: 'rename', title: 'One' }, 4)).toEqual([]);
 });

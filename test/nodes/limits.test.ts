@@ -192,7 +192,7 @@ describe('hints', () => {
 
 	test('a response that differs from its documentation: once, naming the fields', async () => {
 		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: { data: { profile: {}, subscription: {}, apiUsage: {} } } });
-		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /), expect.stringMatching(/^All 2 input items ask for the same/)]);
+		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /), expect.stringMatching(/^All 2 input items made the same request/)]);
 	});
 
 	test('nothing to say', async () => {

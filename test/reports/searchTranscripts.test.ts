@@ -34,6 +34,13 @@ test('passages come newest first, with who said them, when, and what was said ar
 	expect(Date.parse(result.passages[0]?.timestamp ?? '')).toBeGreaterThanOrEqual(Date.parse(at(3)));
 });
 
+test('a passage of two speakers is cut around the words too', async () => {
+	const long = 'This is about many other things. '.repeat(30);
+	await world.addMeeting({ title: 'Long', startTime: at(1), text: `Uma: ${long}Here is the pilot.\nBen: The budget is fine. ${long}\n` });
+	const { passages } = await searchTranscripts(begin(world.connect()), { since, query: 'pilot budget' });
+	expect(passages).toMatchObject([{ speaker: null, text: expect.stringMatching(/^….*pilot\.\n.*: The budget is fine\..*…$/s) }]);
+});
+
 test('meetings with another title take no request, and only the speaker’s own words count', async () => {
 	await fill(4);
 	const { sent, ...options } = world.connect();

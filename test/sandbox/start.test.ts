@@ -92,6 +92,15 @@ describe('Starting the sandbox', () => {
 		await second.sandbox.stop();
 	});
 
+	test('an account gets an address that nobody has, also after a restart', async () => {
+		const database = join(folder, 'data.sqlite');
+		for (const _run of [1, 2]) {
+			const { sandbox } = await startTestSandbox({ database });
+			expect(sandbox.account().apiKey).toMatch(/^svc_/);
+			await sandbox.stop();
+		}
+	});
+
 	test('commands on its database find it while it runs, whichever program started it', async () => {
 		const database = join(folder, 'data.sqlite');
 		const { sandbox } = await startTestSandbox({ database: relative('.', database) });

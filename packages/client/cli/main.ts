@@ -12,7 +12,7 @@ import { knownTimezone } from '../../../src/meetings/index.ts';
 import { type Asked, explainRun, type Result, returnsMany, runOperation } from '../../../src/operations/index.ts';
 import { fetchTransport, isKey, NO_KEY } from '../../../src/transport/index.ts';
 import { counted, Refusal } from '../../../src/words/index.ts';
-import { toldOf } from '../options.ts';
+import { toldOf, userAgentOf } from '../options.ts';
 import { VERSION } from '../version.ts';
 import { type Command, flagOf, groups, isMany, optionName, PROGRAM, terms, valueIn } from './commands.ts';
 import { general, helpOn, helpOnGroup, negated, overview, reader, usageOf } from './help.ts';
@@ -132,12 +132,14 @@ async function parsed({ fields, required }: Command, args: readonly string[]) {
 		if (token.value?.trim() === '' && isRefused(inputOf.get(name) ?? name)) refuseEmpty(token.rawName);
 	}
 	const { values, positionals } = parseArgs(config);
-	if (positionals.length > required.length) {
-		const instead = required.length > 0 ? 'Put a value of several words into quotes' : `All it takes are options: ${own.map(([name]) => `--${name}`).join(', ') || 'those of all commands'}`;
-		throw new UsageError(`There is one word too many: “${positionals[required.length]}”. ${instead}`);
-	}
-	const given = new Map(required.map((input, index) => [input, positionals[index]]));
 	const valuesByOption: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>> = values;
+	// Words stand for what no option gives, in this order.
+	const open = required.filter((input) => valuesByOption[optionName(input, fields[input])] === undefined);
+	if (positionals.length > open.length) {
+		const instead = required.length > 0 ? 'Put a value of several words into quotes' : `All it takes are options: ${own.map(([name]) => `--${name}`).join(', ') || 'those of all commands'}`;
+		throw new UsageError(`There is one word too many: “${positionals[open.length]}”. ${instead}`);
+	}
+	const given = new Map(open.map((input, index) => [input, positionals[index]]));
 	const inputs = await Promise.all(
 		Object.entries(fields).map(async ([input, field]) => [input, await valueOf(field, flagOf(input, field), valuesByOption[optionName(input, field)] ?? given.get(input))] as const),
 	);
@@ -187,7 +189,7 @@ function hostOf(values: Awaited<ReturnType<typeof parsed>>['values']): Host {
 			const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 			if (missing) throw new Refusal(`The environment variable ${missing[0]} is not set`, `“${PROGRAM} --help” says what it is for`, { code: 'not_configured' });
 			if (!isKey(apiKey)) throw new Refusal(`MEETING_ASSISTANT_API_KEY is not an API key: ${NO_KEY}`, 'Put your own key there', { code: 'not_configured' });
-			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: `meeting-assistant-client/${VERSION} node/${process.versions.node}`, ...toldOf({}), ...options });
+			return createClient({ baseUrl, allowHttp, transport: fetchTransport({ apiKey, signal }), userAgent: userAgentOf(undefined), ...toldOf({}), ...options });
 		},
 		sleep: (ms) => wait(ms, undefined, { signal }),
 	};

@@ -1,9 +1,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type * as z from 'zod/v4';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/api/index.ts';
 
 /** The kinds of sealed data, each with how long it is valid. A client stays registered. */
 export const lifetimes = {
@@ -11,7 +9,7 @@ export const lifetimes = {
 	request: 10 * MINUTE_MS,
 	code: MINUTE_MS,
 	access: HOUR_MS,
-	refresh: 30 * 24 * HOUR_MS,
+	refresh: 30 * DAY_MS,
 } as const;
 
 export type Kind = keyof typeof lifetimes;

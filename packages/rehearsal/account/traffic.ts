@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import * as z from 'zod/v4';
-import { api, type Endpoint } from '../../../src/api/index.ts';
+import { endpoints } from '../../../sandbox/faults/faults.ts';
 import type { Seen } from '../record.ts';
 
 /** The code that is running: the node and the execution. */
@@ -34,7 +34,6 @@ interface TrafficOptions {
 	readonly creditsUsed: () => number;
 }
 
-const endpoints: readonly Endpoint[] = Object.values(api).flatMap((group): Endpoint[] => Object.values(group));
 const paid = endpoints
 	.filter(({ credit }) => credit !== 'never')
 	.map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));

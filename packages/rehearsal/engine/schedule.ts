@@ -1,6 +1,5 @@
+import { HOUR_MS } from '../../../src/api/index.ts';
 import { cronModule } from './n8nModules.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** When a cron expression is due next after a given time, once asked from `start` on. In milliseconds since 1970. */
 export function nextTick(expression: string, timezone: string, start: number): (after: number) => number {

@@ -1,5 +1,6 @@
 import type { INode, INodeExecutionData, INodeType, IPollFunctions, IRun, IWebhookData, TriggerTime } from 'n8n-workflow';
 import * as z from 'zod/v4';
+import { DAY_MS } from '../../../src/api/index.ts';
 import { coreModule, workflowModule } from './n8nModules.ts';
 import type { Time } from '../time.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
@@ -49,7 +50,7 @@ const PollTimes = z.object({ item: z.custom<TriggerTime[]>(Array.isArray).catch(
 const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
 
 /** Results are requested at growing intervals, for two days. */
-const LAST_POLLS_MS = 48 * 3_600_000;
+const LAST_POLLS_MS = 2 * DAY_MS;
 
 /** Cron expressions include seconds, which n8n chooses at random. */
 const SECOND = '7';

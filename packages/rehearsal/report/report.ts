@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/api/index.ts';
 import { counted, plural } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../workflow.ts';
@@ -69,10 +70,6 @@ export interface ReportOptions {
 	readonly from: number;
 	readonly until: number;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A length of time, in words. */
 function lengthOf(ms: number): string {

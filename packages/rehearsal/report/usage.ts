@@ -1,9 +1,7 @@
-import { DAILY_SHARE_OF_CREDITS, plans, type Tier, tiers } from '../../../src/api/index.ts';
+import { DAILY_SHARE_OF_CREDITS, HOUR_MS, plans, type Tier, tiers } from '../../../src/api/index.ts';
 import { capitalized, counted } from '../../../src/words/index.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { Seen } from '../record.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Requests in one hour of the service's count. */
 export interface Hour {

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MirrorReport, Progress } from '../../mirror/index.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { databaseProblem, messageOf } from '../../errors.ts';
+import { IN_MEMORY } from '../../running.ts';
 import { counted } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
@@ -52,7 +53,7 @@ Examples:
 
 async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 	const { database: given, server, json } = commonOptions(command);
-	if (server !== undefined || given === ':memory:') throw usage('mirror writes to a database file. Name one with --database.');
+	if (server !== undefined || given === IN_MEMORY) throw usage('mirror writes to a database file. Name one with --database.');
 	const database = databasePath(given, mirrorDatabase);
 	const release = claim(database, 'mirror');
 	if (release === null) throw new CliError(`Another mirror is running on ${database}. Wait for it, or choose another --database.`);
@@ -64,11 +65,11 @@ async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 }
 
 async function mirrorClaimed(options: MirrorOptions, database: string, json: boolean): Promise<void> {
-	const [{ addressOf, mirrorAccount, mirroredFrom, saidBy }, { openDb, ownerOnly }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts')]);
+	const [{ mirrorAccount, mirroredFrom, parseBaseUrl, saidBy }, { openDb, ownerOnly }] = await Promise.all([import('../../mirror/index.ts'), import('../../db/open.ts')]);
 	const isNew = !existsSync(database);
 	const named = options.url ?? (process.env['MEETING_ASSISTANT_BASE_URL']?.trim() || undefined);
 	if (isNew && named === undefined) throw usage('Name the service with --url, such as --url https://api.example.com');
-	const checked = named === undefined ? undefined : checkedBy(addressOf, named);
+	const checked = named === undefined ? undefined : checkedBy(parseBaseUrl, named);
 	const apiKey = process.env['MEETING_ASSISTANT_API_KEY']?.trim() || (await askForKey());
 	const db = openDb(database);
 	const stop = new AbortController();

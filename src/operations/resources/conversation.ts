@@ -77,7 +77,7 @@ export const share = operation({
 	description: 'Make a conversation public: anyone with the link can read it. This integration cannot make it private again.',
 	fields: { id: { ...conversationId, hint: 'Anyone with the link can read it from then on.' }, confirmation },
 	advice: {
-		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',
+		outcome_unknown: 'The conversation may be public anyway. Sharing it again returns a link, and may announce it a second time',
 	},
 	async *run(session, { id, confirmation: confirmed }) {
 		requireConfirmation(session, id, confirmed);

@@ -27,7 +27,7 @@ const Profile = shapeOf<SimpleProfile>()({
 	creditsResetAt: maybeTime.meta({ description: 'First day of the next month, 00:00 UTC', examples: ['2026-12-01T00:00:00Z'] }),
 });
 
-const UNLIMITED = 'Your plan has no limit of AI credits.';
+const UNLIMITED = 'Your plan has no limit on AI credits.';
 
 export const getProfile = operation({
 	endpoint: api.user.profile,

@@ -112,7 +112,7 @@ export const register = operation({
 	},
 	advice: {
 		outcome_unknown: ({ operation: find, list }) =>
-			`The webhook may have been registered all the same. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
+			`The webhook may have been registered anyway. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
 		forbidden: (terms) =>
 			[
 				`If your plan includes webhooks, all of them are in use: ${terms.operation('Webhook', 'Delete')} makes room.`,
@@ -132,6 +132,6 @@ export const sendTest = operation({
 	fields: { id: webhookId },
 	advice: {
 		...advice,
-		outcome_unknown: 'The test event may have been sent all the same. Check the receiver before you send another one',
+		outcome_unknown: 'The test event may have been sent anyway. Check the receiver before you send another one',
 	},
 });

@@ -38,10 +38,12 @@ export interface PeopleFilter {
 	readonly choose: ChooseMeetings;
 	/** Whether a meeting that was chosen is wanted, by the names in its key points too. */
 	readonly areIn: (conversationId: string, named: SavedNames) => boolean;
-	/** Says what is missing. False if anything is. */
-	readonly settle: () => boolean;
-	/** How many meetings were left out because nobody is known, in words; null for none. */
-	readonly note: (words: Words) => string | null;
+	/** Says what is missing of the meetings since a time, by default of all. False if anything is. */
+	readonly settle: (since?: string) => boolean;
+	/** How many of these meetings were left out because nobody is known, in words; null for none. */
+	readonly note: (words: Words, since?: string) => string | null;
+	/** Whether a meeting before this time was left out because nobody is known. */
+	readonly isUnsureBefore: (since: string) => boolean;
 	/** Meetings that the memory feature has matched to the wanted person. */
 	readonly met: () => ReadonlySet<string>;
 	/** Fields for a record of a meeting; empty unless companies were requested. */
@@ -60,6 +62,9 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 	let cut: Attendance['ending'] | null = null;
 	let latest: Attendance | undefined;
 	const looked = new Map<string, Attendance>();
+	const dates = new Map<string, string | null>();
+	const isBefore = (since: string) => (conversationId: string): boolean => Date.parse(dates.get(conversationId) ?? '') < Date.parse(since);
+	const unknownSince = (since: string): number => unknown.size - [...unknown].filter(isBefore(since)).length;
 	const { participant: person, external: side } = wanted;
 	const generateWords = (count: number): string =>
 		`${textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms)} creates those of ${counted(count, 'meeting that has', 'meetings that have')} none, for one AI credit each.`;
@@ -70,8 +75,9 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			const attendance = await attendances.of(meetings);
 			hasCalendar &&= attendance.calendar;
 			if (!attendance.ending.complete) cut ??= attendance.ending;
-			for (const { conversationId } of meetings) {
+			for (const { conversationId, conversationDate } of meetings) {
 				looked.set(conversationId, attendance);
+				dates.set(conversationId, conversationDate);
 				companies.set(conversationId, attendance.outsiders(conversationId).externalCompanies);
 			}
 			return (latest = attendance);
@@ -96,23 +102,28 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			if (isIn) counts.found += 1;
 			return isIn;
 		},
-		settle: () => {
+		settle: (since = '') => {
+			const left = unknownSince(since);
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
 			if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
 				const none = `Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}, as far as is known`;
 				session.hint(`${none}. A company is found by its email domain, such as acme.com, or by a word of it.`);
 			}
-			if (unknown.size > 0) {
+			if (left > 0) {
 				const why = hasCalendar ? 'no calendar event' : 'no calendar is connected, or its access was revoked';
 				const names = side === undefined ? ', and no saved key points that name people' : '';
 				session.hintIncomplete(
-					`It is not known who took part in ${counted(unknown.size, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.${unsaved.size > 0 ? ` ${generateWords(unsaved.size)}` : ''}`,
+					`It is not known who took part in ${counted(left, 'meeting, which was', 'meetings, which were')} left out: ${hasCalendar ? 'there is ' : ''}${why}${names}.${unsaved.size > 0 ? ` ${generateWords(unsaved.size)}` : ''}`,
 					FINAL,
 				);
 			}
-			return cut === null && unknown.size === 0;
+			return cut === null && left === 0;
 		},
-		note: (words) => (unknown.size === 0 ? null : words.leftOutUnknown(words.counted(unknown.size, words.leftOut))),
+		note: (words, since = '') => {
+			const left = unknownSince(since);
+			return left === 0 ? null : words.leftOutUnknown(words.counted(left, words.leftOut));
+		},
+		isUnsureBefore: (since) => [...unknown].some(isBefore(since)),
 		met: () => latest?.met ?? new Set(),
 		companies: (conversationId) => (side === undefined ? {} : { externalCompanies: companies.get(conversationId) ?? [] }),
 	};

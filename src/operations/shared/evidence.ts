@@ -1,4 +1,4 @@
-import { type Due, dueDates, grouped, roleNames, shownName, speakerName, type Words } from '../../format/index.ts';
+import { type Due, dueDates, roleNames, shownName, speakerName, type Words } from '../../format/index.ts';
 import { findEvidence, type Evidence, type FoundEvidence } from '../../reports/index.ts';
 import { counted } from '../../words/index.ts';
 import { boolean } from '../../forms/index.ts';
@@ -25,7 +25,7 @@ export const noEvidence: Pick<FoundEvidence, 'of'> = { of: () => null };
  */
 export async function evidenceFor(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<FoundEvidence, 'of'>> {
 	if (!isWanted) return noEvidence;
-	const meetings = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
+	const meetings = [...Map.groupBy(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		meeting: { conversationId, conversationTitle: null, conversationDate: null },
 		texts: ofOne.map(({ text }) => text),
 	}));

@@ -1,4 +1,4 @@
-import { dateWords, type DateWords, type Entry, grouped, namesNobody, oneLine, priorityNote, quoted, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
+import { dateWords, type DateWords, type Entry, namesNobody, oneLine, priorityNote, quoted, shownName, type TextDocument, type Words, wordsIn } from '../../format/index.ts';
 import { missingWords, type ReadingProgress } from '../../reports/index.ts';
 import { type MeetingRef, meetingRefOf, type Period } from '../../meetings/index.ts';
 import { allowMore, counted, plural } from '../../words/index.ts';
@@ -237,7 +237,7 @@ export function hintDefaultPeriod(session: Session, { valueOf, isFilled }: Asked
 
 /** Says that a limit left out results. */
 export function hintMore({ hint }: Session, more: number): void {
-	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. Raise the limit to get them: it takes no extra requests.`);
+	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. Raise the limit to get them.`);
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -253,7 +253,7 @@ export const byMeeting = <T extends MeetingRef>(
 	itemOf: (record: T) => unknown,
 	more: (first: T) => object = () => ({}),
 ): object[] =>
-	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
+	[...Map.groupBy(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
 		first
 			? [short({ ...meetingRefOf(first), ...more(first), items: [first, ...others].map(itemOf) })]
 			: [],

@@ -22,6 +22,9 @@ export const fileFields = (formats: readonly string[]) => ({
 	}),
 });
 
+/** The fields of files, which only some platforms pass from step to step. */
+export const FILE_FIELDS: readonly string[] = ['asFile', 'fileField'];
+
 interface Wanted {
 	readonly asFile: boolean;
 	readonly fileField: string;

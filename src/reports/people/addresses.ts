@@ -1,4 +1,4 @@
-import { foldText, grouped, roleNames } from '../../format/index.ts';
+import { foldText, roleNames } from '../../format/index.ts';
 import { candidateOf, endingOf, fitting, unlessStopped, type Candidate, type Contacts, type Ending, type LinkedMeeting, type Person, type Task } from '../../meetings/index.ts';
 
 /** The label of this option wherever people can turn it on. */
@@ -112,7 +112,7 @@ interface Owned {
 
 /** The owners of action items, by meeting. `eventOf`: the linked calendar event of a meeting. */
 export const ownersIn = (items: readonly Owned[], eventOf: (conversationId: string) => string | null): NamingMeeting[] =>
-	[...grouped(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
+	[...Map.groupBy(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
 		conversationId,
 		conversationDate: ofOne[0]?.conversationDate ?? null,
 		linkedCalendarEventId: eventOf(conversationId),

@@ -55,7 +55,7 @@ export interface Attendances {
 /** Whether an error would occur for everybody, so it is thrown. Any other error only leaves out some people. */
 const isOfAll = (error: unknown): boolean => !(error instanceof ClientError) || isCancelled(error) || isUnauthorized(error);
 
-const noContacts: KnownContacts = { people: [], met: new Set(), memory: false, isStopped: false };
+const noContacts: KnownContacts = { people: [], met: new Set(), isStopped: false };
 const noGuests: Guests = { events: new Map(), calendar: true, isStopped: false };
 
 const isMe = (name: string): boolean => foldText(name) === foldText(roleNames.local);

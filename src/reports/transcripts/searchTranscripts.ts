@@ -54,8 +54,9 @@ export type FoundPassages = ValueOf<typeof FoundPassages>;
 const MAX_TEXT = 600;
 const MAX_NEIGHBOR = 240;
 
-const written = (lines: readonly TranscriptLine[]): string =>
-	lines.map(({ speaker, text }) => excerpt(speaker === null ? text : `${speaker}: ${text}`, 0, MAX_NEIGHBOR)).join('\n');
+const spoken = ({ speaker, text }: TranscriptLine): string => (speaker === null ? text : `${speaker}: ${text}`);
+
+const written = (lines: readonly TranscriptLine[]): string => lines.map((line) => excerpt(spoken(line), 0, MAX_NEIGHBOR)).join('\n');
 
 /** After so many passages of a meeting: its time and ID find the place again, even if the meeting was deleted. */
 interface Place {
@@ -117,9 +118,10 @@ async function search(
 		const [first] = said;
 		const isOne = said.every(({ speaker }) => speaker === first?.speaker);
 		const startMs = first?.startMs ?? 0;
+		const nameLength = isOne || !first ? 0 : spoken(first).length - first.text.length;
 		return {
 			speaker: isOne ? (first?.speaker ?? null) : null,
-			text: excerpt(isOne ? said.map(({ text }) => text).join(' ') : written(said), startsAt, MAX_TEXT),
+			text: excerpt(isOne ? said.map(({ text }) => text).join(' ') : said.map(spoken).join('\n'), startsAt + nameLength, MAX_TEXT),
 			time: elapsedTime(startMs),
 			startSeconds: startMs / 1000,
 			timestamp: first?.timestamp ?? null,

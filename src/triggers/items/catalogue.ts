@@ -176,10 +176,8 @@ export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 /** The choices of an instant trigger that are, or may be, about a conversation. */
 export const aboutConversations = instantChoices.map(({ value }) => value).filter((value) => value === ANY_EVENT || events[value].details !== 'none');
 
-const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
-
 /** What can be read for an event. An unknown event is about a conversation if it names one. */
-export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details' | 'reports'> => (isKnown(event) ? events[event] : {});
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details' | 'reports'> => (isEvent(event) ? events[event] : {});
 
 /** The names of an event’s fields, besides the conversation’s ID. */
 export const fieldNamesOf = (name: EventName): string[] =>

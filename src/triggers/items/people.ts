@@ -40,6 +40,7 @@ function reasonAdded({ included: before }: Item, reason: string): { readonly inc
 }
 
 const NO_CALENDAR = 'No calendar is connected, or its access was revoked, so the guests of the meeting are not known.';
+const NOT_LISTED = 'The meeting was not found in the list, so its guests are not known.';
 const NO_REQUESTS_FOR_GUESTS = 'There were no requests left to look up the guests of the meeting.';
 
 const unknown = { externalEmails: null, externalCompanies: null };
@@ -51,8 +52,8 @@ const idOf = ({ conversationId }: Item): string => textOf(conversationId);
 /**
  * The items of meetings with the wanted guests, each with the email addresses and companies of the guests from outside the
  * user’s company. If the guests are not known, both are null and the item is passed on, unless companies are wanted and the
- * calendar can be read: then the meeting has no event, and what one company is told must not be about another. Requests: one
- * for the profile, one per day with meetings. Throws if they cannot be read and `ifUnread` says to fail.
+ * meeting certainly has no event: what one company is told must not be about another. Requests: one for the profile, one per day
+ * with meetings. Throws if they cannot be read and `ifUnread` says to fail.
  */
 async function ofSide(
 	items: readonly Item[],
@@ -74,8 +75,9 @@ async function ofSide(
 		const wanted = items.flatMap((item) => {
 			if (idOf(item) === '') return [withMore(item, unknown)];
 			const side = isWantedSide(idOf(item));
-			if (side === null && !(isRead && asksForGuests({ companies: filters.companies }))) return [withMore(item, unknown)];
-			return side ? [withMore(item, { ...outsiders(idOf(item)) })] : [];
+			if (side !== null) return side ? [withMore(item, { ...outsiders(idOf(item)) })] : [];
+			if (isRead && !isRecord(conversationOf(idOf(item)))) return guestsUnknown([item], NOT_LISTED);
+			return isRead && asksForGuests({ companies: filters.companies }) ? [] : [withMore(item, unknown)];
 		});
 		if (isRead) return wanted;
 		return guestsUnknown(wanted, !calendar ? NO_CALENDAR : ending.stoppedBy === null ? 'The guests of the meeting could not be read.' : NO_REQUESTS_FOR_GUESTS);
@@ -172,13 +174,15 @@ export async function lookUpInTime(
 	{ connect, sleep, now, terms }: ReadDetailsOptions & Pick<PeopleHost, 'now'>,
 ): Promise<readonly Item[]> {
 	if (!isAsked(items, asked)) return items;
+	const without = (reason: string): Item[] =>
+		asksForGuests(asked.filters) ? extended(guestsUnknown(items, reason), unread(asked)) : extended(items, unread(asked), reason);
 	const read = async (): Promise<readonly Item[]> => {
 		try {
 			return await peopleLookup(asked, { client: await connect(), now, terms })(items, conversationOf);
 		} catch (error) {
-			return extended(items, unread(asked), reasonFor(error, terms));
+			return without(reasonFor(error, terms));
 		}
 	};
-	const late = sleep(LIMIT_MS).then(() => extended(items, unread(asked), `People could not be looked up within ${LIMIT_MS / 1000} seconds.`));
+	const late = sleep(LIMIT_MS).then(() => without(`People could not be looked up within ${LIMIT_MS / 1000} seconds.`));
 	return await Promise.race([read(), late]);
 }

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../api/index.ts';
+import { MINUTE_MS, type Webhook } from '../../api/index.ts';
 import { isForbidden, mayBeDone } from '../../client/index.ts';
 import { quoted } from '../../format/index.ts';
 import type { Terms } from '../../forms/index.ts';
@@ -83,7 +83,7 @@ function allTaken(others: readonly Webhook[], { terms, freeWebhook }: Registrati
 }
 
 /** How long deliveries of a deleted webhook may still arrive. */
-const ON_THEIR_WAY_MS = 10 * 60_000;
+const ON_THEIR_WAY_MS = 10 * MINUTE_MS;
 
 /** Registers a webhook beside the existing one, then deletes the old one. False if none exists, or if the plan has no room for both. */
 async function replaceInOverlap(target: Target): Promise<boolean> {

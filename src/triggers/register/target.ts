@@ -142,7 +142,7 @@ export const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) =>
 
 /**
  * Checks that a registration was refused because all webhooks are taken. Throws `Refusal` if the plan has no webhooks, which
- * some services list all the same, and `refused` if the account has no others. Reads the profile only if the other webhooks are
+ * some services list anyway, and `refused` if the account has no others. Reads the profile only if the other webhooks are
  * fewer than any plan allows.
  */
 export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {

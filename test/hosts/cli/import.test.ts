@@ -77,7 +77,7 @@ test('notes a file named twice, which is imported once, and an event that the ca
 	const path = file('a.txt', 'Ada: Hello\nBen: Hello Ada\n');
 	const { code, stdout, stderr } = await at.start('import', path, join(at.folder, '.', 'a.txt'), '--calendar-event', 'evt_zzz', '--database', at.database);
 	expect([code, stderr]).toEqual([0, '1 file was named more than once, and imported once.\n']);
-	expect(stdout).toContain('The calendar has no event evt_zzz; the meeting is linked to it all the same.');
+	expect(stdout).toContain('The calendar has no event evt_zzz; the meeting is linked to it anyway.');
 	expect(stdout).not.toContain('was there already');
 	const again = await at.start('import', path, '--database', at.database);
 	expect(again.stdout).toMatch(/A meeting with this title, length and number of turns was there already, conv_\w+\. If it is the same, delete one of the two\./);

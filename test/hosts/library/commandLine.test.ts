@@ -100,6 +100,10 @@ describe('A command', () => {
 		expect(out.match(/^item: /gm)?.length).toBe(4);
 	});
 
+	test('takes words for what its options leave open, in their order', async () => {
+		expect(await run(['conversation', 'rename', '--conversation-id', id, 'Quillbrook pilot', '--yes', '--json'])).toMatchObject({ code: 0, out: expect.stringContaining('"Quillbrook pilot"') });
+	});
+
 	test('may follow the options that all commands have', async () => {
 		const whole = await run(['user', 'get-profile', '--json']);
 		expect(JSON.parse(whole.out)).toMatchObject({ plan: expect.any(String) });
@@ -392,6 +396,7 @@ describe('A failure', () => {
 		[['--search', 'pilot', 'conversation', 'get-all'], /^There is no command\. .*, webhook\. Its options come after it\n$/],
 		[['--limit', 'user', 'get-profile'], /There is no “get-profile”/],
 		[['conversation', 'rename', 'conv_1', 'A', 'title'], /one word too many: “title”\. Put a value of several words into quotes/],
+		[['conversation', 'delete', 'conv_2', '--conversation-id', 'conv_1', '--yes'], /one word too many: “conv_2”/],
 		[['insight', 'prepare-for-meeting', 'Marcus'], /one word too many: “Marcus”\. All it takes are options: --prepare-for, --person, /],
 		[['webhook', 'get-all', 'mine'], /one word too many: “mine”\. All it takes are options: those of all commands/],
 		[['conversation', 'get-all', '--external', 'false'], /--external takes no value: it is --external or --no-external\./],

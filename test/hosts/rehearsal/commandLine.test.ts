@@ -29,6 +29,14 @@ test('a reader that stops early, such as head, is not an error, and the exit cod
 	expect(code).toBe(0);
 }, MINUTES);
 
+test.each([
+	['rehearse', /^There is no such file: \/nowhere\/none\.json$/m],
+	['test', /^There is no such file: (?!\/nowhere).*none\.json$/m],
+])('in the script “%s” of npm, files are found where they are for the person', async (script, message) => {
+	const { code, err } = await run(REHEARSE, ['none.json', '--json'], { INIT_CWD: '/nowhere', npm_lifecycle_event: script });
+	expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+}, MINUTES);
+
 test('a workflow that starts with a byte order mark, as Windows programs write it, is read, and the proxy of a network is not asked', async () => {
 	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(import.meta.dirname, '../../..', EXAMPLE), 'utf8')}`);
 	const { code, err } = await run(REHEARSE, [file, '--days', '1', '--json'], { HTTP_PROXY: 'http://127.0.0.1:9' });

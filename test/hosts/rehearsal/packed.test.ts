@@ -60,7 +60,7 @@ test('it depends on what it imports and on nothing else, in the versions of the 
 });
 
 describe.each(nodesOf('packages/rehearsal'))('$name', ({ executable }) => {
-	const run = (...words: string[]) => spawnSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', timeout: MINUTES, env: { ...process.env, INIT_CWD: undefined } });
+	const run = (...words: string[]) => spawnSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', timeout: MINUTES, env: { ...process.env, INIT_CWD: tmpdir() } });
 
 	test('the command says what it is called where it is installed', () => {
 		const { stdout, stderr } = run('--help');

@@ -103,6 +103,14 @@ test('external meetings have a guest from outside, and say from which companies'
 	expect(hints).toEqual([]);
 });
 
+test('a meeting of the previous period whose guests are not known makes only that period incomplete', async () => {
+	await met('Pilot', 2, [own, priya], { decisions: ['Go'] });
+	await world.addMeeting({ title: 'Call', startTime: ago(9 * DAY), keyPoints: { decisions: ['Wait'] } });
+	const digest = await operations().insight.getDigest({ external: true, compare: true });
+	expect(digest).toMatchObject({ complete: true, totals: { meetings: 1 }, previous: { complete: false, totals: { meetings: 0 } }, text: expect.not.stringContaining('left out') });
+	expect(hints).toEqual(['Not all meetings of the previous period were read, so its totals are too low.']);
+});
+
 test('a filter for external meetings reads the key points of these alone', async () => {
 	for (let days = 1; days < 6; days += 1) await met(`Stand-up ${days}`, days, [own, ben], { decisions: ['Go'] });
 	await met('Pilot', 6, [own, priya], { decisions: ['Start'] });

@@ -54,6 +54,7 @@ test('hostile IDs, names and shapes are copied as data or left out and said, and
 	expect(report.meetings).toBe(ids.length + 1);
 	const db = openDb(at.database);
 	const [user] = listUsers(db);
+	expect(listUsers(db, 'v@LIND.example')).toEqual([user]);
 	const folder = join(at.folder, 'notes');
 	exportAccount(db, user!, folder);
 	db.close();

@@ -65,12 +65,14 @@ const memory = () => {
 const latest = async (event: EventName, filters: EventFilters, kept = memory()) =>
 	await latestItems(event, { client: client(), now: world.clock.now(), ...kept, isFirst: true, isSample: false, filters: { ...noFilters, ...filters }, timezone: 'UTC', withOwnerEmail: false, terms });
 
-async function delivered(conversationId: string, filters: EventFilters, by = client()) {
+const neverEnds = () => new Promise<never>(() => {});
+
+async function delivered(conversationId: string, filters: EventFilters, by = client(), sleep: (ms: number) => Promise<void> = neverEnds) {
 	const outcome = await handOn(
 		{ received: { event: CREATED, timestamp: NOW, conversationId, data: { conversationId } }, rawBody: new Uint8Array([1]) },
 		{ webhook: 'w', maxAgeSeconds: 0 },
 		{ isChosen: () => true, include: [], filters: { ...noFilters, ...filters } },
-		{ replays: memoryReplays(), terms, timezone: () => 'UTC', now: world.clock.now, sleep: () => new Promise<never>(() => {}), connect: async () => by },
+		{ replays: memoryReplays(), terms, timezone: () => 'UTC', now: world.clock.now, sleep, connect: async () => by },
 	);
 	return 'items' in outcome ? outcome.items : [];
 }
@@ -140,6 +142,18 @@ test('delivered: meetings with a company', async () => {
 test('delivered: guests that cannot be read lose no event, and the item says so', async () => {
 	const broken = client((path) => (path === 'calendar/events' ? Promise.resolve({ status: 500, headers: {}, body: 'oops' }) : undefined));
 	expect(await delivered(ids.inside, { external: true }, broken)).toMatchObject([{ externalCompanies: null, included: { ok: false, reason: 'The guests of the meeting could not be read.' } }]);
+});
+
+test('delivered: what is about a meeting that was not found passes a filter by company, and the item says why', async () => {
+	expect(await delivered('conv_unlisted', { companies: 'acme.example' })).toMatchObject([
+		{ externalCompanies: null, included: { ok: false, reason: expect.stringMatching(/is not listed yet\. The meeting was not found in the list/) } },
+	]);
+});
+
+test('delivered: guests that are not looked up in time lose no event, and the item says so', async () => {
+	const slow = client((path) => (path === 'calendar/events' ? neverEnds() : undefined));
+	const found = await delivered(ids.inside, { external: true }, slow, (ms) => (ms === 3000 ? Promise.resolve() : neverEnds()));
+	expect(found).toMatchObject([{ externalEmails: null, externalCompanies: null, included: { ok: false, reason: 'People could not be looked up within 3 seconds.' } }]);
 });
 
 const tasks = (found: readonly unknown[]) => [...new Set(found.map(fieldsOf).map(({ actionItem }) => fieldsOf(actionItem)['item']))];

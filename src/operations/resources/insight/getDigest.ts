@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { documentTexts, type Entry, type Figure, grouped, namesNobody, type Plural, quoted, shownName, type TextDocument, type Words } from '../../../format/index.ts';
+import { documentTexts, type Entry, type Figure, namesNobody, type Plural, quoted, shownName, type TextDocument, type Words } from '../../../format/index.ts';
 import { Digest, digest, withOwner, type Address, type NamingMeeting } from '../../../reports/index.ts';
 import { hasTranscript, type MeetingRef } from '../../../meetings/index.ts';
 import { boolean } from '../../../forms/index.ts';
@@ -156,7 +156,7 @@ const claimsOf = ({ decisions, actionItems }: Digest) => [
 
 /** The names in the key points of each meeting. */
 function namesIn({ meetings, actionItems, participants }: Digest): NamingMeeting[] {
-	const named = grouped(
+	const named = Map.groupBy(
 		[
 			...actionItems.flatMap(({ items }) => items.flatMap(({ conversationId, owner }) => (owner === null ? [] : [{ conversationId, name: owner }]))),
 			...participants.flatMap(({ name, conversationIds }) => conversationIds.map((conversationId) => ({ conversationId, name }))),
@@ -251,9 +251,10 @@ export const getDigest = operation({
 			onNothing: (texts) => void (unmatched = texts),
 		});
 		hintProgress(session, read);
-		const isAll = guests.settle();
+		const isAll = guests.settle(read.since);
 		const meetings = read.meetings.map((meeting) => ({ ...meeting, ...guests.companies(meeting.conversationId) }));
-		const found = { ...read, meetings, complete: read.complete && isAll };
+		const before = read.previous && { ...read.previous, complete: read.previous.complete && !guests.isUnsureBefore(read.since) };
+		const found = { ...read, meetings, previous: before, complete: read.complete && isAll };
 		if (found.previous?.complete === false)
 			session.hintIncomplete('Not all meetings of the previous period were read, so its totals are too low.', FOR_NOW);
 		if (topic !== undefined && unmatched && read.complete)
@@ -274,7 +275,7 @@ export const getDigest = operation({
 		};
 		const writing = await writingFor(session, asLanguage);
 		const narrowed = { topic, participant: person, external: side };
-		const written = documentTexts(digestDocument(digested, writing, narrowed, foundEvidence.of, guests.note(writing.words)));
+		const written = documentTexts(digestDocument(digested, writing, narrowed, foundEvidence.of, guests.note(writing.words, read.since)));
 		const evidence = claims.flatMap((claim) => {
 			const passage = foundEvidence.of(claim.conversationId, claim.text);
 			return passage ? [{ ...claim, ...passage }] : [];

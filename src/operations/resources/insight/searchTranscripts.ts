@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { documentTexts, grouped, shownName, type TextDocument } from '../../../format/index.ts';
+import { documentTexts, shownName, type TextDocument } from '../../../format/index.ts';
 import type { Period } from '../../../meetings/index.ts';
 import { FoundPassage, FoundPassages, searchTranscripts as search, SPAN_WORDS } from '../../../reports/index.ts';
 import { counted } from '../../../words/index.ts';
@@ -38,7 +38,7 @@ function passagesDocument(found: FoundPassages, guests: PeopleFilter, writing: W
 	return documentOf(writing, title(words.counted(found.passages.length, words.passage)), [
 		{
 			heading: '',
-			entries: [...grouped(found.passages, ({ conversationId }) => conversationId).values()].flatMap((ofOne) =>
+			entries: [...Map.groupBy(found.passages, ({ conversationId }) => conversationId).values()].flatMap((ofOne) =>
 				ofOne.slice(0, 1).map((meeting) =>
 					groupOf(
 						meetingName(meeting),
