@@ -69,7 +69,7 @@ test.each(twice)('%s, if its answer is lost, is not to be done twice without a l
 	const next = (problem: Problem) => explainError(new ClientError(problem), { terms: other, now: 0, advice })?.next;
 	const lost = { outcomeUnknown: true, creditAtRisk: false } as const;
 	const said = textIn(advice?.outcome_unknown ?? 'Try again', other);
-	expect(said).toMatch(/^The .* may (be|have been).* anyway/);
+	expect(said).toMatch(/^The .* may (be|have been) .* anyway/);
 	for (const reason of ['timeout', 'reset', 'aborted'] as const) expect(next({ kind: 'noAnswer', reason, ...lost })).toBe(said);
 	expect(next({ kind: 'api', status: 500, code: 'internal_error', message: 'Oops', ...lost })).toBe(said);
 	const nothingDone = { outcomeUnknown: false, creditAtRisk: false } as const;

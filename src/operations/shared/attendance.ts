@@ -63,8 +63,7 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 	let latest: Attendance | undefined;
 	const looked = new Map<string, Attendance>();
 	const dates = new Map<string, string | null>();
-	const isBefore = (since: string) => (conversationId: string): boolean => Date.parse(dates.get(conversationId) ?? '') < Date.parse(since);
-	const unknownSince = (since: string): number => unknown.size - [...unknown].filter(isBefore(since)).length;
+	const unknownBefore = (since = ''): number => [...unknown].filter((id) => Date.parse(dates.get(id) ?? '') < Date.parse(since)).length;
 	const { participant: person, external: side } = wanted;
 	const generateWords = (count: number): string =>
 		`${textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms)} creates those of ${counted(count, 'meeting that has', 'meetings that have')} none, for one AI credit each.`;
@@ -102,8 +101,8 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			if (isIn) counts.found += 1;
 			return isIn;
 		},
-		settle: (since = '') => {
-			const left = unknownSince(since);
+		settle: (since) => {
+			const left = unknown.size - unknownBefore(since);
 			if (cut) hintLeftOut(session, 'some calendar events or contacts were not read', cut);
 			if (person !== undefined && cut === null && counts.searched > 0 && counts.found === 0) {
 				const none = `Searched ${counted(counts.searched, 'meeting')}: none was with ${quoted(person)}, as far as is known`;
@@ -119,11 +118,11 @@ export function peopleFilter(session: Session, wanted: WantedPeople): PeopleFilt
 			}
 			return cut === null && left === 0;
 		},
-		note: (words, since = '') => {
-			const left = unknownSince(since);
+		note: (words, since) => {
+			const left = unknown.size - unknownBefore(since);
 			return left === 0 ? null : words.leftOutUnknown(words.counted(left, words.leftOut));
 		},
-		isUnsureBefore: (since) => [...unknown].some(isBefore(since)),
+		isUnsureBefore: (since) => unknownBefore(since) > 0,
 		met: () => latest?.met ?? new Set(),
 		companies: (conversationId) => (side === undefined ? {} : { externalCompanies: companies.get(conversationId) ?? [] }),
 	};
