@@ -24,6 +24,8 @@ export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.Process
 	N8N_WEBHOOK_URL: `http://${LOOPBACK}:${ports.n8n}/`,
 	N8N_SECURE_COOKIE: 'false',
 	N8N_RUNNERS_TASK_TIMEOUT: '60',
+	// After a single ping that takes longer than n8n's default of five seconds, n8n answers deliveries with 503, which loses them.
+	DB_PING_TIMEOUT_MS: '30000',
 	GENERIC_TIMEZONE: 'UTC',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
